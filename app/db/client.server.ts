@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import * as schema from './schema'
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Transaction = PgTransaction<
+  PgQueryResultHKT,
+  typeof schema,
+  ExtractTablesWithRelations<typeof schema>
+>
+
+export interface DatabaseClient {
+  db: Database
+  kind: 'postgres' | 'embedded'
+  /** Runs a script of several statements without parameters. */
+  runScript(script: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens Postgres at `url`, or the embedded database in the folder `dataDir` (in memory when that is `memory://`). */
+export async function openDatabase(at: { url: string } | { dataDir: string }): Promise<DatabaseClient> {
+  return 'url' in at ? openPostgres(at.url) : openEmbedded(at.dataDir)
+}
+
+function openPostgres(url: string): DatabaseClient {
+  const client = postgres(url, { max: 10, idle_timeout: 30, connect_timeout: 10, onnotice: () => {} })
+  return {
+    db: drizzlePostgres(client, { schema }),
+    kind: 'postgres',
+    runScript: async (script) => {
+      await client.unsafe(script)
+    },
+    close: () => client.end({ timeout: 5 }),
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
+  if (!dataDir.includes('://')) mkdirSync(dataDir, { recursive: true })
+  const client = await PGlite.create(dataDir, { extensions: { btree_gist } })
+  return {
+    db: drizzlePglite(client, { schema }),
+    kind: 'embedded',
+    runScript: async (script) => {
+      await client.exec(script)
+    },
+    close: () => client.close(),
+  }
+}

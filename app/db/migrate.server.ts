@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { DatabaseClient } from './client.server'
+
+const MIGRATION_LOCK = 727_001
+
+/**
+ * Brings the database to the newest schema, each file once, all in one transaction under an advisory lock, so that
+ * several servers may start together. Same ledger table as drizzle-kit's own migrator.
+ */
+export async function migrateDatabase({ db }: DatabaseClient, folder: string): Promise<void> {
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    await tx.execute(sql`create schema if not exists drizzle`)
+    await tx.execute(
+      sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+    )
+    const done = rowsOf<{ created_at: string | number | null }>(
+      await tx.execute(sql`select max(created_at) as created_at from drizzle.__drizzle_migrations`),
+    )
+    const newest = Number(done[0]?.created_at ?? 0)
+    for (const file of files.filter((one) => one.folderMillis > newest)) {
+      for (const statement of file.sql) if (statement.trim()) await tx.execute(sql.raw(statement))
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${file.hash}, ${file.folderMillis})`,
+      )
+    }
+  })
+}
+
+/** The rows of a raw query, whichever driver answered it. */
+export function rowsOf<Row>(result: unknown): Row[] {
+  return (Array.isArray(result) ? result : (result as { rows: Row[] }).rows) as Row[]
+}

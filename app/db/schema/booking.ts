@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, instantRange, paise, timestamps, version } from './columns'
+import { locations, screens } from './venue'
+
+export const bookingStatus = pgEnum('booking_status', ['pending', 'booked', 'expired', 'cancelled'])
+export const bookingSource = pgEnum('booking_source', ['online', 'staff'])
+export const attendance = pgEnum('attendance', ['expected', 'arrived', 'no-show'])
+export const lineKind = pgEnum('line_kind', [
+  'package',
+  'occasion',
+  'addon',
+  'led-lettering',
+  'extra-persons',
+  'cake',
+  'gift',
+  'coupon',
+])
+
+/** One row a phone number; a booking keeps its own copy of what was typed. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    number: text('number').notNull(),
+    ...timestamps(),
+  },
+  (table) => [uniqueIndex('customers_number').on(table.number), index('customers_list').on(table.name, table.id)],
+)
+
+/**
+ * A hold and what becomes of it. `during` is guarded by the exclusion constraint `bookings_no_overlap`
+ * (drizzle/0001): two rows that block one screen at one time cannot exist.
+ */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    /** Unguessable part of the customer's own link, `/b/{token}`. */
+    linkToken: text('link_token').notNull(),
+    /** One attempt, one booking: a double click or a re-post finds the first result. */
+    attemptId: text('attempt_id').notNull(),
+    source: bookingSource('source').notNull().default('online'),
+    status: bookingStatus('status').notNull(),
+    attendance: attendance('attendance').notNull().default('expected'),
+    holdEndsAt: instant('hold_ends_at'),
+    cityName: text('city_name').notNull(),
+    locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
+    locationName: text('location_name').notNull(),
+    screenId: text('screen_id')
+      .notNull()
+      .references(() => screens.id),
+    screenName: text('screen_name').notNull(),
+    visitDate: date('visit_date', { mode: 'string' }).notNull(),
+    slotFrom: text('slot_from').notNull(),
+    slotTo: text('slot_to').notNull(),
+    during: instantRange('during').notNull(),
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerNumber: text('customer_number').notNull(),
+    people: integer('people').notNull(),
+    minPeople: integer('min_people').notNull(),
+    extraPersonPrice: paise('extra_person_price').notNull(),
+    packageId: text('package_id').notNull(),
+    packageName: text('package_name').notNull(),
+    packageInclusions: text('package_inclusions').array().notNull().default([]),
+    celebrantName: text('celebrant_name').notNull().default(''),
+    ledName: text('led_name').notNull().default(''),
+    ledNumber: text('led_number').notNull().default(''),
+    nameOnCake: text('name_on_cake').notNull().default(''),
+    couponCode: text('coupon_code'),
+    /** The coupon's terms on the day it was used, so that an edit honours them. */
+    couponTerms: jsonb('coupon_terms').$type<{ type: 'percentage' | 'fixed'; discount: number; expireDate: string }>(),
+    couponPrice: paise('coupon_price').notNull(),
+    subtotal: paise('subtotal').notNull(),
+    total: paise('total').notNull(),
+    payChoice: text('pay_choice').$type<'advance' | 'full'>().notNull().default('advance'),
+    note: text('note').notNull().default(''),
+    termsAcceptedAt: instant('terms_accepted_at'),
+    rescheduleCount: integer('reschedule_count').notNull().default(0),
+    /** Raised with every change that the customer's calendar should follow (iCalendar SEQUENCE). */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    cancelledAt: instant('cancelled_at'),
+    cancelReason: text('cancel_reason'),
+    createdBy: text('created_by'),
+    version: version(),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('bookings_code').on(table.code),
+    uniqueIndex('bookings_link_token').on(table.linkToken),
+    uniqueIndex('bookings_attempt').on(table.attemptId),
+    index('bookings_visit').on(table.visitDate, table.slotFrom, table.id),
+    index('bookings_location_visit').on(table.locationId, table.visitDate),
+    index('bookings_screen_visit').on(table.screenId, table.visitDate),
+    index('bookings_created').on(table.createdAt),
+    index('bookings_customer').on(table.customerId),
+    index('bookings_number').on(table.customerNumber),
+    index('bookings_live_holds').on(table.holdEndsAt).where(sql`status = 'pending'`),
+  ],
+)
+
+/** What was sold, line by line, with the price and the words it was sold with. */
+export const bookingLines = pgTable(
+  'booking_lines',
+  {
+    id: id(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: lineKind('kind').notNull(),
+    itemId: text('item_id'),
+    name: text('name').notNull(),
+    count: integer('count').notNull(),
+    unitPrice: paise('unit_price').notNull(),
+    amount: paise('amount').notNull(),
+    free: boolean('free').notNull().default(false),
+    freeUnits: integer('free_units').notNull().default(0),
+    special: boolean('special').notNull().default(false),
+    specialPrice: paise('special_price'),
+    explanation: text('explanation'),
+  },
+  (table) => [uniqueIndex('booking_lines_order').on(table.bookingId, table.position)],
+)
+
+/** Every move of a booking, and what the provider and the customer did to it. */
+export const bookingEvents = pgTable(
+  'booking_events',
+  {
+    id: id(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    kind: text('kind').notNull(),
+    fromStatus: bookingStatus('from_status'),
+    toStatus: bookingStatus('to_status'),
+    actor: text('actor').notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+  },
+  (table) => [index('booking_events_booking').on(table.bookingId, table.at)],
+)

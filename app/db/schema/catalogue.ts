@@ -1,0 +1,45 @@
+import { boolean, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, paise, timestamps, version } from './columns'
+
+export const catalogueKind = pgEnum('catalogue_kind', ['occasion', 'addon', 'cake', 'gift'])
+
+/** Occasions, add-ons, cakes and gifts: one shape, so one table. `special` and `specialPrice` are for cakes. */
+export const catalogueItems = pgTable(
+  'catalogue_items',
+  {
+    id: id(),
+    kind: catalogueKind('kind').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    price: paise('price').notNull(),
+    position: integer('position').notNull().default(0),
+    image: text('image'),
+    active: boolean('active').notNull().default(true),
+    special: boolean('special').notNull().default(false),
+    specialPrice: paise('special_price'),
+    archivedAt: instant('archived_at'),
+    version: version(),
+    ...timestamps(),
+  },
+  (table) => [index('catalogue_items_list').on(table.kind, table.position, table.name, table.id)],
+)
+
+export const couponType = pgEnum('coupon_type', ['percentage', 'fixed'])
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    type: couponType('type').notNull(),
+    /** Hundredths: of a rupee for `fixed` (paise), of a percent for `percentage`. */
+    discount: integer('discount').notNull(),
+    expireDate: date('expire_date', { mode: 'string' }).notNull(),
+    active: boolean('active').notNull().default(true),
+    scrollCoupon: boolean('scroll_coupon').notNull().default(false),
+    scrollingText: text('scrolling_text').notNull().default(''),
+    version: version(),
+    ...timestamps(),
+  },
+  (table) => [uniqueIndex('coupons_code').on(table.code)],
+)

@@ -1,0 +1,34 @@
+import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { newId } from '../new-id'
+import type { Paise } from '~/domain/money'
+
+/** Primary key: a short random id, made by the program. */
+export const id = () => text('id').primaryKey().$defaultFn(newId)
+
+/** An instant. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Money: a whole number of paise (decisions.md Money). */
+export const paise = (name: string) => integer(name).$type<Paise>()
+
+/** `created_at` and `updated_at`, the second kept true by every update made through Drizzle. */
+export const timestamps = () => ({
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date()),
+})
+
+/** Optimistic lock: a save names the version it read, and is refused when another save came first. */
+export const version = () => integer('version').notNull().default(1)
+
+/** Half-open range of instants, `[from, to)`, as Postgres's `tstzrange`. */
+export const instantRange = customType<{ data: { from: Date; to: Date }; driverData: string }>({
+  dataType: () => 'tstzrange',
+  toDriver: ({ from, to }) => `[${from.toISOString()},${to.toISOString()})`,
+  fromDriver: (value) => {
+    const [from = '', to = ''] = value.slice(1, -1).replaceAll('"', '').split(',')
+    return { from: new Date(from), to: new Date(to) }
+  },
+})

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns'
+
+/** Mail to send, written with what it reports; `dedupeKey` makes "one booking, one e-mail" a rule of the database. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    payload: jsonb('payload').$type<Record<string, string>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    uniqueIndex('outbox_dedupe').on(table.dedupeKey),
+    index('outbox_open').on(table.createdAt).where(sql`sent_at is null`),
+  ],
+)

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bookings } from './booking'
+import { id, instant, paise, timestamps } from './columns'
+
+export const paymentMode = pgEnum('payment_mode', ['online', 'cash', 'upi', 'card'])
+export const paymentStatus = pgEnum('payment_status', ['authorized', 'captured', 'failed', 'refunded'])
+export const attemptStatus = pgEnum('attempt_status', ['created', 'ordered', 'paid', 'closed'])
+export const refundStatus = pgEnum('refund_status', ['queued', 'pending', 'processed', 'failed'])
+
+/** One order at the provider for one booking. `token` is the unguessable name in return addresses. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: id(),
+    token: text('token').notNull(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<'advance' | 'full' | 'balance'>().notNull(),
+    receipt: text('receipt').notNull(),
+    providerOrderId: text('provider_order_id'),
+    keyId: text('key_id').notNull(),
+    amount: paise('amount').notNull(),
+    currency: text('currency').notNull().default('INR'),
+    status: attemptStatus('status').notNull().default('created'),
+    lastError: text('last_error'),
+    checkedAt: instant('checked_at'),
+    checks: integer('checks').notNull().default(0),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('payment_attempts_token').on(table.token),
+    uniqueIndex('payment_attempts_receipt').on(table.receipt),
+    uniqueIndex('payment_attempts_order').on(table.providerOrderId),
+    index('payment_attempts_booking').on(table.bookingId),
+    index('payment_attempts_open').on(table.createdAt).where(sql`status in ('created', 'ordered')`),
+  ],
+)
+
+/** The ledger of money received: online, or at the counter. A voided row counts for nothing and stays readable. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    attemptId: text('attempt_id').references(() => paymentAttempts.id),
+    providerPaymentId: text('provider_payment_id'),
+    mode: paymentMode('mode').notNull(),
+    status: paymentStatus('status').notNull(),
+    purpose: text('purpose').$type<'advance' | 'full' | 'balance'>().notNull(),
+    amount: paise('amount').notNull(),
+    fee: paise('fee'),
+    tax: paise('tax'),
+    note: text('note').notNull().default(''),
+    recordedBy: text('recorded_by'),
+    receivedAt: instant('received_at').notNull(),
+    voidedAt: instant('voided_at'),
+    voidedBy: text('voided_by'),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('payments_provider_id').on(table.providerPaymentId),
+    index('payments_booking').on(table.bookingId),
+    index('payments_received').on(table.receivedAt),
+  ],
+)
+
+/** Money going back. `requestBody` is frozen with its key, so that a repeat is the same request. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    bookingId: text('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    mode: paymentMode('mode').notNull(),
+    amount: paise('amount').notNull(),
+    reason: text('reason').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    providerRefundId: text('provider_refund_id'),
+    status: refundStatus('status').notNull().default('queued'),
+    requestBody: jsonb('request_body').$type<Record<string, unknown>>(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    dueAt: instant('due_at').notNull(),
+    settledAt: instant('settled_at'),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('refunds_key').on(table.idempotencyKey),
+    uniqueIndex('refunds_provider_id').on(table.providerRefundId),
+    index('refunds_booking').on(table.bookingId),
+    index('refunds_open').on(table.dueAt).where(sql`status in ('queued', 'pending')`),
+  ],
+)
+
+/** Webhooks as they came, one row an event id; the effect follows in a job. */
+export const webhookInbox = pgTable(
+  'webhook_inbox',
+  {
+    eventId: text('event_id').primaryKey(),
+    event: text('event').notNull(),
+    body: text('body').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    doneAt: instant('done_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [index('webhook_inbox_open').on(table.receivedAt).where(sql`done_at is null`)],
+)

@@ -1,0 +1,73 @@
+import { boolean, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, timestamps, version } from './columns'
+import { locations } from './venue'
+
+export const staffRole = pgEnum('staff_role', ['super-admin', 'location-admin'])
+
+export const staff = pgTable(
+  'staff',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    number: text('number').notNull().default(''),
+    passwordHash: text('password_hash').notNull(),
+    role: staffRole('role').notNull(),
+    locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
+    active: boolean('active').notNull().default(true),
+    version: version(),
+    ...timestamps(),
+  },
+  (table) => [uniqueIndex('staff_email').on(table.email), index('staff_location').on(table.locationId)],
+)
+
+/** Opaque session; only the token's SHA-256 is stored. `editDraft` is a booking being made or edited by staff. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    staffId: text('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    editDraft: jsonb('edit_draft').$type<unknown>(),
+  },
+  (table) => [uniqueIndex('staff_sessions_token').on(table.tokenHash), index('staff_sessions_staff').on(table.staffId)],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    staffId: text('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('password_resets_staff').on(table.staffId)],
+)
+
+/** Who changed what and when; written in the transaction of the change. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: instant('at').notNull(),
+    staffId: text('staff_id'),
+    staffName: text('staff_name').notNull(),
+    locationId: text('location_id'),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    entityName: text('entity_name').notNull().default(''),
+    changes: jsonb('changes').$type<Record<string, unknown>>(),
+  },
+  (table) => [index('audit_log_at').on(table.at), index('audit_log_entity').on(table.entity, table.entityId)],
+)

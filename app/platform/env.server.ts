@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+const on = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
+
+const settingsSchema = z.object({
+  NODE_ENV: z.enum(['production', 'demo', 'development', 'test']).default('production'),
+  APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATA_DIR: z.string().default('data'),
+  MIGRATIONS_DIR: z.string().default('drizzle'),
+  /** First one signs; all of them verify, so that a secret can be changed without signing everyone out. */
+  SESSION_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(32, 'needs at least 32 characters')).min(1)),
+  SETUP_TOKEN: z.string().min(16).optional(),
+  BUSINESS_TIME_ZONE: z.string().default('Asia/Kolkata'),
+  SEED: z.enum(['demo']).optional(),
+  RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_\w+$/, 'looks like rzp_live_… or rzp_test_…'),
+  RAZORPAY_KEY_SECRET: z.string().min(1),
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(1)).min(1)),
+  RAZORPAY_API_BASE: z.url().default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_JS: z.url().default('https://checkout.razorpay.com/v1/checkout.js'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().default('Lumière Private Theatre <bookings@lumiere.example>'),
+  FILES: z.string().default('disk'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  TRUST_PROXY: on.default(false),
+  MAILBOX_URL: z.url().optional(),
+  BUSINESS_NAME: z.string().default('Lumière Private Theatre'),
+  BUSINESS_PHONES: z.string().default('9876543210,9876501234'),
+  BUSINESS_EMAIL: z.email().default('hello@lumiere.example'),
+  BUSINESS_ADDRESS: z.string().default('2nd Floor, 80 Feet Road, 4th Block, Koramangala, Bengaluru 560034'),
+  BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
+  BUSINESS_INSTAGRAM: z.url().default('https://www.instagram.com/lumiere.private.theatre'),
+  BUSINESS_YOUTUBE: z.url().default('https://www.youtube.com/@lumiereprivatetheatre'),
+  BUSINESS_FACEBOOK: z.url().default('https://www.facebook.com/lumiereprivatetheatre'),
+  BUSINESS_CREDIT_NAME: z.string().default('Lumière Studio'),
+  BUSINESS_CREDIT_URL: z.url().default('https://lumiere.example/studio'),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+/** A setting is missing or contradicts another; `message` is one readable line naming it. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/**
+ * Reads and checks the settings, once, at start.
+ *
+ * @throws SettingsError with one line for each fault
+ */
+export function readSettings(source: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = settingsSchema.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return given[name] === undefined ? `${name} is not set.` : `${name}: ${issue.message}.`
+    })
+    throw new SettingsError([...new Set(lines)].join('\n'))
+  }
+  const fault = contradiction(parsed.data)
+  if (fault) throw new SettingsError(fault)
+  return parsed.data
+}
+
+function contradiction(settings: Settings): string | undefined {
+  const razorpay = new URL(settings.RAZORPAY_API_BASE).host === 'api.razorpay.com'
+  const checkout = new URL(settings.RAZORPAY_CHECKOUT_JS).host === 'checkout.razorpay.com'
+  if (razorpay !== checkout) return 'RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.'
+  const testKey = settings.RAZORPAY_KEY_ID.startsWith('rzp_test_')
+  if (!razorpay && settings.NODE_ENV === 'production') {
+    return 'RAZORPAY_API_BASE must be https://api.razorpay.com when NODE_ENV is production.'
+  }
+  if (!razorpay && !testKey) return 'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.'
+  if (settings.NODE_ENV === 'production') {
+    if (testKey) return 'RAZORPAY_KEY_ID is a test key; NODE_ENV=production needs a live one.'
+    const { hostname, protocol } = new URL(settings.APP_URL)
+    if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {
+      return 'APP_URL must start with https:// in production.'
+    }
+  }
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: settings.BUSINESS_TIME_ZONE })
+  } catch {
+    return `BUSINESS_TIME_ZONE: there is no time zone "${settings.BUSINESS_TIME_ZONE}".`
+  }
+  return undefined
+}

@@ -1,0 +1,8 @@
+import pino, { type Logger } from 'pino'
+
+export type Log = Logger
+
+/** Structured logs on standard output. Callers log ids and codes, never names, numbers or addresses of people. */
+export function createLog(level: string): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+}

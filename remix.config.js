@@ -1,0 +1,19 @@
+/**
+ * Remix's options. `vite.config.ts` imports this file, so each option stands here once.
+ * `v3_lazyRouteDiscovery` stays off: with it a deploy during a booking reloads the document and loses what was typed.
+ *
+ * @type {import('@remix-run/dev').VitePluginConfig}
+ */
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build',
+  serverModuleFormat: 'esm',
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_routeConfig: true,
+    v3_lazyRouteDiscovery: false,
+  },
+}
