@@ -25,7 +25,11 @@ export function isRetryable(error: unknown): boolean {
 
 function databaseError(error: unknown): { code: string; constraint: string | undefined } | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code, constraint, constraint_name } = at as { code?: unknown; constraint?: unknown; constraint_name?: unknown }
+    const { code, constraint, constraint_name } = at as {
+      code?: unknown
+      constraint?: unknown
+      constraint_name?: unknown
+    }
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
       const name = constraint ?? constraint_name
       return { code, constraint: typeof name === 'string' ? name : undefined }

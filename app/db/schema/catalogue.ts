@@ -1,7 +1,8 @@
 import { boolean, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { CATALOGUE_KINDS } from '../kinds'
 import { id, instant, paise, timestamps, version } from './columns'
 
-export const catalogueKind = pgEnum('catalogue_kind', ['occasion', 'addon', 'cake', 'gift'])
+export const catalogueKind = pgEnum('catalogue_kind', CATALOGUE_KINDS)
 
 /** Occasions, add-ons, cakes and gifts: one shape, so one table. `special` and `specialPrice` are for cakes. */
 export const catalogueItems = pgTable(

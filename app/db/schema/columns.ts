@@ -1,6 +1,6 @@
 import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
-import { newId } from '../new-id'
 import type { Paise } from '~/domain/money'
+import { newId } from '../new-id'
 
 /** Primary key: a short random id, made by the program. */
 export const id = () => text('id').primaryKey().$defaultFn(newId)

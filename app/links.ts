@@ -1,0 +1,96 @@
+/** Every address inside the product, as a function: no path is spelled anywhere else. */
+import type { CatalogueKind } from './db/kinds'
+
+type Query = Record<string, string | number | undefined>
+
+function withQuery(path: string, query: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') params.set(name, String(value))
+  const text = params.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const CATALOGUE_PATHS = {
+  occasion: 'occasions',
+  addon: 'addons',
+  cake: 'cakes',
+  gift: 'gifts',
+} as const satisfies Record<CatalogueKind, string>
+
+export const links = {
+  home: () => '/',
+  about: () => '/about',
+  gallery: (query?: { show?: string }) => withQuery('/gallery', query),
+  testimonials: () => '/testimonials',
+  contact: () => '/contact',
+  terms: () => '/termsandconditions',
+  refundPolicy: () => '/refundpolicy',
+
+  bookLocations: () => '/booking/locations',
+  bookScreens: () => '/booking/screens',
+  bookSlots: (query?: { month?: string; photo?: number }) => withQuery('/booking/slots', query),
+  bookCustomerDetails: (query?: { modal?: string }) => withQuery('/booking/customerDetails', query),
+  bookPackages: (query?: { preview?: string }) => withQuery('/booking/otherdetails/packages', query),
+  bookOccasions: (query?: { about?: string }) => withQuery('/booking/otherdetails/occasions', query),
+  bookAddons: () => '/booking/otherdetails/addons',
+  bookCakes: () => '/booking/otherdetails/cakes',
+  bookGifts: () => '/booking/otherdetails/gifts',
+  bookPayment: () => '/booking/payment',
+  bookingConfirmation: () => '/bookingConfirmation',
+  bookingDraft: () => '/booking/draft',
+  editBooking: (id: string) => `/booking/edit/${id}`,
+
+  paymentStart: () => '/payment/start',
+  paymentVerify: () => '/payment/verify',
+  paymentDismissed: () => '/payment/dismissed',
+  paymentReturn: (token: string) => `/payment/return/${token}`,
+  paymentCancelled: (token: string) => `/payment/cancelled/${token}`,
+  paymentWebhook: () => '/payment/webhook',
+
+  customerBooking: (token: string) => `/b/${token}`,
+  customerCalendar: (token: string) => `/b/${token}/calendar.ics`,
+  customerCancel: (token: string) => `/b/${token}/cancel`,
+  customerReschedule: (token: string, query?: { month?: string; date?: string }) =>
+    withQuery(`/b/${token}/reschedule`, query),
+  customerBalance: (token: string) => `/b/${token}/balance`,
+
+  login: (query?: { next?: string }) => withQuery('/login', query),
+  register: () => '/register',
+  logout: () => '/logout',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (token: string) => `/reset-password/${token}`,
+
+  dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
+  adminBookings: (query?: Query) => withQuery('/admin/bookings', query),
+  adminBooking: (id: string) => `/admin/bookings/view/${id}`,
+  adminBookingsExport: (query?: Query) => withQuery('/admin/bookings/export.csv', query),
+  adminCustomers: (query?: Query) => withQuery('/admin/customers', query),
+  adminBoard: (query?: Query) => withQuery('/admin/board', query),
+  adminBlockedDates: () => '/admin/blocked-dates',
+  adminAudit: (query?: Query) => withQuery('/admin/audit', query),
+  adminMessages: (query?: Query) => withQuery('/admin/messages', query),
+  adminAccount: () => '/admin/account',
+  adminCities: (query?: Query) => withQuery('/admin/cities', query),
+  adminCityAdd: () => '/admin/cities/add',
+  adminCityEdit: (id: string) => `/admin/cities/edit/${id}`,
+  adminLocations: (query?: Query) => withQuery('/admin/locations', query),
+  adminLocationAdd: () => '/admin/locations/add',
+  adminLocationEdit: (id: string) => `/admin/locations/edit/${id}`,
+  adminScreens: (query?: Query) => withQuery('/admin/screens', query),
+  adminScreenAdd: () => '/admin/screens/add',
+  adminScreenEdit: (id: string) => `/admin/screens/edit/${id}`,
+  adminCoupons: (query?: Query) => withQuery('/admin/coupons', query),
+  adminCouponAdd: () => '/admin/coupons/add',
+  adminCouponEdit: (id: string) => `/admin/coupons/edit/${id}`,
+  adminBanners: (query?: Query) => withQuery('/admin/banners', query),
+  adminBannerAdd: () => '/admin/banners/add',
+  adminBannerEdit: (id: string) => `/admin/banners/edit/${id}`,
+  adminCatalogue: (kind: CatalogueKind, query?: Query) => withQuery(`/admin/${CATALOGUE_PATHS[kind]}`, query),
+  adminCatalogueAdd: (kind: CatalogueKind) => `/admin/${CATALOGUE_PATHS[kind]}/add`,
+  adminCatalogueEdit: (kind: CatalogueKind, id: string) => `/admin/${CATALOGUE_PATHS[kind]}/edit/${id}`,
+
+  /** A stored or bundled picture in one width (pixels), as WebP. */
+  picture: (key: string, width: number) => `/media/w${width}/${key.replace(/^\/?media\//, '')}`,
+  health: () => '/healthz',
+} as const

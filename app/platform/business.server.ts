@@ -1,0 +1,36 @@
+import type { Settings } from './env.server'
+
+/** The facts about the business that pages and mails print, in one place, set by environment. */
+export interface Business {
+  name: string
+  /** Ten-digit numbers; the first one answers chat and enquiries. */
+  phones: string[]
+  email: string
+  address: string
+  hours: string
+  appUrl: string
+  timeZone: string
+  social: { instagram: string; youtube: string; facebook: string; whatsapp: string }
+  credit: { name: string; url: string }
+}
+
+export function businessFrom(settings: Settings): Business {
+  const phones = settings.BUSINESS_PHONES.split(',').map((phone) => phone.trim())
+  const greeting = encodeURIComponent(`Hello ${settings.BUSINESS_NAME}, I would like to book a private screening.`)
+  return {
+    name: settings.BUSINESS_NAME,
+    phones,
+    email: settings.BUSINESS_EMAIL,
+    address: settings.BUSINESS_ADDRESS,
+    hours: settings.BUSINESS_HOURS,
+    appUrl: settings.APP_URL,
+    timeZone: settings.BUSINESS_TIME_ZONE,
+    social: {
+      instagram: settings.BUSINESS_INSTAGRAM,
+      youtube: settings.BUSINESS_YOUTUBE,
+      facebook: settings.BUSINESS_FACEBOOK,
+      whatsapp: `https://wa.me/91${phones[0]}?text=${greeting}`,
+    },
+    credit: { name: settings.BUSINESS_CREDIT_NAME, url: settings.BUSINESS_CREDIT_URL },
+  }
+}

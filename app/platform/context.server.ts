@@ -1,0 +1,55 @@
+import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { migrateDatabase } from '~/db/migrate.server'
+import { type Business, businessFrom } from './business.server'
+import { type Clock, systemClock } from './clock.server'
+import { readSettings, type Settings, SettingsError } from './env.server'
+import { createLog, type Log } from './log.server'
+import { createMailer, type Mailer } from './mailer.server'
+
+/** Everything the features need from outside, built once for a server, or by a test for itself. */
+export interface AppContext {
+  settings: Settings
+  business: Business
+  client: DatabaseClient
+  db: DatabaseClient['db']
+  clock: Clock
+  log: Log
+  mailer: Mailer
+}
+
+/**
+ * Opens the database, brings its schema up to date and connects the outside world.
+ *
+ * @throws when the database cannot be opened or migrated
+ */
+export async function createContext(settings: Settings, clock: Clock = systemClock): Promise<AppContext> {
+  const log = createLog(settings.LOG_LEVEL)
+  const client = await openDatabase(
+    settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: `${settings.DATA_DIR}/database` },
+  )
+  await migrateDatabase(client, settings.MIGRATIONS_DIR)
+  const mailer = createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM })
+  return { settings, business: businessFrom(settings), client, db: client.db, clock, log, mailer }
+}
+
+const KEY = Symbol.for('lumiere.context')
+const holder = globalThis as { [KEY]?: AppContext }
+
+/** Starts the server's own context; called once while the entry module loads. Ends the program on a wrong setting. */
+export async function startContext(): Promise<void> {
+  if (holder[KEY]) return
+  try {
+    holder[KEY] = await createContext(readSettings(process.env))
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    for (const line of error.message.split('\n')) process.stderr.write(`Cannot start: ${line}\n`)
+    process.exit(1)
+  }
+}
+
+/** The running server's context. */
+export function appContext(): AppContext {
+  const context = holder[KEY]
+  if (!context) throw new Error('The context is used before the server has started.')
+  return context
+}

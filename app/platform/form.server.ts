@@ -1,0 +1,62 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+
+type FieldErrors = Record<string, string | string[]>
+
+/** What every form action answers when it does not redirect. */
+export interface FormAnswer {
+  lastResult: SubmissionResult<string[]>
+}
+
+interface Accepted<T> {
+  ok: true
+  value: T
+  /** Refuses after all: errors at fields (key) or for the whole form (key ''). What was typed is kept. */
+  refuse(errors: FieldErrors, status?: number): ReturnType<typeof data<FormAnswer>>
+}
+
+interface Rejected {
+  ok: false
+  /** The answer with the errors at their fields. */
+  reply(status?: number): ReturnType<typeof data<FormAnswer>>
+}
+
+/**
+ * Reads a form against the schema of its step. Unknown fields are dropped, missing ones are errors, and what was typed
+ * is sent back except for the fields named in `secret`.
+ */
+export function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  { secret = [] as string[] } = {},
+): Accepted<z.output<Schema>> | Rejected {
+  const submission = parseWithZod(form, { schema })
+  const hideFields = secret
+  if (submission.status !== 'success') {
+    return { ok: false, reply: (status = 400) => data({ lastResult: submission.reply({ hideFields }) }, { status }) }
+  }
+  return {
+    ok: true,
+    value: submission.value as z.output<Schema>,
+    refuse: (errors, status = 422) => {
+      const { '': formErrors, ...fields } = errors
+      const lastResult = submission.reply({
+        hideFields,
+        formErrors: formErrors === undefined ? undefined : [formErrors].flat(),
+        fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [texts].flat()])),
+      })
+      return data({ lastResult }, { status })
+    },
+  }
+}
+
+/** Reads the request's form and parses it with `parseForm`. */
+export async function readForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  options?: { secret?: string[] },
+) {
+  return parseForm(await request.formData(), schema, options)
+}

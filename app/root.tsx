@@ -1,0 +1,46 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import stylesheet from './app.css?url'
+import { appContext } from './platform/context.server'
+import { takeNotice } from './platform/session.server'
+import { useNonce } from './ui/nonce'
+import { NoticeBar } from './ui/notice'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { business } = appContext()
+  const { notice, headers } = await takeNotice(request)
+  return data({ business, notice }, { headers })
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0d0812" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  const { notice } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <NoticeBar notice={notice} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@remix-run/react'
+import type { ComponentProps } from 'react'
+
+const LOOKS = {
+  /** The one action that matters on a screen. */
+  gold: 'bg-gold text-night font-semibold hover:bg-gold-bright shadow-[0_6px_30px_-8px_rgb(231_183_95/0.6)]',
+  quiet: 'border border-white/20 text-ink hover:border-white/45 hover:bg-white/5',
+  plain: 'text-champagne underline-offset-4 hover:underline',
+  danger: 'border border-wrong/60 text-wrong hover:bg-wrong/10',
+} as const
+
+export type ButtonLook = keyof typeof LOOKS
+
+/** The classes of a button, for a native `<a>` or `<summary>` that should look like one. */
+export function buttonClass(look: ButtonLook = 'quiet', more = '') {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-base transition duration-200 ease-out disabled:cursor-not-allowed disabled:opacity-45 ${LOOKS[look]} ${more}`
+}
+
+export function Button({
+  look,
+  className,
+  type = 'submit',
+  ...rest
+}: ComponentProps<'button'> & { look?: ButtonLook }) {
+  return <button type={type} {...rest} className={buttonClass(look, className)} />
+}
+
+export function ButtonLink({ look, className, ...rest }: ComponentProps<typeof Link> & { look?: ButtonLook }) {
+  return <Link prefetch="intent" {...rest} className={buttonClass(look, className)} />
+}

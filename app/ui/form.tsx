@@ -1,0 +1,52 @@
+import { type FormMetadata, getFormProps } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import type { ComponentProps } from 'react'
+
+interface ActionFormProps extends Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate'> {
+  form: FormMetadata<Record<string, unknown>, string[]> | FormMetadata<never, string[]>
+}
+
+/**
+ * The one form of the product: conform's wiring, native validation kept on in both worlds (conform would switch it off),
+ * and the list of errors at the top with links to their fields.
+ */
+export function ActionForm({ form, children, ...rest }: ActionFormProps) {
+  const { onSubmit: _, ...props } = getFormProps(form as FormMetadata<Record<string, unknown>, string[]>)
+  return (
+    <Form method="post" {...props} {...rest} noValidate={false}>
+      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={form.errors} />
+      {children}
+    </Form>
+  )
+}
+
+function ErrorSummary(props: {
+  formId: string
+  errors: Record<string, string[] | undefined>
+  formErrors: string[] | undefined
+}) {
+  const fields = Object.entries(props.errors).filter(([name, texts]) => name && texts?.length)
+  if (!fields.length && !props.formErrors?.length) return null
+  return (
+    <div
+      role="alert"
+      id={`${props.formId}-error`}
+      className="mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm"
+    >
+      {props.formErrors?.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {fields.length > 0 && (
+        <ul className="grid gap-1">
+          {fields.map(([name, texts]) => (
+            <li key={name}>
+              <a className="underline decoration-wrong underline-offset-4" href={`#${props.formId}-${name}`}>
+                {texts?.[0]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
