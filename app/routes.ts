@@ -1,4 +1,21 @@
-import { index, type RouteConfig, route } from '@remix-run/route-config'
+import { index, type RouteConfig } from '@remix-run/route-config'
 
 /** Every address of the product, in reading order. Paths match in any letter case. */
-export default [index('routes/site/home.tsx')] satisfies RouteConfig
+export default [
+  // the public site
+  index('routes/site/home.tsx'),
+
+  // the booking flow, step by step
+
+  // payment
+
+  // the customer's own booking
+
+  // signing in
+
+  // the back office
+
+  // the JSON API
+
+  // operations
+] satisfies RouteConfig

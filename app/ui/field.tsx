@@ -1,13 +1,11 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 
 export const controlClass =
   'block min-h-11 w-full rounded-xl border border-white/15 bg-night/60 px-4 py-2.5 text-base text-ink placeholder:text-muted/60 transition hover:border-white/30 focus:border-gold focus:outline-none focus-visible:outline-2 aria-invalid:border-wrong'
 
-type AnyField = FieldMetadata<string | number | boolean | undefined | null, Record<string, unknown>, string[]>
-
 interface FieldFrame {
-  field: Pick<AnyField, 'id' | 'name' | 'errors' | 'errorId' | 'descriptionId'>
+  field: { id: string; errors?: string[]; errorId: string; descriptionId: string }
   label: ReactNode
   hint?: ReactNode
   className?: string
