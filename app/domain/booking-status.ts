@@ -1,0 +1,25 @@
+import { assertNever } from './result'
+
+export const BOOKING_STATUSES = ['pending', 'booked', 'expired', 'cancelled'] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+
+/** The statuses whose time range nobody else can have; the exclusion constraint names the same two. */
+export const BLOCKING_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
+
+/** Why a booking moves. */
+export type MoveCause = 'paid' | 'nothing-to-pay' | 'staff' | 'hold-ended' | 'released' | 'cancelled' | 'late-payment'
+
+/** Whether a booking may move; anything not listed in decisions.md (Slots are promised once) is refused. */
+export function canMove(from: BookingStatus, to: BookingStatus, cause: MoveCause): boolean {
+  switch (from) {
+    case 'pending':
+      return to === 'booked' || to === 'expired' || to === 'cancelled'
+    case 'expired':
+    case 'cancelled':
+      return to === 'booked' && cause === 'late-payment'
+    case 'booked':
+      return to === 'cancelled'
+    default:
+      return assertNever(from)
+  }
+}

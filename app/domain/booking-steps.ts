@@ -1,0 +1,100 @@
+import { customerFaults } from './customer-details'
+import type { Draft } from './draft'
+import type { Offers } from './selection'
+
+/** The steps of a booking in order; `cakes` exists only while the package includes Cake. */
+export const BOOKING_STEPS = [
+  'locations',
+  'screens',
+  'slots',
+  'customer-details',
+  'packages',
+  'occasions',
+  'addons',
+  'cakes',
+  'gifts',
+  'payment',
+] as const
+export type BookingStep = (typeof BOOKING_STEPS)[number]
+
+/** What the step list needs to know; `offers` is absent until a screen is chosen. */
+export interface StepOffers {
+  offers: Pick<Offers, 'minPeople' | 'capacity' | 'occasions' | 'cakes'> | undefined
+  /** Whether the selected package includes Cake. */
+  cakes: boolean
+  /** Staff may leave out the e-mail rule and the terms tick (decisions.md People). */
+  staff: boolean
+}
+
+export const OCCASION_REQUIRED = 'Select atleast one Occasion'
+export const CAKE_REQUIRED = 'Select atleast one Cake'
+
+export const stepsFor = ({ cakes }: Pick<StepOffers, 'cakes'>): BookingStep[] =>
+  BOOKING_STEPS.filter((step) => step !== 'cakes' || cakes)
+
+/** What keeps a person from leaving a step forwards; undefined when the step is complete. */
+export function stepFault(step: BookingStep, draft: Draft, { offers, cakes, staff }: StepOffers): string | undefined {
+  switch (step) {
+    case 'locations':
+      return draft.locationId ? undefined : 'Please choose a location'
+    case 'screens':
+      return draft.screenId && offers ? undefined : 'Please choose a screen'
+    case 'slots':
+      return draft.date && draft.slotId ? undefined : 'Please choose a date and a slot'
+    case 'customer-details':
+      return offers ? customerFault(draft, offers, staff) : 'Please choose a screen'
+    case 'occasions':
+      // a requirement holds only where something can be chosen
+      return draft.occasionId || !offers?.occasions.length ? undefined : OCCASION_REQUIRED
+    case 'cakes':
+      return !cakes || draft.cakes.length || !offers?.cakes.length ? undefined : CAKE_REQUIRED
+    case 'packages':
+    case 'addons':
+    case 'gifts':
+    case 'payment':
+      return undefined
+  }
+}
+
+function customerFault(draft: Draft, party: { minPeople: number; capacity: number }, staff: boolean) {
+  const { name = '', email = '', number = '' } = draft.customer ?? {}
+  const details = { name, email, number, people: draft.people ?? party.minPeople, terms: draft.termsAccepted ?? false }
+  const { terms, email: emailFault, ...faults } = customerFaults(details, party)
+  const first = Object.values(staff ? faults : { ...faults, email: emailFault, terms }).find(Boolean)
+  return draft.customer ? first : 'Please enter your details'
+}
+
+/** The first step that is not complete; `payment` when all before it are. */
+export function firstIncompleteStep(
+  draft: Draft,
+  offers: StepOffers,
+): { step: BookingStep; fault: string | undefined } {
+  for (const step of stepsFor(offers)) {
+    const fault = stepFault(step, draft, offers)
+    if (fault) return { step, fault }
+  }
+  return { step: 'payment', fault: undefined }
+}
+
+/** Whether a step may be entered: every step before it is complete. Otherwise where to go instead, and why. */
+export function enterStep(
+  wanted: BookingStep,
+  draft: Draft,
+  offers: StepOffers,
+): { ok: true } | { ok: false; step: BookingStep; fault: string | undefined } {
+  const steps = stepsFor(offers)
+  const incomplete = firstIncompleteStep(draft, offers)
+  const at = steps.indexOf(wanted)
+  if (at < 0) return { ok: false, ...incomplete }
+  return at <= steps.indexOf(incomplete.step) ? { ok: true } : { ok: false, ...incomplete }
+}
+
+export function nextStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): BookingStep | undefined {
+  const steps = stepsFor(offers)
+  return steps[steps.indexOf(step) + 1]
+}
+
+export function previousStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): BookingStep | undefined {
+  const steps = stepsFor(offers)
+  return steps[steps.indexOf(step) - 1]
+}

@@ -1,0 +1,168 @@
+/** A day in the business time zone, `YYYY-MM-DD` (decisions.md Time). */
+export type CalendarDate = string & { readonly __unit: 'date' }
+/** A time on the clock, `HH:MM`. */
+export type ClockTime = string & { readonly __unit: 'time' }
+/** A month, `YYYY-MM`. */
+export type YearMonth = string & { readonly __unit: 'month' }
+
+const DAY_MS = 86_400_000
+
+/** A calendar date from text, or undefined when there is no such day. */
+export function parseCalendarDate(text: unknown): CalendarDate | undefined {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const at = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : (text as CalendarDate)
+}
+
+/** A date as the JSON API sends it: `YYYY-MM-DD` or a midnight-UTC ISO string (decisions.md Time). */
+export function fromIsoDate(text: unknown): CalendarDate | undefined {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text)) return undefined
+  return parseCalendarDate(text.slice(0, 10))
+}
+
+export const toIsoMidnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`
+
+/** A clock time from text, or undefined. */
+export function parseClockTime(text: unknown): ClockTime | undefined {
+  return typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? (text as ClockTime) : undefined
+}
+
+export function parseYearMonth(text: unknown): YearMonth | undefined {
+  return typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? (text as YearMonth) : undefined
+}
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+function wallClock(zone: string, at: Date): { date: CalendarDate; time: ClockTime; ms: number } {
+  let format = zoneFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    zoneFormats.set(zone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const date = `${part.year}-${part.month}-${part.day}` as CalendarDate
+  const time = `${part.hour}:${part.minute}` as ClockTime
+  return { date, time, ms: Date.parse(`${date}T${time}:${part.second}Z`) }
+}
+
+/** The business's "today" at the instant `now`. */
+export const todayIn = (zone: string, now: Date): CalendarDate => wallClock(zone, now).date
+
+/** What the clock on the wall says at the instant `now`. */
+export const clockTimeIn = (zone: string, now: Date): ClockTime => wallClock(zone, now).time
+
+/** The instant at which the wall clock in `zone` shows `date` and `time`. */
+export function instantOf(date: CalendarDate, time: ClockTime, zone: string): Date {
+  const wanted = Date.parse(`${date}T${time}:00Z`)
+  let at = wanted
+  // twice: the second pass settles dates beside a change of the zone's offset
+  for (let pass = 0; pass < 2; pass++) at += wanted - wallClock(zone, new Date(at)).ms
+  return new Date(at)
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay()
+
+export const monthOf = (date: CalendarDate): YearMonth => date.slice(0, 7) as YearMonth
+
+export function addMonths(month: YearMonth, months: number): YearMonth {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 7) as YearMonth
+}
+
+/** The last date that can be booked: `months` after today, the same day or the month's last (decisions.md Time: 12). */
+export function horizonOf(today: CalendarDate, months = 12): CalendarDate {
+  const month = addMonths(monthOf(today), months)
+  const lastDay = addDays(`${addMonths(month, 1)}-01` as CalendarDate, -1)
+  const sameDay = `${month}${today.slice(7)}` as CalendarDate
+  return sameDay < lastDay ? sameDay : lastDay
+}
+
+export type DayState = 'past' | 'beyond' | 'blocked' | 'available'
+
+export interface CalendarDay {
+  date: CalendarDate
+  inMonth: boolean
+  today: boolean
+  state: DayState
+}
+
+export interface MonthGrid {
+  month: YearMonth
+  previous: YearMonth | undefined
+  next: YearMonth | undefined
+  weeks: CalendarDay[][]
+}
+
+/** Why a date cannot be booked online, or `available`. */
+export function dayState(date: CalendarDate, today: CalendarDate, blocked: ReadonlySet<string>): DayState {
+  if (date < today) return 'past'
+  if (date > horizonOf(today)) return 'beyond'
+  return blocked.has(date) ? 'blocked' : 'available'
+}
+
+/** Six weeks of seven days from a Sunday; the month cannot go before the current one (spec customer-side §5). */
+export function monthGrid(wanted: YearMonth, today: CalendarDate, blocked: ReadonlySet<string>): MonthGrid {
+  const first = monthOf(today)
+  const last = monthOf(horizonOf(today))
+  const month = wanted < first ? first : wanted > last ? last : wanted
+  const start = addDays(`${month}-01` as CalendarDate, -weekdayOf(`${month}-01` as CalendarDate))
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => {
+      const date = addDays(start, week * 7 + day)
+      return { date, inMonth: monthOf(date) === month, today: date === today, state: dayState(date, today, blocked) }
+    }),
+  )
+  return {
+    month,
+    previous: month > first ? addMonths(month, -1) : undefined,
+    next: month < last ? addMonths(month, 1) : undefined,
+    weeks,
+  }
+}
+
+const spelled = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+  return (date: string) => format.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `21/01/2027`. */
+export const formatDate: (date: CalendarDate) => string = spelled({ day: '2-digit', month: '2-digit', year: 'numeric' })
+/** `Thursday`. */
+export const formatWeekday: (date: CalendarDate) => string = spelled({ weekday: 'long' })
+/** `14 Feb`. */
+export const formatDayMonth: (date: CalendarDate) => string = spelled({ day: 'numeric', month: 'short' })
+/** `Thursday 21 January 2027`, for labels that are heard. */
+export const formatLongDate: (date: CalendarDate) => string = spelled({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+/** `January 2027`. */
+export const formatMonth = (month: YearMonth): string => spelled({ month: 'long', year: 'numeric' })(`${month}-01`)
+
+/** `7:30 PM`; `12:00 AM` is midnight and `12:00 PM` noon. */
+export function formatClockTime(time: ClockTime): string {
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `7:30 PM – 10:30 PM`, with a mark when it ends the next day. */
+export function formatSlot(slot: { from: ClockTime; to: ClockTime }): string {
+  return `${formatClockTime(slot.from)} – ${formatClockTime(slot.to)}${slot.to <= slot.from ? ' (next day)' : ''}`
+}

@@ -1,0 +1,41 @@
+import type { CalendarDate } from './calendar'
+import { type Paise, paise, percentOf } from './money'
+import { isBasic } from './packages'
+import type { Result } from './result'
+
+export interface CouponTerms {
+  type: 'percentage' | 'fixed'
+  /** Hundredths: of a rupee for `fixed`, of a percent for `percentage`. */
+  discount: number
+  /** The last visit date it is good for. */
+  expireDate: CalendarDate
+}
+
+export interface Coupon extends CouponTerms {
+  code: string
+  active: boolean
+}
+
+/** Codes are compared trimmed and upper-cased (decisions.md Money). */
+export const normalizeCode = (code: string): string => code.trim().toUpperCase()
+
+export const COUPON_FAILED = 'Coupon Verfication has failed'
+
+/** Whether a coupon may be used for a visit. Unknown, inactive and expired ones get the same answer, against guessing. */
+export function judgeCoupon(
+  coupon: Coupon | undefined,
+  visitDate: CalendarDate,
+  packageName: string | undefined,
+): Result<{ coupon: Coupon }, 'invalid' | 'basic-package'> {
+  if (packageName !== undefined && isBasic(packageName)) {
+    return { ok: false, reason: 'basic-package', message: 'Coupons are not offered for the Basic package' }
+  }
+  if (!coupon?.active || visitDate > coupon.expireDate) return { ok: false, reason: 'invalid', message: COUPON_FAILED }
+  return { ok: true, coupon }
+}
+
+/** What a coupon takes off a subtotal: never more than the subtotal. */
+export function couponDiscount(terms: CouponTerms, subtotal: Paise): Paise {
+  const wanted = terms.type === 'fixed' ? paise(terms.discount) : percentOf(subtotal, terms.discount)
+  return paise(Math.max(0, Math.min(wanted, subtotal)))
+}

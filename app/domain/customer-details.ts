@@ -1,0 +1,51 @@
+/** The limits of what a customer types (spec customer-side §5). */
+export const NAME_MAX = 80
+export const EMAIL_DOMAINS = ['gmail.com']
+
+/** Digits of an Indian mobile number, without spaces, +91 or a leading 0. */
+export function normalizePhone(text: string): string {
+  return text
+    .replace(/[\s()-]/g, '')
+    .replace(/^\+91/, '')
+    .replace(/^0(?=\d{10}$)/, '')
+}
+
+export interface PartySize {
+  minPeople: number
+  capacity: number
+}
+
+export interface CustomerDetails {
+  name: string
+  email: string
+  number: string
+  people: number
+}
+
+export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
+
+/** What is wrong with the customer details, by field, in the documents' words; empty when all is well. */
+export function customerFaults(
+  details: CustomerDetails & { terms: boolean },
+  party: PartySize,
+  emailDomains: readonly string[] = EMAIL_DOMAINS,
+): Partial<Record<CustomerField, string>> {
+  const faults: Partial<Record<CustomerField, string>> = {}
+  const name = details.name.trim()
+  if (!name) faults.name = 'Name is required'
+  else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
+  if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
+  if (!/^\d{10}$/.test(normalizePhone(details.number))) faults.number = 'Phone number must be exactly 10 digits'
+  if (!Number.isInteger(details.people) || details.people < party.minPeople || details.people > party.capacity) {
+    faults.people = `Choose between ${party.minPeople} and ${party.capacity} people`
+  }
+  if (!details.terms) faults.terms = 'Please accept the terms and conditions'
+  return faults
+}
+
+/** Whether an address ends in one of the domains, in any letter case; no domains means any address. */
+export function isAllowedEmail(email: string, domains: readonly string[] = EMAIL_DOMAINS): boolean {
+  const match = /^[^\s@<>"',;]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(email.trim())
+  const domain = match?.[1]?.toLowerCase()
+  return domain !== undefined && (domains.length === 0 || domains.includes(domain))
+}

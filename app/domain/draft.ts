@@ -1,0 +1,146 @@
+import type { CalendarDate } from './calendar'
+import type { PayChoice } from './payment-choice'
+
+export interface ItemCount {
+  id: string
+  count: number
+}
+
+export const ITEM_KINDS = ['addons', 'cakes', 'gifts'] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+
+/** Units of one item, and different items of one kind, that a booking may have. */
+export const MAX_COUNT = 20
+export const MAX_ITEMS = 20
+
+/** What has been chosen so far: ids, counts and short texts, nothing that has a price (decisions.md The booking flow). */
+export interface Draft {
+  cityId?: string
+  locationId?: string
+  screenId?: string
+  date?: CalendarDate
+  slotId?: string
+  customer?: { name: string; email: string; number: string }
+  people?: number
+  termsAccepted?: boolean
+  packageId?: string
+  occasionId?: string
+  celebrantName?: string
+  addons: ItemCount[]
+  cakes: ItemCount[]
+  gifts: ItemCount[]
+  ledName?: string
+  ledNumber?: string
+  nameOnCake?: string
+  couponCode?: string
+  payChoice: PayChoice
+  /** Names the attempt to book; the database takes it once. */
+  attemptId: string
+}
+
+export const emptyDraft = (attemptId: string): Draft => ({
+  addons: [],
+  cakes: [],
+  gifts: [],
+  payChoice: 'advance',
+  attemptId,
+})
+
+/** A choice on which later choices hang. */
+export type PlaceChange =
+  | { kind: 'city'; id: string }
+  | { kind: 'location'; id: string }
+  | { kind: 'screen'; id: string }
+  | { kind: 'date'; date: CalendarDate }
+
+export type Dropped = Partial<Omit<Draft, 'attemptId'>>
+
+/**
+ * Chooses a city, location, screen or date, and drops what hangs on the old one (spec customer-side §3, Draft reset
+ * rule). Choosing again what is chosen resets nothing; in a staff edit a new date resets only the slot. What was dropped
+ * is returned, to be kept aside.
+ */
+export function choosePlace(
+  draft: Draft,
+  change: PlaceChange,
+  { staffEdit = false } = {},
+): { draft: Draft; dropped: Dropped | undefined } {
+  const { cityId, locationId, screenId } = draft
+  const fresh = emptyDraft(draft.attemptId)
+  switch (change.kind) {
+    case 'city':
+      if (draft.cityId === change.id) return { draft, dropped: undefined }
+      return { draft: { ...fresh, cityId: change.id }, dropped: droppedOf(draft) }
+    case 'location':
+      if (draft.locationId === change.id) return { draft, dropped: undefined }
+      return { draft: { ...fresh, cityId, locationId: change.id }, dropped: droppedOf(draft) }
+    case 'screen':
+      if (draft.screenId === change.id) return { draft, dropped: undefined }
+      return { draft: { ...fresh, cityId, locationId, screenId: change.id }, dropped: droppedOf(draft) }
+    case 'date':
+      if (draft.date === change.date) return { draft, dropped: undefined }
+      if (staffEdit) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
+      return { draft: { ...fresh, cityId, locationId, screenId, date: change.date }, dropped: droppedOf(draft) }
+  }
+}
+
+/** What a reset took away and a person may want back; undefined when there was nothing. */
+function droppedOf(draft: Draft): Dropped | undefined {
+  const { cityId: _, locationId: __, screenId: ___, date: ____, slotId: _____, attemptId: ______, ...rest } = draft
+  const { addons, cakes, gifts, payChoice: _______, ...single } = rest
+  const something = addons.length || cakes.length || gifts.length || Object.values(single).some(Boolean)
+  return something ? rest : undefined
+}
+
+export interface RestoreOffers {
+  minPeople: number
+  capacity: number
+  packages: readonly { id: string; name: string }[]
+  occasions: readonly { id: string }[]
+  addons: readonly { id: string }[]
+  cakes: readonly { id: string }[]
+  gifts: readonly { id: string }[]
+}
+
+/** "Bring back my selections": fills the draft with what was dropped and is still on offer; answered things stay. */
+export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): Draft {
+  const offered = (items: readonly { id: string }[], id: string | undefined) => items.some((item) => item.id === id)
+  const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => offered(offers[kind], item.id))
+  const people =
+    dropped.people === undefined ? undefined : Math.min(Math.max(dropped.people, offers.minPeople), offers.capacity)
+  return {
+    ...draft,
+    customer: draft.customer ?? dropped.customer,
+    people: draft.people ?? people,
+    termsAccepted: draft.termsAccepted ?? dropped.termsAccepted,
+    packageId: draft.packageId ?? (offered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
+    occasionId: draft.occasionId ?? (offered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
+    celebrantName: draft.celebrantName ?? dropped.celebrantName,
+    addons: draft.addons.length ? draft.addons : still('addons'),
+    cakes: draft.cakes.length ? draft.cakes : still('cakes'),
+    gifts: draft.gifts.length ? draft.gifts : still('gifts'),
+    ledName: draft.ledName ?? dropped.ledName,
+    ledNumber: draft.ledNumber ?? dropped.ledNumber,
+    nameOnCake: draft.nameOnCake ?? dropped.nameOnCake,
+    couponCode: draft.couponCode ?? dropped.couponCode,
+  }
+}
+
+/** Sets an item's count in the order of selection: 0 or less removes it, a new one goes last, 20 is the most. */
+export function setCount(items: readonly ItemCount[], id: string, count: number): ItemCount[] {
+  const kept = Math.min(Math.trunc(count), MAX_COUNT)
+  if (!(kept > 0)) return items.filter((item) => item.id !== id)
+  if (items.some((item) => item.id === id)) return items.map((item) => (item.id === id ? { id, count: kept } : item))
+  return items.length < MAX_ITEMS ? [...items, { id, count: kept }] : [...items]
+}
+
+/** One more (or one less) of an item; one less than 1 removes it (spec customer-side §4). */
+export function changeCount(items: readonly ItemCount[], id: string, by: 1 | -1): ItemCount[] {
+  return setCount(items, id, (items.find((item) => item.id === id)?.count ?? 0) + by)
+}
+
+/** Selecting the selected occasion deselects it; selecting another replaces it (spec customer-side §4). */
+export const toggleOccasion = (draft: Draft, id: string): Draft => ({
+  ...draft,
+  occasionId: draft.occasionId === id ? undefined : id,
+})

@@ -1,0 +1,28 @@
+import { type Paise, paise, rupees, times } from './money'
+
+/** Characters that the LED name add-on's price covers. */
+export const LED_INCLUDED = 8
+export const LED_MAX = 24
+export const LED_EXTRA_PRICE = rupees(30)
+export const LED_NUMBER_MAX_DIGITS = 2
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Characters as a person counts them, inner spaces included, of the trimmed name (decisions.md Money). */
+export const ledLength = (name: string): number => [...graphemes.segment(name.trim())].length
+
+/** What the lettering costs beyond the add-on's price, and the words that explain it. */
+export function ledSurcharge(name: string): { amount: Paise; explanation?: string } {
+  const length = ledLength(name)
+  const extra = Math.max(0, length - LED_INCLUDED)
+  if (!extra) return { amount: paise(0) }
+  return { amount: times(LED_EXTRA_PRICE, extra), explanation: `LED: ${length} characters, ${extra} extra × ₹30` }
+}
+
+const says = (name: string, word: string) => name.toLowerCase().includes(word)
+
+/** The rules by the words in an item's name (spec customer-side §5; decisions.md The booking flow). */
+export const asksLedName = (items: readonly { name: string }[]): boolean => items.some(({ name }) => says(name, 'name'))
+export const asksLedNumber = (items: readonly { name: string }[]): boolean =>
+  items.some(({ name }) => says(name, 'number'))
+export const hidesQuantity = ({ name }: { name: string }): boolean => says(name, 'led') || says(name, 'photo')

@@ -1,0 +1,43 @@
+/** A whole number of paise, the only form of money inside the program (decisions.md Money). */
+export type Paise = number & { readonly __unit: 'paise' }
+
+/** Marks a whole number as paise. @throws RangeError when it is not a whole number */
+export function paise(amount: number): Paise {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of paise: ${amount}`)
+  return (amount === 0 ? 0 : amount) as Paise
+}
+
+/** Rupees with at most two decimals, as paise. */
+export const rupees = (amount: number): Paise => paise(Math.round(amount * 100))
+
+export const ZERO = paise(0)
+
+export const sum = (amounts: readonly Paise[]): Paise =>
+  paise(amounts.reduce<number>((total, amount) => total + amount, 0))
+
+export const times = (amount: Paise, count: number): Paise => paise(amount * count)
+
+/** `hundredths` of a percent of `amount`, rounded half up to the paisa (decisions.md Money). */
+export function percentOf(amount: Paise, hundredths: number): Paise {
+  return paise(Math.floor((amount * hundredths + 5_000) / 10_000))
+}
+
+/** The number the JSON API carries: rupees with at most two decimals. */
+export const toRupeeNumber = (amount: Paise): number => amount / 100
+
+const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** What a person reads: `₹1,499`, or `₹1,499.50` when there are odd paise. */
+export function formatRupees(amount: Paise): string {
+  const text = (amount % 100 === 0 ? WHOLE : EXACT).format(Math.abs(amount) / 100)
+  return `${amount < 0 ? '−' : ''}₹${text}`
+}
+
+/** Rupees typed by a person (`1499`, `1,499.5`, `₹ 99`) as paise; undefined when that is not an amount. */
+export function parseRupees(text: string): Paise | undefined {
+  const plain = text.replace(/[₹,\s]/g, '')
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined
+  const [whole = '0', decimals = ''] = plain.split('.')
+  return paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
+}

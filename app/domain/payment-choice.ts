@@ -1,0 +1,14 @@
+import { type Paise, rupees } from './money'
+
+export type PayChoice = 'advance' | 'full'
+
+/** What reserves a slot (spec customer-side §9). */
+export const ADVANCE = rupees(999)
+/** The provider takes nothing smaller; a total below books without an online payment (decisions.md Money). */
+export const SMALLEST_PAYMENT = rupees(1)
+
+/** What the customer pays now: the advance (or the total when that is less), or everything. */
+export const amountToCharge = (choice: PayChoice, total: Paise): Paise =>
+  choice === 'full' || total < ADVANCE ? total : ADVANCE
+
+export const needsPayment = (total: Paise): boolean => total >= SMALLEST_PAYMENT

@@ -1,0 +1,245 @@
+import { priceCakes } from './cakes'
+import { type CalendarDate, formatDayMonth } from './calendar'
+import { type CouponTerms, couponDiscount } from './coupon'
+import { asksLedName, ledSurcharge } from './led-lettering'
+import { formatRupees, type Paise, paise, sum, times, ZERO } from './money'
+
+export interface PricedItem {
+  id: string
+  name: string
+  price: Paise
+  count: number
+  special?: boolean
+  specialPrice?: Paise | null
+}
+
+export interface PricedPackage {
+  id: string
+  name: string
+  price: Paise
+  /** Prices that hold on one date instead of `price`. */
+  customPrices: readonly { date: CalendarDate; price: Paise }[]
+}
+
+/** Everything that makes a price, taken from the catalogue on the server. Lists are in the order of selection. */
+export interface PricingInput {
+  visitDate: CalendarDate
+  package: PricedPackage
+  people: number
+  minPeople: number
+  extraPersonPrice: Paise
+  occasion: { id: string; name: string; price: Paise } | null
+  addons: readonly PricedItem[]
+  cakes: readonly PricedItem[]
+  gifts: readonly PricedItem[]
+  ledName: string
+  coupon: (CouponTerms & { code: string }) | null
+}
+
+export type LineKind = 'package' | 'occasion' | 'addon' | 'led-lettering' | 'extra-persons' | 'cake' | 'gift' | 'coupon'
+
+export interface PricedLine {
+  kind: LineKind
+  itemId: string | null
+  name: string
+  count: number
+  unitPrice: Paise
+  amount: Paise
+  /** Recorded on the first add-on and gift, and on the free cake; only a cake's changes the price. */
+  free: boolean
+  freeUnits: number
+  special: boolean
+  specialPrice: Paise | null
+  explanation: string | null
+}
+
+export const SUMMARY_TITLES = [
+  'Package',
+  'Occasion',
+  'Addons',
+  'Extra Persons Amount',
+  'Cakes',
+  'Gifts',
+  'Coupon',
+] as const
+export type SummaryTitle = (typeof SUMMARY_TITLES)[number]
+
+export interface SummaryLine {
+  title: SummaryTitle
+  amount: Paise
+  explanations: string[]
+}
+
+export interface PricedBooking {
+  lines: PricedLine[]
+  summary: SummaryLine[]
+  subtotal: Paise
+  /** Negative when a discount applies, else 0. */
+  couponPrice: Paise
+  total: Paise
+}
+
+const TITLE_OF: Record<LineKind, SummaryTitle> = {
+  package: 'Package',
+  occasion: 'Occasion',
+  addon: 'Addons',
+  'led-lettering': 'Addons',
+  'extra-persons': 'Extra Persons Amount',
+  cake: 'Cakes',
+  gift: 'Gifts',
+  coupon: 'Coupon',
+}
+
+const PLAIN = { free: false, freeUnits: 0, special: false, specialPrice: null, explanation: null }
+
+/**
+ * The one place where a total is made (decisions.md Money): page, API, payment and invoice all show its lines.
+ * total = package + extra persons + occasion + add-ons (with LED lettering) + cakes + gifts − coupon, never below 0.
+ */
+export function priceBooking(input: PricingInput): PricedBooking {
+  const lines = [
+    packageLine(input),
+    ...occasionLines(input),
+    ...itemLines('addon', input.addons),
+    ...ledLines(input),
+    ...extraPersonLines(input),
+    ...cakeLines(input),
+    ...itemLines('gift', input.gifts),
+  ]
+  const subtotal = sum(lines.map(({ amount }) => amount))
+  const coupon = couponLines(input, subtotal)
+  lines.push(...coupon)
+  const couponPrice = sum(coupon.map(({ amount }) => amount))
+  return { lines, summary: summarize(lines), subtotal, couponPrice, total: sum([subtotal, couponPrice]) }
+}
+
+/** A package's price on a date: its custom price there, if it has one. */
+export function packagePriceOn(one: PricedPackage, date: CalendarDate): Paise {
+  return one.customPrices.find((custom) => custom.date === date)?.price ?? one.price
+}
+
+/** Lines added up under the titles of the Order Summary, in its order; titles without a line are left out. */
+export function summarize(lines: readonly PricedLine[]): SummaryLine[] {
+  return SUMMARY_TITLES.flatMap((title) => {
+    const own = lines.filter(({ kind }) => TITLE_OF[kind] === title)
+    if (!own.length) return []
+    const explanations = own.flatMap(({ explanation }) => (explanation ? [explanation] : []))
+    return [{ title, amount: sum(own.map(({ amount }) => amount)), explanations }]
+  })
+}
+
+function packageLine({ package: one, visitDate }: PricingInput): PricedLine {
+  const price = packagePriceOn(one, visitDate)
+  const custom = one.customPrices.some(({ date }) => date === visitDate)
+  const explanation = custom ? `price for ${formatDayMonth(visitDate)}` : null
+  return {
+    ...PLAIN,
+    kind: 'package',
+    itemId: one.id,
+    name: one.name,
+    count: 1,
+    unitPrice: price,
+    amount: price,
+    explanation,
+  }
+}
+
+function occasionLines({ occasion }: PricingInput): PricedLine[] {
+  if (!occasion) return []
+  const { id, name, price } = occasion
+  return [{ ...PLAIN, kind: 'occasion', itemId: id, name, count: 1, unitPrice: price, amount: price }]
+}
+
+function itemLines(kind: 'addon' | 'gift', items: readonly PricedItem[]): PricedLine[] {
+  return items.map((item, index) => ({
+    ...PLAIN,
+    kind,
+    itemId: item.id,
+    name: item.name,
+    count: item.count,
+    unitPrice: item.price,
+    amount: times(item.price, item.count),
+    // recorded as the document says; "one cake is free" is the only gift of money
+    free: index === 0,
+  }))
+}
+
+function ledLines({ addons, ledName }: PricingInput): PricedLine[] {
+  const { amount, explanation } = asksLedName(addons) ? ledSurcharge(ledName) : { amount: ZERO }
+  if (!amount) return []
+  const words = explanation ?? null
+  return [
+    {
+      ...PLAIN,
+      kind: 'led-lettering',
+      itemId: null,
+      name: 'LED lettering',
+      count: 1,
+      unitPrice: amount,
+      amount,
+      explanation: words,
+    },
+  ]
+}
+
+function extraPersonLines({ people, minPeople, extraPersonPrice }: PricingInput): PricedLine[] {
+  const extra = Math.max(0, people - minPeople)
+  if (!extra) return []
+  return [
+    {
+      ...PLAIN,
+      kind: 'extra-persons',
+      itemId: null,
+      name: 'Extra persons',
+      count: extra,
+      unitPrice: extraPersonPrice,
+      amount: times(extraPersonPrice, extra),
+      explanation: `${people} people, ${extra} more than ${minPeople} × ${formatRupees(extraPersonPrice)}`,
+    },
+  ]
+}
+
+function cakeLines({ cakes }: PricingInput): PricedLine[] {
+  const choices = cakes.map(({ price, count, special, specialPrice }) => ({
+    price,
+    count,
+    special: special ?? false,
+    specialPrice: specialPrice ?? null,
+  }))
+  const priced = priceCakes(choices)
+  return cakes.map((cake, index) => {
+    const { amount, freeUnits, explanation } = priced[index] ?? { amount: ZERO, freeUnits: 0 as const }
+    return {
+      kind: 'cake' as const,
+      itemId: cake.id,
+      name: cake.name,
+      count: cake.count,
+      unitPrice: cake.price,
+      amount,
+      free: freeUnits > 0,
+      freeUnits,
+      special: cake.special ?? false,
+      specialPrice: cake.specialPrice ?? null,
+      explanation: explanation ?? null,
+    }
+  })
+}
+
+function couponLines({ coupon }: PricingInput, subtotal: Paise): PricedLine[] {
+  if (!coupon) return []
+  const amount = paise(-couponDiscount(coupon, subtotal))
+  const worth =
+    coupon.type === 'percentage' ? `${coupon.discount / 100}% off` : `${formatRupees(paise(coupon.discount))} off`
+  return [
+    {
+      ...PLAIN,
+      kind: 'coupon',
+      itemId: null,
+      name: coupon.code,
+      count: 1,
+      unitPrice: amount,
+      amount,
+      explanation: `${coupon.code}: ${worth}`,
+    },
+  ]
+}

@@ -1,0 +1,172 @@
+import type { CalendarDate } from './calendar'
+import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
+import type { Draft, ItemCount } from './draft'
+import { asksLedName, asksLedNumber } from './led-lettering'
+import type { Paise } from './money'
+import { basicOnly, includesCake, isBasic } from './packages'
+import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
+
+export interface OfferedItem {
+  id: string
+  name: string
+  description: string
+  price: Paise
+  image: string | null
+  special: boolean
+  specialPrice: Paise | null
+  /** No longer in the catalogue; stays selectable on the booking that was sold with it. */
+  deleted?: boolean
+}
+
+export interface OfferedPackage extends PricedPackage {
+  inclusions: readonly string[]
+  deleted?: boolean
+}
+
+/** What can be chosen now: one screen with its packages, and the catalogue of its location. */
+export interface Offers {
+  minPeople: number
+  capacity: number
+  extraPersonPrice: Paise
+  packages: readonly OfferedPackage[]
+  occasions: readonly OfferedItem[]
+  addons: readonly OfferedItem[]
+  cakes: readonly OfferedItem[]
+  gifts: readonly OfferedItem[]
+}
+
+/** A line as it was sold, for an edit: untouched lines keep their price (decisions.md Money). */
+export interface SoldLine {
+  kind: LineKind
+  itemId: string | null
+  count: number
+  unitPrice: Paise
+  special: boolean
+  specialPrice: Paise | null
+}
+
+export interface Sold {
+  visitDate: CalendarDate
+  extraPersonPrice: Paise
+  minPeople: number
+  people: number
+  coupon: (CouponTerms & { code: string }) | null
+  lines: readonly SoldLine[]
+}
+
+export interface Selection {
+  input: PricingInput
+  package: OfferedPackage
+  /** Whether the Cakes tab exists. */
+  cakes: boolean
+  /** What the draft names and nobody offers any more, or a coupon that stopped being valid: told to the person. */
+  notices: string[]
+}
+
+/** The package that stands selected when none was chosen: the first, or Basic inside the last hour. */
+export function defaultPackage(
+  packages: readonly OfferedPackage[],
+  slotStart: Date | undefined,
+  now: Date,
+): OfferedPackage | undefined {
+  const offered = packages.filter(({ deleted }) => !deleted)
+  if (slotStart && basicOnly(slotStart, now)) return offered.find(({ name }) => isBasic(name)) ?? offered[0]
+  return offered[0]
+}
+
+/**
+ * Resolves a draft against what is on offer into the input of `priceBooking`; undefined while no package can be named.
+ * Cakes count only while the package includes Cake; what is gone drops out with a notice.
+ */
+export function resolveSelection(
+  draft: Draft,
+  offers: Offers,
+  context: { date: CalendarDate; slotStart?: Date; now: Date; coupon?: Coupon; sold?: Sold },
+): Selection | undefined {
+  const { date, sold } = context
+  const notices: string[] = []
+  const chosen = offers.packages.find(({ id }) => id === draft.packageId)
+  const selected = chosen ?? defaultPackage(offers.packages, context.slotStart, context.now)
+  if (!selected) return undefined
+  if (draft.packageId && !chosen) notices.push('The package you chose is no longer offered; please choose again.')
+  const cakes = includesCake(selected.inclusions)
+
+  const pick = (items: readonly OfferedItem[], counts: readonly ItemCount[], kind: LineKind): PricedItem[] =>
+    counts.flatMap(({ id, count }) => {
+      const item = items.find((one) => one.id === id)
+      if (!item) {
+        notices.push('Something you selected is no longer offered and was taken out.')
+        return []
+      }
+      const { name, price, special, specialPrice } = item
+      return [keepSoldPrice({ id, name, price, count, special, specialPrice }, kind, sold)]
+    })
+
+  const occasion = offers.occasions.find(({ id }) => id === draft.occasionId)
+  if (draft.occasionId && !occasion) notices.push('The occasion you chose is no longer offered.')
+  const addons = pick(offers.addons, draft.addons, 'addon')
+  const coupon = couponOf(draft, context, selected.name, notices)
+  const soldPackage = sold?.visitDate === date ? soldLine(sold, 'package', selected.id) : undefined
+  const soldOccasion = occasion && soldLine(sold, 'occasion', occasion.id)
+  const samePeople = sold && sold.people === draft.people
+  return {
+    package: selected,
+    cakes,
+    notices: [...new Set(notices)],
+    input: {
+      visitDate: date,
+      package: soldPackage ? { ...selected, price: soldPackage.unitPrice, customPrices: [] } : selected,
+      people: draft.people ?? offers.minPeople,
+      minPeople: samePeople ? sold.minPeople : offers.minPeople,
+      extraPersonPrice: samePeople ? sold.extraPersonPrice : offers.extraPersonPrice,
+      occasion: occasion
+        ? { id: occasion.id, name: occasion.name, price: soldOccasion?.unitPrice ?? occasion.price }
+        : null,
+      addons,
+      cakes: cakes ? pick(offers.cakes, draft.cakes, 'cake') : [],
+      gifts: pick(offers.gifts, draft.gifts, 'gift'),
+      ledName: asksLedName(addons) ? (draft.ledName ?? '').trim() : '',
+      coupon,
+    },
+  }
+}
+
+/** Clears what only counts while something else is selected (decisions.md Money), so that nothing stale is kept. */
+export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: readonly string[]): Draft {
+  const addons = offers.addons.filter(({ id }) => draft.addons.some((item) => item.id === id))
+  const cakes = includesCake(packageInclusions) ? draft.cakes : []
+  return {
+    ...draft,
+    cakes,
+    ledName: asksLedName(addons) ? draft.ledName : undefined,
+    ledNumber: asksLedNumber(addons) ? draft.ledNumber : undefined,
+    nameOnCake: cakes.length ? draft.nameOnCake : undefined,
+  }
+}
+
+function soldLine(sold: Sold | undefined, kind: LineKind, itemId: string): SoldLine | undefined {
+  return sold?.lines.find((line) => line.kind === kind && line.itemId === itemId)
+}
+
+function keepSoldPrice(item: PricedItem, kind: LineKind, sold: Sold | undefined): PricedItem {
+  const line = soldLine(sold, kind, item.id)
+  if (!line || line.count !== item.count) return item
+  return { ...item, price: line.unitPrice, special: line.special, specialPrice: line.specialPrice }
+}
+
+function couponOf(
+  draft: Draft,
+  { date, coupon, sold }: { date: CalendarDate; coupon?: Coupon; sold?: Sold },
+  packageName: string,
+  notices: string[],
+): PricingInput['coupon'] {
+  if (!draft.couponCode) return null
+  const kept = sold?.coupon?.code === draft.couponCode ? { ...sold.coupon, active: true } : undefined
+  const judged = judgeCoupon(kept ?? coupon, date, packageName)
+  if (judged.ok) {
+    const { code, type, discount, expireDate } = judged.coupon
+    return { code, type, discount, expireDate }
+  }
+  notices.push(`Coupon ${draft.couponCode} was taken out: ${judged.message}.`)
+  return null
+}

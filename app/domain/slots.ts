@@ -1,0 +1,90 @@
+import { type CalendarDate, type ClockTime, formatSlot, instantOf } from './calendar'
+
+export interface SlotTime {
+  from: ClockTime
+  to: ClockTime
+}
+
+/** Half-open: `to` is the first instant that no longer belongs to it. */
+export interface InstantRange {
+  from: Date
+  to: Date
+}
+
+export const overlaps = (a: InstantRange, b: InstantRange): boolean => a.from < b.to && b.from < a.to
+
+/** When a slot begun on `date` really is; `to` <= `from` ends the next day (decisions.md Time). */
+export function rangeOf(date: CalendarDate, slot: SlotTime, zone: string): InstantRange {
+  const from = instantOf(date, slot.from, zone)
+  const to = instantOf(date, slot.to, zone)
+  if (slot.to > slot.from) return { from, to }
+  const nextDay = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10) as CalendarDate
+  return { from, to: instantOf(nextDay, slot.to, zone) }
+}
+
+export type SlotState = 'available' | 'started' | 'held' | 'booked'
+
+export interface SlotOnDate<Slot extends SlotTime> {
+  slot: Slot
+  range: InstantRange
+  state: SlotState
+}
+
+export interface Occupancy extends InstantRange {
+  status: 'pending' | 'booked'
+}
+
+/**
+ * A screen's slots on a date, each with its state. A slot is unavailable when it has started (start <= now) or its range
+ * overlaps any held or booked one (decisions.md Time).
+ */
+export function slotsOn<Slot extends SlotTime>(
+  date: CalendarDate,
+  schedule: readonly Slot[],
+  occupied: readonly Occupancy[],
+  now: Date,
+  zone: string,
+): SlotOnDate<Slot>[] {
+  return [...schedule]
+    .sort((a, b) => a.from.localeCompare(b.from))
+    .map((slot) => {
+      const range = rangeOf(date, slot, zone)
+      const taken = occupied.filter((other) => overlaps(range, other))
+      const state =
+        range.from <= now
+          ? 'started'
+          : taken.some((other) => other.status === 'booked')
+            ? 'booked'
+            : taken.length
+              ? 'held'
+              : 'available'
+      return { slot, range, state }
+    })
+}
+
+const DAY_MINUTES = 1_440
+const minuteOf = (time: ClockTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** What is wrong with a screen's daily schedule: the index of the slot and the words, or nothing. */
+export function scheduleFaults(schedule: readonly SlotTime[]): { index: number; message: string }[] {
+  const faults: { index: number; message: string }[] = []
+  const spans = schedule.map((slot) => {
+    const from = minuteOf(slot.from)
+    const to = minuteOf(slot.to)
+    return { from, to: to > from ? to : to + DAY_MINUTES }
+  })
+  schedule.forEach((slot, index) => {
+    if (slot.from === slot.to) {
+      faults.push({ index, message: 'A slot must end at another time than it starts' })
+      return
+    }
+    const clash = spans.findIndex((other, at) => at < index && repeatsDaily(other, spans[index] ?? other))
+    const earlier = schedule[clash]
+    if (earlier) faults.push({ index, message: `Overlaps the slot ${formatSlot(earlier)}` })
+  })
+  return faults
+}
+
+function repeatsDaily(a: { from: number; to: number }, b: { from: number; to: number }): boolean {
+  return [-DAY_MINUTES, 0, DAY_MINUTES].some((shift) => a.from < b.to + shift && b.from + shift < a.to)
+}
