@@ -69,6 +69,9 @@ export function instantOf(date: CalendarDate, time: ClockTime, zone: string): Da
   return new Date(at)
 }
 
+/** The first instant of a date. */
+export const startOfDay = (date: CalendarDate, zone: string): Date => instantOf(date, '00:00' as ClockTime, zone)
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, instantRange, paise, timestamps, version } from './columns'
+import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CouponTerms } from '~/domain/coupon'
+import { calendarDate, clockTime, id, instant, instantRange, paise, timestamps, version } from './columns'
 import { locations, screens } from './venue'
 
 export const bookingStatus = pgEnum('booking_status', ['pending', 'booked', 'expired', 'cancelled'])
@@ -54,9 +55,9 @@ export const bookings = pgTable(
       .notNull()
       .references(() => screens.id),
     screenName: text('screen_name').notNull(),
-    visitDate: date('visit_date', { mode: 'string' }).notNull(),
-    slotFrom: text('slot_from').notNull(),
-    slotTo: text('slot_to').notNull(),
+    visitDate: calendarDate('visit_date').notNull(),
+    slotFrom: clockTime('slot_from').notNull(),
+    slotTo: clockTime('slot_to').notNull(),
     during: instantRange('during').notNull(),
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     customerName: text('customer_name').notNull(),
@@ -74,7 +75,7 @@ export const bookings = pgTable(
     nameOnCake: text('name_on_cake').notNull().default(''),
     couponCode: text('coupon_code'),
     /** The coupon's terms on the day it was used, so that an edit honours them. */
-    couponTerms: jsonb('coupon_terms').$type<{ type: 'percentage' | 'fixed'; discount: number; expireDate: string }>(),
+    couponTerms: jsonb('coupon_terms').$type<CouponTerms>(),
     couponPrice: paise('coupon_price').notNull(),
     subtotal: paise('subtotal').notNull(),
     total: paise('total').notNull(),

@@ -1,6 +1,6 @@
-import { boolean, date, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CATALOGUE_KINDS } from '../kinds'
-import { id, instant, paise, timestamps, version } from './columns'
+import { calendarDate, id, instant, paise, timestamps, version } from './columns'
 
 export const catalogueKind = pgEnum('catalogue_kind', CATALOGUE_KINDS)
 
@@ -35,7 +35,7 @@ export const coupons = pgTable(
     type: couponType('type').notNull(),
     /** Hundredths: of a rupee for `fixed` (paise), of a percent for `percentage`. */
     discount: integer('discount').notNull(),
-    expireDate: date('expire_date', { mode: 'string' }).notNull(),
+    expireDate: calendarDate('expire_date').notNull(),
     active: boolean('active').notNull().default(true),
     scrollCoupon: boolean('scroll_coupon').notNull().default(false),
     scrollingText: text('scrolling_text').notNull().default(''),

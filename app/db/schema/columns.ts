@@ -1,4 +1,5 @@
-import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { customType, date, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import type { Paise } from '~/domain/money'
 import { newId } from '../new-id'
 
@@ -10,6 +11,12 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 /** Money: a whole number of paise (decisions.md Money). */
 export const paise = (name: string) => integer(name).$type<Paise>()
+
+/** A day in the business time zone; a string all the way, so that no driver shifts it. */
+export const calendarDate = (name: string) => date(name, { mode: 'string' }).$type<CalendarDate>()
+
+/** A time on the clock, `HH:MM`. */
+export const clockTime = (name: string) => text(name).$type<ClockTime>()
 
 /** `created_at` and `updated_at`, the second kept true by every update made through Drizzle. */
 export const timestamps = () => ({

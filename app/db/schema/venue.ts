@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, paise, timestamps, version } from './columns'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { calendarDate, clockTime, id, instant, paise, timestamps, version } from './columns'
 
 export const cities = pgTable('cities', {
   id: id(),
@@ -62,8 +62,8 @@ export const screenSlots = pgTable(
     screenId: text('screen_id')
       .notNull()
       .references(() => screens.id, { onDelete: 'cascade' }),
-    from: text('from_time').notNull(),
-    to: text('to_time').notNull(),
+    from: clockTime('from_time').notNull(),
+    to: clockTime('to_time').notNull(),
     archivedAt: instant('archived_at'),
   },
   (table) => [index('screen_slots_screen').on(table.screenId)],
@@ -95,7 +95,7 @@ export const packagePrices = pgTable(
     packageId: text('package_id')
       .notNull()
       .references(() => packages.id, { onDelete: 'cascade' }),
-    date: date('date', { mode: 'string' }).notNull(),
+    date: calendarDate('date').notNull(),
     price: paise('price').notNull(),
   },
   (table) => [uniqueIndex('package_prices_one_a_date').on(table.packageId, table.date)],
@@ -106,7 +106,7 @@ export const blockedDates = pgTable(
   'blocked_dates',
   {
     id: id(),
-    date: date('date', { mode: 'string' }).notNull(),
+    date: calendarDate('date').notNull(),
     locationId: text('location_id').references(() => locations.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     ...timestamps(),

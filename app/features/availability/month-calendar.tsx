@@ -1,0 +1,142 @@
+import { Link } from '@remix-run/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { type CalendarDay, formatLongDate, formatMonth, type MonthGrid, type YearMonth } from '~/domain/calendar'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+interface MonthCalendarProps {
+  grid: MonthGrid
+  selected: string | undefined
+  /** Address of another month. */
+  monthLink: (month: YearMonth) => string
+}
+
+/**
+ * The month as a table of submit buttons named `date`; it stands inside a form. Arrow keys, Home, End, Page Up and Page
+ * Down move the focus when scripts run.
+ */
+export function MonthCalendar({ grid, selected, monthLink }: MonthCalendarProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const days = grid.weeks.flat()
+  const focusable = days.find((day) => day.date === selected) ?? days.find((day) => day.inMonth && isOpen(day))
+
+  function move(event: KeyboardEvent) {
+    const buttons = [...(table.current?.querySelectorAll<HTMLButtonElement>('button[name="date"]') ?? [])]
+    const at = buttons.indexOf(event.target as HTMLButtonElement)
+    if (at < 0) return
+    if (event.key === 'PageUp' || event.key === 'PageDown') {
+      const link = table.current?.parentElement?.querySelector<HTMLAnchorElement>(
+        event.key === 'PageUp' ? 'a[rel="prev"]' : 'a[rel="next"]',
+      )
+      link?.click()
+      event.preventDefault()
+      return
+    }
+    const to =
+      event.key === 'Home' ? at - (at % 7) : event.key === 'End' ? at - (at % 7) + 6 : at + (STEPS[event.key] ?? 0)
+    if (to === at || !buttons[to]) return
+    event.preventDefault()
+    buttons[to].focus()
+  }
+
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-2">
+        <MonthArrow to={grid.previous && monthLink(grid.previous)} rel="prev" label="Previous month" />
+        <h3 className="text-lg" aria-live="polite">
+          {formatMonth(grid.month)}
+        </h3>
+        <MonthArrow to={grid.next && monthLink(grid.next)} rel="next" label="Next month" />
+      </div>
+      <table
+        ref={table}
+        onKeyDown={move}
+        className="mt-3 w-full table-fixed border-separate border-spacing-1 text-center"
+      >
+        <caption className="sr-only">Choose a date in {formatMonth(grid.month)}</caption>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((day) => (
+              <th key={day} scope="col" className="pb-1 text-xs font-medium text-muted">
+                <abbr title={day} className="no-underline">
+                  {day.slice(0, 2)}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.weeks.map((week) => (
+            <tr key={week[0]?.date}>
+              {week.map((day) => (
+                <td key={day.date} className="p-0">
+                  <DayButton day={day} selected={day.date === selected} focusable={day === focusable} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted" aria-label="Legend">
+        <Legend className="bg-white/5 line-through">Unavailable</Legend>
+        <Legend className="bg-gold">Selected</Legend>
+        <Legend className="border border-white/30 bg-plum">Available</Legend>
+      </ul>
+    </div>
+  )
+}
+
+/** A blocked day may be pressed: the answer tells whom to ask. */
+const isOpen = (day: CalendarDay) => day.state === 'available' || day.state === 'blocked'
+
+function DayButton({ day, selected, focusable }: { day: CalendarDay; selected: boolean; focusable: boolean }) {
+  const open = isOpen(day)
+  const look = selected
+    ? 'bg-gold font-semibold text-night'
+    : day.state === 'available'
+      ? 'bg-plum hover:bg-plum-light hover:-translate-y-px'
+      : 'text-muted/70 line-through'
+  return (
+    <button
+      type="submit"
+      name="date"
+      value={day.date}
+      disabled={!open}
+      tabIndex={open ? (focusable ? 0 : -1) : undefined}
+      aria-pressed={selected}
+      aria-label={`${formatLongDate(day.date)}${day.state === 'blocked' ? ', not available online' : ''}`}
+      aria-current={day.today ? 'date' : undefined}
+      className={`figures h-11 w-full rounded-lg text-sm transition duration-150 disabled:cursor-not-allowed ${look} ${day.today ? 'ring-1 ring-champagne/70' : ''} ${day.inMonth ? '' : 'opacity-45'}`}
+    >
+      {Number(day.date.slice(8))}
+    </button>
+  )
+}
+
+function MonthArrow({ to, rel, label }: { to: string | undefined; rel: 'prev' | 'next'; label: string }) {
+  const icon = rel === 'prev' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />
+  const look = 'grid size-11 place-items-center rounded-full border border-white/15'
+  if (!to) {
+    return (
+      <span aria-hidden className={`${look} opacity-30`}>
+        {icon}
+      </span>
+    )
+  }
+  return (
+    <Link to={to} rel={rel} aria-label={label} preventScrollReset replace className={`${look} hover:border-white/40`}>
+      {icon}
+    </Link>
+  )
+}
+
+function Legend({ className, children }: { className: string; children: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span aria-hidden className={`inline-block size-4 rounded ${className}`} />
+      {children}
+    </li>
+  )
+}

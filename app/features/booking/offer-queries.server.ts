@@ -1,0 +1,92 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
+import type { Coupon } from '~/domain/coupon'
+import type { OfferedItem } from '~/domain/selection'
+
+/** Active cities, by name. */
+export function listCities(db: Database) {
+  return db
+    .select({ id: cities.id, name: cities.name })
+    .from(cities)
+    .where(and(eq(cities.active, true), isNull(cities.archivedAt)))
+    .orderBy(asc(cities.name), asc(cities.id))
+}
+
+/** Active locations of active cities, of one city when named; the public shape, without staff. */
+export function listLocations(db: Database, cityId?: string) {
+  return db
+    .select({
+      id: locations.id,
+      name: locations.name,
+      address: locations.address,
+      addressLink: locations.addressLink,
+      image: locations.image,
+      cityId: cities.id,
+      cityName: cities.name,
+    })
+    .from(locations)
+    .innerJoin(cities, eq(cities.id, locations.cityId))
+    .where(
+      and(
+        eq(locations.active, true),
+        isNull(locations.archivedAt),
+        eq(cities.active, true),
+        isNull(cities.archivedAt),
+        cityId ? eq(cities.id, cityId) : undefined,
+      ),
+    )
+    .orderBy(asc(cities.name), asc(locations.name), asc(locations.id))
+}
+
+const sellable = {
+  slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
+  packages: {
+    where: isNull(packages.archivedAt),
+    orderBy: [asc(packages.position), asc(packages.name)],
+    with: { customPrices: true as const },
+  },
+}
+
+/** Active screens of one location with their slots and packages, by name. */
+export function listScreens(db: Database, locationId: string) {
+  return db.query.screens.findMany({
+    where: and(eq(screens.locationId, locationId), eq(screens.active, true), isNull(screens.archivedAt)),
+    orderBy: [asc(screens.name), asc(screens.id)],
+    with: sellable,
+  })
+}
+
+/** One screen with its location and city, whatever their state; the caller decides what may be sold. */
+export function findScreen(db: Database | Transaction, screenId: string) {
+  return db.query.screens.findFirst({
+    where: eq(screens.id, screenId),
+    with: { ...sellable, location: { with: { city: true } } },
+  })
+}
+
+export type ScreenOnOffer = NonNullable<Awaited<ReturnType<typeof findScreen>>>
+
+export interface CatalogueItem extends OfferedItem {
+  kind: 'occasion' | 'addon' | 'cake' | 'gift'
+}
+
+/** The whole active catalogue in the owner's order: position, name, id. */
+export function listCatalogue(db: Database | Transaction): Promise<CatalogueItem[]> {
+  const { id, kind, name, description, price, image, special, specialPrice } = catalogueItems
+  return db
+    .select({ id, kind, name, description, price, image, special, specialPrice })
+    .from(catalogueItems)
+    .where(and(eq(catalogueItems.active, true), isNull(catalogueItems.archivedAt)))
+    .orderBy(asc(catalogueItems.position), asc(catalogueItems.name), asc(catalogueItems.id))
+}
+
+/** The coupon with this normalised code, active or not. */
+export async function findCoupon(db: Database | Transaction, code: string): Promise<Coupon | undefined> {
+  const { type, discount, expireDate, active } = coupons
+  const [row] = await db
+    .select({ code: coupons.code, type, discount, expireDate, active })
+    .from(coupons)
+    .where(eq(coupons.code, code))
+  return row
+}
