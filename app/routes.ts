@@ -1,4 +1,4 @@
-import { index, type RouteConfig } from '@remix-run/route-config'
+import { index, type RouteConfig, route } from '@remix-run/route-config'
 
 /** Every address of the product, in reading order. Paths match in any letter case. */
 export default [
@@ -6,6 +6,19 @@ export default [
   index('routes/site/home.tsx'),
 
   // the booking flow, step by step
+  route('booking', 'routes/booking/layout.tsx', [
+    route('draft', 'routes/booking/draft.ts'),
+    route('locations', 'routes/booking/locations.tsx'),
+    route('screens', 'routes/booking/screens.tsx'),
+    route('slots', 'routes/booking/slots.tsx'),
+    route('customerDetails', 'routes/booking/customer-details.tsx'),
+    route('otherdetails', 'routes/booking/other-details.ts'),
+    route('otherdetails/packages', 'routes/booking/packages.tsx'),
+    route('otherdetails/occasions', 'routes/booking/occasions.tsx'),
+    route('otherdetails/addons', 'routes/booking/items.tsx', { id: 'booking-addons' }),
+    route('otherdetails/cakes', 'routes/booking/items.tsx', { id: 'booking-cakes' }),
+    route('otherdetails/gifts', 'routes/booking/items.tsx', { id: 'booking-gifts' }),
+  ]),
 
   // payment
 
@@ -18,4 +31,5 @@ export default [
   // the JSON API
 
   // operations
+  route('media/:width/*', 'routes/ops/media.ts'),
 ] satisfies RouteConfig

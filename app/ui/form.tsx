@@ -20,7 +20,7 @@ export function ActionForm({ form, children, ...rest }: ActionFormProps) {
   )
 }
 
-function ErrorSummary(props: {
+export function ErrorSummary(props: {
   formId: string
   errors: Record<string, string[] | undefined>
   formErrors: string[] | undefined

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type CustomerField, customerFaults, normalizePhone, type PartySize } from '~/domain/customer-details'
+
+/** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
+export function customerDetailsForm(party: PartySize, { staff }: { staff: boolean }) {
+  return z
+    .object({
+      name: z.string().trim().max(200).default(''),
+      email: z.string().trim().max(200).default(''),
+      number: z.string().trim().max(40).default(''),
+      people: z.coerce.number().catch(Number.NaN).default(party.minPeople),
+      terms: z
+        .literal('on')
+        .optional()
+        .transform((ticked) => ticked === 'on'),
+    })
+    .superRefine((details, check) => {
+      const faults = customerFaults(details, party)
+      const excused: CustomerField[] = staff ? ['email', 'terms'] : []
+      for (const [field, message] of Object.entries(faults)) {
+        if (!excused.includes(field as CustomerField)) check.addIssue({ code: 'custom', path: [field], message })
+      }
+    })
+    .transform((details) => ({ ...details, number: normalizePhone(details.number) }))
+}

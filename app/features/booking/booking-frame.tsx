@@ -1,0 +1,151 @@
+import { Form, useFetcher } from '@remix-run/react'
+import { ChevronUp, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatRupees } from '~/domain/money'
+import { Button } from '~/ui/button'
+import type { BookingFrame as Frame } from './frame.server'
+import { STEP_FETCHER, useExpectedVisit } from './optimistic'
+import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
+import { StepNav } from './step-nav'
+
+/** The id of every step's form; the Next buttons outside it name it. */
+export const STEP_FORM = 'step'
+
+interface BookingFrameProps {
+  frame: Frame
+  title: string
+  intro?: ReactNode
+  /** Words on the button that goes on; none where the step goes on by itself. */
+  next?: string
+  /** Faults that belong to no field of the step ('') or to the coupon ('code'). */
+  faults?: Record<string, string>
+  tabs?: ReactNode
+  /** Whether the Order Summary stands beside the step. */
+  summary?: boolean
+  children: ReactNode
+}
+
+/** Step line, heading, content, and the summary with the one button that goes on: a bar at the thumb on a phone. */
+export function BookingFrame({
+  frame,
+  title,
+  intro,
+  next,
+  faults,
+  tabs,
+  summary = false,
+  children,
+}: BookingFrameProps) {
+  const { priced } = useExpectedVisit(frame)
+  const stepFetcher = useFetcher<{ faults?: Record<string, string> }>({ key: STEP_FETCHER })
+  const shown = { ...faults, ...stepFetcher.data?.faults }
+  return (
+    <>
+      <StepNav steps={frame.steps} />
+      <div
+        className={`page pt-8 pb-36 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
+      >
+        <div className="min-w-0">
+          <h1 className="text-3xl lg:text-4xl">{title}</h1>
+          {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
+          {tabs}
+          <Alerts frame={frame} fault={shown['']} />
+          <div className="mt-6">{children}</div>
+        </div>
+        {summary && priced && (
+          <aside className="hidden gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24 lg:grid">
+            <OrderSummary priced={priced} place={frame.place} />
+            <SelectedItems priced={priced} />
+            <CouponPanel coupon={frame.coupon} fault={faults?.code} />
+            {next && <NextButton>{next}</NextButton>}
+          </aside>
+        )}
+        {!summary && next && (
+          <div className="mt-8 hidden justify-end lg:flex">
+            <NextButton>{next}</NextButton>
+          </div>
+        )}
+      </div>
+      <ThumbBar frame={frame} next={next} priced={priced} summary={summary} couponFault={faults?.code} />
+    </>
+  )
+}
+
+function NextButton({ children }: { children: string }) {
+  const busy = useFetcher({ key: STEP_FETCHER }).state !== 'idle'
+  return (
+    <Button look="gold" form={STEP_FORM} name="intent" value="next" aria-busy={busy} className="min-w-36">
+      {children}
+    </Button>
+  )
+}
+
+function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
+  return (
+    <div className="grid gap-3 empty:hidden [&>*]:mt-5">
+      {fault && (
+        <p role="alert" className="rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
+          {fault}
+        </p>
+      )}
+      {frame.notices.map((text) => (
+        <p key={text} role="status" className="rounded-2xl border border-champagne/40 bg-champagne/5 px-5 py-3 text-sm">
+          {text}
+        </p>
+      ))}
+      {frame.canRestore && (
+        <Form
+          method="post"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-plum px-5 py-3 text-sm"
+        >
+          <p className="grow">Your change cleared what hung on it. What is still available can come back.</p>
+          <Button name="intent" value="restore">
+            <RotateCcw aria-hidden className="size-4" />
+            Bring back my selections
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+function ThumbBar({
+  frame,
+  next,
+  priced,
+  summary,
+  couponFault,
+}: Pick<BookingFrameProps, 'frame' | 'next' | 'summary'> & {
+  priced: Frame['priced']
+  couponFault: string | undefined
+}) {
+  if (!next && !summary) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden">
+      <div className="page flex items-end justify-between gap-4 py-3">
+        {summary && priced ? (
+          <details className="group min-w-0 grow">
+            <summary className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+              <span>
+                <span className="block text-xs text-muted">Total</span>
+                <span className="figures block text-xl leading-tight text-champagne">{formatRupees(priced.total)}</span>
+              </span>
+              <ChevronUp aria-hidden className="size-5 text-muted transition group-open:rotate-180" />
+              <span className="sr-only">Order Summary</span>
+            </summary>
+            <div className="fixed inset-x-0 bottom-[4.75rem] max-h-[70dvh] overflow-y-auto rounded-t-3xl border-t border-hairline bg-aubergine px-6 pt-6 pb-8 shadow-[0_-30px_60px_rgb(0_0_0/0.6)]">
+              <div className="grid gap-8">
+                <OrderSummary priced={priced} place={frame.place} />
+                <SelectedItems priced={priced} />
+                <CouponPanel coupon={frame.coupon} fault={couponFault} />
+              </div>
+            </div>
+          </details>
+        ) : (
+          <span />
+        )}
+        {next && <NextButton>{next}</NextButton>}
+      </div>
+    </div>
+  )
+}

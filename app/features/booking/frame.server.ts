@@ -1,0 +1,91 @@
+import { type BookingStep, firstIncompleteStep, stepsFor } from '~/domain/booking-steps'
+import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import type { Coupon } from '~/domain/coupon'
+import { isBasic } from '~/domain/packages'
+import type { OfferedItem, Offers } from '~/domain/selection'
+import type { AppContext } from '~/platform/context.server'
+import { stepLink, type Visit } from './visit.server'
+
+const LABELS: Record<BookingStep, string> = {
+  locations: 'Location',
+  screens: 'Screen',
+  slots: 'Date & slot',
+  'customer-details': 'Details',
+  packages: 'Packages',
+  occasions: 'Occasions',
+  addons: 'Addons',
+  cakes: 'Cakes',
+  gifts: 'Gifts',
+  payment: 'Payment',
+}
+
+/** What the frame around every step shows: where one is, what it costs, what was chosen. */
+export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
+  const { draft, dropped, screen, slot, selection, priced, offers } = visit
+  const steps = stepsFor(visit.steps)
+  const reached = steps.indexOf(firstIncompleteStep(draft, visit.steps).step)
+  const zone = context.settings.BUSINESS_TIME_ZONE
+  const date = draft.date ?? todayIn(zone, context.clock.now())
+  const input = selection?.input
+  return {
+    step,
+    steps: steps.map((one, index) => ({
+      step: one,
+      label: LABELS[one],
+      href: stepLink(one),
+      state:
+        one === step
+          ? ('current' as const)
+          : index < reached
+            ? ('done' as const)
+            : index === reached
+              ? ('open' as const)
+              : ('ahead' as const),
+    })),
+    place: screen && {
+      screen: screen.name,
+      location: screen.location?.name ?? '',
+      date: draft.date ? `${formatWeekday(draft.date)}, ${formatDate(draft.date)}` : null,
+      slot: slot ? formatSlot(slot) : null,
+    },
+    draft,
+    priced: priced ?? null,
+    /** What the browser needs to show the price of a change before the server has answered. */
+    pricing: offers && {
+      offers: withoutPictures(offers),
+      date,
+      slotStart: visit.slotStart?.toISOString() ?? null,
+      now: context.clock.now().toISOString(),
+      coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
+    },
+    coupon: {
+      offered: selection ? !isBasic(selection.package.name) : false,
+      code: input?.coupon?.code ?? null,
+    },
+    notices: selection?.notices ?? [],
+    canRestore: dropped !== undefined,
+  }
+}
+
+export type BookingFrame = ReturnType<typeof frameOf>
+
+function withoutPictures(offers: Offers): Offers {
+  const bare = (items: readonly OfferedItem[]) => items.map((item) => ({ ...item, description: '', image: null }))
+  return {
+    minPeople: offers.minPeople,
+    capacity: offers.capacity,
+    extraPersonPrice: offers.extraPersonPrice,
+    packages: offers.packages.map(({ id, name, price, customPrices, inclusions, deleted }) => ({
+      id,
+      name,
+      price,
+      customPrices: customPrices.map(({ date, price: custom }) => ({ date, price: custom })),
+      inclusions,
+      deleted,
+    })),
+    occasions: bare(offers.occasions),
+    addons: bare(offers.addons),
+    cakes: bare(offers.cakes),
+    gifts: bare(offers.gifts),
+  }
+}

@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatRupees } from '~/domain/money'
+import type { OfferedItem } from '~/domain/selection'
+import { Picture } from '~/ui/picture'
+
+interface ItemCardProps {
+  item: Pick<OfferedItem, 'name' | 'image' | 'price'>
+  selected: boolean
+  /** A word about the price, as "first cake free". */
+  note?: string
+  children: ReactNode
+}
+
+/** One thing of the catalogue: picture, name, price, and the controls that choose it. */
+export function ItemCard({ item, selected, note, children }: ItemCardProps) {
+  return (
+    <li
+      className={`relative flex flex-col overflow-hidden rounded-card transition duration-200 ${selected ? 'bg-plum shadow-glow' : 'bg-aubergine'}`}
+    >
+      <Picture
+        src={item.image}
+        alt=""
+        sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22rem, 45vw"
+        width={1000}
+        height={1000}
+        className="aspect-[4/3] w-full"
+      />
+      {selected && (
+        <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-full bg-gold text-night">
+          <Check aria-hidden className="size-4" />
+        </span>
+      )}
+      <div className="flex grow flex-col p-4">
+        <h3 className="text-lg">{item.name}</h3>
+        <p className="figures mt-0.5 text-champagne">{formatRupees(item.price)}</p>
+        {note && <p className="text-xs text-muted">{note}</p>}
+        <div className="mt-auto pt-3">{children}</div>
+      </div>
+    </li>
+  )
+}

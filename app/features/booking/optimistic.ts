@@ -1,0 +1,43 @@
+import { useFetcher } from '@remix-run/react'
+import type { Draft, ItemKind } from '~/domain/draft'
+import { ITEM_KINDS } from '~/domain/draft'
+import { type PricedBooking, priceBooking } from '~/domain/pricing'
+import { resolveSelection } from '~/domain/selection'
+import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
+import type { BookingFrame } from './frame.server'
+
+/** Every step's form shares one fetcher, so that the summary sees a change while it is under way. */
+export const STEP_FETCHER = 'booking-step'
+
+export interface ExpectedVisit {
+  draft: Draft
+  priced: PricedBooking | null
+  pending: boolean
+}
+
+/** The visit as it will be when the form under way has been answered: the same rules, run early in the browser. */
+export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
+  const { formData } = useFetcher({ key: STEP_FETCHER })
+  if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced, pending: false }
+  const fields = new Map<string, string>()
+  for (const [name, value] of formData) if (typeof value === 'string') fields.set(name, value)
+  const draft = answer(frame, fields)
+  const { offers, date, slotStart, now, coupon } = frame.pricing
+  const selection = resolveSelection(draft, offers, {
+    date,
+    slotStart: slotStart ? new Date(slotStart) : undefined,
+    now: new Date(now),
+    coupon: coupon ?? undefined,
+  })
+  return { draft, priced: selection ? priceBooking(selection.input) : frame.priced, pending: true }
+}
+
+function answer(frame: BookingFrame, fields: Map<string, string>): Draft {
+  if (frame.step === 'packages') return answerPackage(frame.draft, fields)
+  if (frame.step === 'occasions') return answerOccasion(frame.draft, fields)
+  if (frame.step === 'customer-details')
+    return { ...frame.draft, people: Number(fields.get('people')) || frame.draft.people }
+  return isItemKind(frame.step) ? answerItems(frame.draft, frame.step, fields) : frame.draft
+}
+
+const isItemKind = (step: string): step is ItemKind => (ITEM_KINDS as readonly string[]).includes(step)

@@ -1,0 +1,125 @@
+import { Form } from '@remix-run/react'
+import { Tag } from 'lucide-react'
+import { formatRupees } from '~/domain/money'
+import type { PricedBooking, PricedLine } from '~/domain/pricing'
+import { Button } from '~/ui/button'
+import { controlClass } from '~/ui/field'
+import type { BookingFrame } from './frame.server'
+
+const NAMED: readonly PricedLine['kind'][] = ['package', 'occasion', 'addon', 'cake', 'gift']
+
+/** The Order Summary: the summary lines of `priceBooking` with the words that explain them, and the total. */
+export function OrderSummary({ priced, place }: { priced: PricedBooking; place: BookingFrame['place'] }) {
+  return (
+    <section aria-labelledby="order-summary">
+      <h2 id="order-summary" className="text-xl">
+        Order Summary
+      </h2>
+      {place && (
+        <p className="mt-2 text-sm text-muted">
+          {place.screen}, {place.location}
+          {place.date && (
+            <>
+              <br />
+              {place.date}
+            </>
+          )}
+          {place.slot && (
+            <>
+              <br />
+              <span className="figures">{place.slot}</span>
+            </>
+          )}
+        </p>
+      )}
+      <dl className="mt-4 grid gap-3">
+        {priced.summary.map(({ title, amount, explanations }) => (
+          <div key={title} className="grid grid-cols-[1fr_auto] gap-x-4">
+            <dt>{title}</dt>
+            <dd className={`figures text-right ${amount < 0 ? 'text-done' : ''}`}>{formatRupees(amount)}</dd>
+            {explanations.map((words) => (
+              <dd key={words} className="col-span-2 text-xs text-muted">
+                {words}
+              </dd>
+            ))}
+          </div>
+        ))}
+        <div className="grid grid-cols-[1fr_auto] items-baseline gap-4 border-t border-hairline pt-3">
+          <dt className="font-medium">Total</dt>
+          <dd className="figures text-2xl text-champagne" data-testid="total">
+            {formatRupees(priced.total)}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** The Selected Items list: each thing by name with its count and price. */
+export function SelectedItems({ priced }: { priced: PricedBooking }) {
+  const items = priced.lines.filter(({ kind }) => NAMED.includes(kind))
+  return (
+    <section aria-labelledby="selected-items">
+      <h2 id="selected-items" className="text-xl">
+        Selected Items
+      </h2>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {items.map((line) => (
+          <li key={`${line.kind}-${line.itemId}`} className="grid grid-cols-[1fr_auto] gap-4">
+            <span>
+              {line.name}
+              {line.count > 1 && <span className="figures text-muted"> × {line.count}</span>}
+            </span>
+            <span className="figures text-muted">{line.amount === 0 ? 'Free' : formatRupees(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Apply Coupon or Remove Coupon; not offered for the Basic package. Posts to the step it stands on. */
+export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon']; fault: string | undefined }) {
+  if (!coupon.offered) return null
+  if (coupon.code) {
+    return (
+      <Form method="post" preventScrollReset className="flex items-center justify-between gap-3">
+        <p className="flex items-center gap-2 text-sm text-done">
+          <Tag aria-hidden className="size-4" />
+          {coupon.code}
+        </p>
+        <Button name="intent" value="remove-coupon" look="plain">
+          Remove Coupon
+        </Button>
+      </Form>
+    )
+  }
+  return (
+    <Form method="post" preventScrollReset>
+      <label htmlFor="coupon-code" className="mb-1.5 block text-sm">
+        Coupon code
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="coupon-code"
+          name="code"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? 'coupon-fault' : undefined}
+          className={`${controlClass} uppercase`}
+        />
+        <Button name="intent" value="coupon" className="shrink-0">
+          Apply Coupon
+        </Button>
+      </div>
+      {fault && (
+        <p id="coupon-fault" role="alert" className="mt-1.5 text-sm text-wrong">
+          {fault}
+        </p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,30 @@
+import { Form } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { Draft } from '~/domain/draft'
+import { links } from '~/links'
+import { Button } from '~/ui/button'
+import { readMirror } from './draft-mirror'
+
+/** Offers the browser's copy of a booking when the cookie is gone; the server checks and prices it anew. */
+export function ResumeOffer({ draft }: { draft: Draft }) {
+  const [mirror, setMirror] = useState<string | null>(null)
+  const started = Boolean(draft.screenId)
+  useEffect(() => {
+    const kept = started ? null : readMirror()
+    setMirror(kept?.includes('screenId') ? kept : null)
+  }, [started])
+  if (!mirror) return null
+  return (
+    <Form
+      method="post"
+      action={links.bookingDraft()}
+      className="mb-6 flex flex-wrap items-center gap-4 rounded-card bg-plum px-5 py-4"
+    >
+      <input type="hidden" name="draft" value={mirror} />
+      <p className="grow">You have a booking that is not finished.</p>
+      <Button name="intent" value="resume">
+        Continue where you left off
+      </Button>
+    </Form>
+  )
+}

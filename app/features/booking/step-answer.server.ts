@@ -1,0 +1,82 @@
+import { data, redirect } from '@remix-run/node'
+import { type BookingStep, nextStep, stepFault } from '~/domain/booking-steps'
+import { todayIn } from '~/domain/calendar'
+import { judgeCoupon, normalizeCode } from '~/domain/coupon'
+import type { Draft } from '~/domain/draft'
+import { restore } from '~/domain/draft'
+import type { AppContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { findCoupon } from './offer-queries.server'
+import { keepDraft, type OpenVisit, resolveVisit, stepLink, type Visit } from './visit.server'
+
+/** What a step's action answers when it stays on the page. */
+export interface StepAnswer {
+  faults: Record<string, string>
+}
+
+/** A form's text fields; the last one wins when a name is repeated. */
+export function fieldsOf(form: FormData): Map<string, string> {
+  const fields = new Map<string, string>()
+  for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value)
+  return fields
+}
+
+/** Stays on the page with faults at their fields ('' for the whole step), keeping what could be kept. */
+export async function refuseStep(faults: Record<string, string>, keep?: Draft, status = 422) {
+  const headers = keep ? await keepDraft(keep, undefined) : new Headers()
+  return data<StepAnswer>({ faults }, { status, headers })
+}
+
+/** Saves the draft; goes on when `next` was pressed and nothing is missing, else shows the same step again. */
+export async function answerStep(
+  context: AppContext,
+  visit: OpenVisit,
+  step: BookingStep,
+  draft: Draft,
+  intent: string,
+) {
+  const saved = await resolveVisit(context, context.db, { draft, dropped: visit.dropped })
+  const headers = await keepDraft(saved.draft, visit.dropped)
+  if (intent !== 'next') return redirect(stepLink(step), { status: 303, headers })
+  const fault = stepFault(step, saved.draft, saved.steps)
+  if (fault) return data<StepAnswer>({ faults: { '': fault } }, { status: 422, headers })
+  return redirect(stepLink(nextStep(step, saved.steps) ?? 'payment'), { status: 303, headers })
+}
+
+/** Answers the forms that stand beside every step: coupon and "Bring back my selections"; undefined for any other. */
+export async function answerBesides(
+  context: AppContext,
+  visit: OpenVisit,
+  step: BookingStep,
+  fields: Map<string, string>,
+) {
+  switch (fields.get('intent')) {
+    case 'coupon':
+      return applyCoupon(context, visit, step, fields.get('code') ?? '')
+    case 'remove-coupon': {
+      const headers = await keepDraft({ ...visit.draft, couponCode: undefined }, visit.dropped)
+      return redirect(stepLink(step), { status: 303, headers })
+    }
+    case 'restore':
+      return bringBack(visit, stepLink(step))
+    default:
+      return undefined
+  }
+}
+
+async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingStep, typed: string) {
+  const code = normalizeCode(typed)
+  if (!code) return refuseStep({ code: 'Please enter a coupon code' })
+  const date = visit.draft.date ?? todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
+  const judged = judgeCoupon(await findCoupon(context.db, code), date, visit.selection.package.name)
+  if (!judged.ok) return refuseStep({ code: judged.message })
+  const headers = await keepDraft({ ...visit.draft, couponCode: code }, visit.dropped)
+  return redirectWithNotice(stepLink(step), `Coupon ${code} applied`, 'success', headers)
+}
+
+/** Restores what the last reset dropped and is still valid, re-priced (decisions.md The booking flow). */
+export async function bringBack(visit: Visit, to: string) {
+  if (!visit.offers || !visit.dropped) return redirect(to, 303)
+  const draft = restore(visit.draft, visit.dropped, visit.offers)
+  return redirectWithNotice(to, 'Your selections are back', 'success', await keepDraft(draft, undefined))
+}

@@ -1,0 +1,50 @@
+import { Link } from '@remix-run/react'
+import { Check } from 'lucide-react'
+import type { BookingFrame } from './frame.server'
+
+/** The slim line of steps on top: where one is, what is done, what comes next. */
+export function StepNav({ steps }: { steps: BookingFrame['steps'] }) {
+  const at = steps.findIndex(({ state }) => state === 'current')
+  const next = steps[at + 1]
+  return (
+    <nav aria-label="Booking steps" className="border-b border-hairline bg-aubergine/60">
+      <div className="page flex items-baseline justify-between gap-4 pt-3 text-sm lg:hidden">
+        <p>
+          <span className="figures text-muted">
+            Step {at + 1} of {steps.length}
+          </span>{' '}
+          · <strong className="font-medium text-champagne">{steps[at]?.label}</strong>
+        </p>
+        {next && <p className="text-muted">next: {next.label}</p>}
+      </div>
+      <ol className="page flex gap-1.5 py-3 lg:gap-3">
+        {steps.map(({ step, label, href, state }) => {
+          const bar = state === 'current' ? 'bg-gold' : state === 'done' ? 'bg-done' : 'bg-white/15'
+          const content = (
+            <>
+              <span aria-hidden className={`block h-1 rounded-full ${bar}`} />
+              <span className="mt-2 hidden items-center gap-1 text-xs lg:flex">
+                {state === 'done' && <Check aria-hidden className="size-3.5 text-done" />}
+                {label}
+              </span>
+              <span className="sr-only lg:hidden">{label}</span>
+            </>
+          )
+          return (
+            <li key={step} className="min-w-0 flex-1" aria-current={state === 'current' ? 'step' : undefined}>
+              {state === 'done' || state === 'open' ? (
+                <Link to={href} className="block py-1 text-muted hover:text-ink">
+                  {content}
+                </Link>
+              ) : (
+                <span className={`block py-1 ${state === 'current' ? 'text-champagne' : 'text-muted/70'}`}>
+                  {content}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

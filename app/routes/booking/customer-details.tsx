@@ -1,0 +1,137 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { formatRupees } from '~/domain/money'
+import { customerDetailsForm } from '~/features/booking/booking-forms.server'
+import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { frameOf } from '~/features/booking/frame.server'
+import { STEP_FETCHER } from '~/features/booking/optimistic'
+import { PolicyDialog } from '~/features/booking/policy-dialog'
+import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
+import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { CheckboxField, SelectField, TextField } from '~/ui/field'
+import { ErrorSummary } from '~/ui/form'
+
+export const meta: MetaFunction = () => [{ title: 'Your details · Lumière Private Theatre' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const visit = await requireStep(await openVisit(context, request), 'customer-details')
+  const { minPeople, capacity } = visit.offers
+  return {
+    frame: frameOf(context, visit, 'customer-details'),
+    people: Array.from({ length: capacity - minPeople + 1 }, (_, index) => minPeople + index),
+    packageName: visit.selection.package.name,
+    policy: new URL(request.url).searchParams.get('modal'),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const visit = await requireStep(await openVisit(context, request), 'customer-details')
+  const form = await request.formData()
+  const fields = fieldsOf(form)
+  const besides = await answerBesides(context, visit, 'customer-details', fields)
+  if (besides) return besides
+  if (fields.get('intent') !== 'next') {
+    // nothing typed is lost by choosing a number of people or looking at the terms
+    const customer = {
+      name: fields.get('name') ?? '',
+      email: fields.get('email') ?? '',
+      number: fields.get('number') ?? '',
+    }
+    const people = Number(fields.get('people')) || visit.draft.people
+    const draft = { ...visit.draft, customer, people, termsAccepted: fields.has('terms') }
+    const modal = fields.get('intent') === 'terms' ? 'terms' : undefined
+    return redirect(links.bookCustomerDetails({ modal }), {
+      status: 303,
+      headers: await keepDraft(draft, visit.dropped),
+    })
+  }
+  const read = parseForm(form, customerDetailsForm(visit.offers, { staff: false }))
+  if (!read.ok) return read.reply(422)
+  const { people, terms, ...customer } = read.value
+  const headers = await keepDraft({ ...visit.draft, customer, people, termsAccepted: terms }, visit.dropped)
+  return redirect(stepLink('packages'), { status: 303, headers })
+}
+
+export default function CustomerDetails() {
+  const { frame, people, packageName, policy } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const result = fetcher.data ?? answered
+  const { customer, termsAccepted } = frame.draft
+  const [form, fields] = useForm({
+    id: STEP_FORM,
+    lastResult: result && 'lastResult' in result ? result.lastResult : undefined,
+    defaultValue: { ...customer, people: frame.draft.people, terms: termsAccepted ? 'on' : undefined },
+  })
+  const { onSubmit: _, ...props } = getFormProps(form)
+  const save = (event: { currentTarget: { form: HTMLFormElement | null } }) => {
+    if (event.currentTarget.form) fetcher.submit(event.currentTarget.form, { method: 'post', preventScrollReset: true })
+  }
+  return (
+    <BookingFrame
+      frame={frame}
+      title="Customer Details"
+      intro={`Who is coming? The total starts from the ${packageName} package; you choose yours next.`}
+      next="Proceed"
+      faults={result && 'faults' in result ? result.faults : undefined}
+      summary
+    >
+      <fetcher.Form method="post" {...props} noValidate={false} className="grid max-w-xl gap-5">
+        {/* first in the form: what Enter in a field presses */}
+        <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
+          Proceed
+        </button>
+        <ErrorSummary errors={form.allErrors} formErrors={form.errors} formId={form.id} />
+        <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          required
+          maxLength={120}
+          autoComplete="email"
+          hint="A Gmail address; your confirmation goes there."
+        />
+        <TextField
+          field={fields.number}
+          label="Phone"
+          type="tel"
+          required
+          inputMode="numeric"
+          autoComplete="tel-national"
+          title="Please enter a 10-digit phone number"
+          hint="10 digits"
+        />
+        <SelectField field={fields.people} label="Number of people" onChange={save}>
+          {people.map((count) => (
+            <option key={count} value={count}>
+              {count}
+            </option>
+          ))}
+        </SelectField>
+        <CheckboxField field={fields.terms} required label="I am 18 or older and accept the terms and conditions." />
+        <button
+          type="submit"
+          name="intent"
+          value="terms"
+          formNoValidate
+          className="-mt-4 min-h-11 justify-self-start text-sm text-champagne underline underline-offset-4"
+        >
+          Read the terms and conditions
+        </button>
+        {frame.priced && (
+          <p className="text-muted">
+            Total so far <span className="figures text-lg text-champagne">{formatRupees(frame.priced.total)}</span>
+          </p>
+        )}
+      </fetcher.Form>
+      {policy && <PolicyDialog policy={policy} closeTo={links.bookCustomerDetails()} />}
+    </BookingFrame>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { type ItemKind, MAX_COUNT } from '~/domain/draft'
+import { asksLedName, asksLedNumber, hidesQuantity } from '~/domain/led-lettering'
+import { answerItems, letteringFaults } from '~/domain/step-answers'
+import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { DetailTabs } from '~/features/booking/detail-tabs'
+import { frameOf } from '~/features/booking/frame.server'
+import { ItemCard } from '~/features/booking/item-card'
+import { ItemTexts } from '~/features/booking/item-texts'
+import { STEP_FETCHER, useExpectedVisit } from '~/features/booking/optimistic'
+import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
+import { openVisit, requireStep } from '~/features/booking/visit.server'
+import { appContext } from '~/platform/context.server'
+import { Button } from '~/ui/button'
+import { QuantityInput } from '~/ui/quantity-input'
+
+const TITLES: Record<ItemKind, string> = { addons: 'Addons', cakes: 'Cakes', gifts: 'Gifts' }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? TITLES[data.kind] : 'Extras'} · Lumière Private Theatre` },
+]
+
+/** One module serves the three tabs; the last part of the address says which. */
+function kindOf(request: Request): ItemKind {
+  const last = new URL(request.url).pathname
+    .toLowerCase()
+    .replace(/(\.data|\/)+$/, '')
+    .split('/')
+    .at(-1)
+  return last === 'cakes' || last === 'gifts' ? last : 'addons'
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const kind = kindOf(request)
+  const visit = await requireStep(await openVisit(context, request), kind)
+  return { frame: frameOf(context, visit, kind), kind, items: visit.offers[kind] }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const kind = kindOf(request)
+  const visit = await requireStep(await openVisit(context, request), kind)
+  const fields = fieldsOf(await request.formData())
+  const besides = await answerBesides(context, visit, kind, fields)
+  if (besides) return besides
+  const draft = answerItems(visit.draft, kind, fields)
+  const faults = letteringFaults(draft)
+  if (Object.keys(faults).length) {
+    const { ledName, ledNumber, nameOnCake } = visit.draft
+    return refuseStep(faults, { ...draft, ledName, ledNumber, nameOnCake })
+  }
+  return answerStep(context, visit, kind, draft, fields.get('intent') ?? '')
+}
+
+export default function Items() {
+  const { frame, kind, items } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const faults = fetcher.data?.faults ?? answered?.faults ?? {}
+  const { draft, priced } = useExpectedVisit(frame)
+  const counts = draft[kind]
+  const selected = items.filter(({ id }) => counts.some((one) => one.id === id))
+  const noteOf = (id: string) => priced?.lines.find((line) => line.kind === 'cake' && line.itemId === id)?.explanation
+  return (
+    <BookingFrame
+      frame={frame}
+      title={TITLES[kind]}
+      intro={kind === 'cakes' ? 'Your package includes a cake: the first one is free.' : undefined}
+      tabs={<DetailTabs frame={frame} />}
+      next={frame.steps.at(-2)?.step === kind ? 'Payment' : 'Next'}
+      faults={faults}
+      summary
+    >
+      <fetcher.Form method="post" preventScrollReset id={STEP_FORM} key={kind}>
+        {/* first in the form: what Enter in a field presses */}
+        <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
+          Next
+        </button>
+        <input type="hidden" name="whole" value="yes" />
+        {counts.map(({ id, count }) => (
+          <input key={id} type="hidden" name={`count:${id}`} value={count} />
+        ))}
+        <ItemTexts
+          faults={faults}
+          draft={frame.draft}
+          asks={{
+            ledName: kind === 'addons' && asksLedName(selected),
+            ledNumber: kind === 'addons' && asksLedNumber(selected),
+            nameOnCake: kind === 'cakes' && counts.length > 0,
+          }}
+        />
+        {items.length ? (
+          <ul className="grid grid-cols-2 gap-4 xl:grid-cols-3">
+            {items.map((item) => {
+              const count = counts.find(({ id }) => id === item.id)?.count ?? 0
+              return (
+                <ItemCard key={item.id} item={item} selected={count > 0} note={noteOf(item.id) ?? undefined}>
+                  {count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
+                    <Button
+                      name="intent"
+                      value={`${count ? 'remove' : 'more'}:${item.id}`}
+                      aria-pressed={count > 0}
+                      className="w-full px-4"
+                    >
+                      {count ? 'Remove' : 'Add'}
+                      <span className="sr-only"> {item.name}</span>
+                    </Button>
+                  ) : (
+                    <QuantityInput
+                      name={item.name}
+                      count={count}
+                      less={`less:${item.id}`}
+                      more={`more:${item.id}`}
+                      max={MAX_COUNT}
+                    />
+                  )}
+                </ItemCard>
+              )
+            })}
+          </ul>
+        ) : (
+          <p className="text-muted">Nothing on offer here today; go on with Next.</p>
+        )}
+      </fetcher.Form>
+    </BookingFrame>
+  )
+}

@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { ArrowRight, MapPin } from 'lucide-react'
+import { choosePlace } from '~/domain/draft'
+import { BookingFrame } from '~/features/booking/booking-frame'
+import { frameOf } from '~/features/booking/frame.server'
+import { listLocations } from '~/features/booking/offer-queries.server'
+import { ResumeOffer } from '~/features/booking/resume-offer'
+import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { ButtonLink } from '~/ui/button'
+import { Picture } from '~/ui/picture'
+
+export const meta: MetaFunction = () => [{ title: 'Choose Your Location · Lumière Private Theatre' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const visit = await openVisit(context, request)
+  const locations = await listLocations(context.db, visit.draft.cityId)
+  const [only] = locations
+  if (only && locations.length === 1) {
+    const city = choosePlace(visit.draft, { kind: 'city', id: only.cityId })
+    const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
+    throw redirect(links.bookScreens(), { headers: await keepDraft(chosen.draft, visit.dropped) })
+  }
+  return { frame: frameOf(context, visit, 'locations'), locations }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const visit = await openVisit(context, request)
+  const id = (await request.formData()).get('location')
+  const found = (await listLocations(context.db)).find((one) => one.id === id)
+  if (!found) return redirect(links.bookLocations(), 303)
+  const city = choosePlace(visit.draft, { kind: 'city', id: found.cityId })
+  const chosen = choosePlace(city.draft, { kind: 'location', id: found.id })
+  const headers = await keepDraft(chosen.draft, city.dropped ?? chosen.dropped ?? visit.dropped)
+  return redirect(links.bookScreens(), { status: 303, headers })
+}
+
+export default function Locations() {
+  const { frame, locations } = useLoaderData<typeof loader>()
+  return (
+    <BookingFrame frame={frame} title="Choose Your Location">
+      <ResumeOffer draft={frame.draft} />
+      {locations.length ? (
+        <Form method="post">
+          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {locations.map((location, index) => (
+              <li
+                key={location.id}
+                className="group overflow-hidden rounded-card bg-aubergine transition hover:-translate-y-0.5 hover:shadow-lift"
+              >
+                <button type="submit" name="location" value={location.id} className="block w-full text-left">
+                  <Picture
+                    src={location.image}
+                    alt=""
+                    sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+                    className="aspect-[3/2] w-full"
+                    eager={index < 2}
+                  />
+                  <span className="flex items-center justify-between gap-4 px-5 pt-5">
+                    <span>
+                      <span className="block font-display text-2xl">{location.name}</span>
+                      <span className="mt-1 block text-sm text-muted">{location.address}</span>
+                    </span>
+                    <ArrowRight aria-hidden className="shrink-0 text-gold transition group-hover:translate-x-1" />
+                  </span>
+                </button>
+                <a
+                  href={location.addressLink}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="mx-5 my-2 inline-flex min-h-11 items-center gap-2 text-sm text-champagne underline-offset-4 hover:underline"
+                >
+                  <MapPin aria-hidden className="size-4" />
+                  See Location<span className="sr-only"> of {location.name} on the map, opens in a new tab</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Form>
+      ) : (
+        <div className="rounded-card bg-aubergine p-8">
+          <p>There is no theatre open for booking in this city yet.</p>
+          <ButtonLink to={links.contact()} className="mt-4">
+            Ask us about it
+          </ButtonLink>
+        </div>
+      )}
+    </BookingFrame>
+  )
+}

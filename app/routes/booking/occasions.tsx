@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { answerOccasion, CELEBRANT_MAX } from '~/domain/step-answers'
+import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { DetailTabs } from '~/features/booking/detail-tabs'
+import { frameOf } from '~/features/booking/frame.server'
+import { ItemCard } from '~/features/booking/item-card'
+import { STEP_FETCHER, useExpectedVisit } from '~/features/booking/optimistic'
+import { answerBesides, answerStep, fieldsOf } from '~/features/booking/step-answer.server'
+import { openVisit, requireStep } from '~/features/booking/visit.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { controlClass } from '~/ui/field'
+
+export const meta: MetaFunction = () => [{ title: 'Occasions · Lumière Private Theatre' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const visit = await requireStep(await openVisit(context, request), 'occasions')
+  return {
+    frame: frameOf(context, visit, 'occasions'),
+    occasions: visit.offers.occasions,
+    about: new URL(request.url).searchParams.get('about'),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const visit = await requireStep(await openVisit(context, request), 'occasions')
+  const fields = fieldsOf(await request.formData())
+  const besides = await answerBesides(context, visit, 'occasions', fields)
+  if (besides) return besides
+  return answerStep(context, visit, 'occasions', answerOccasion(visit.draft, fields), fields.get('intent') ?? '')
+}
+
+export default function Occasions() {
+  const { frame, occasions, about } = useLoaderData<typeof loader>()
+  const faults = useActionData<typeof action>()?.faults
+  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const { draft } = useExpectedVisit(frame)
+  const told = occasions.find(({ id }) => id === about)
+  return (
+    <BookingFrame
+      frame={frame}
+      title="Occasions"
+      tabs={<DetailTabs frame={frame} />}
+      next="Next"
+      faults={faults}
+      summary
+    >
+      <fetcher.Form method="post" preventScrollReset id={STEP_FORM}>
+        {/* first in the form: what Enter in a field presses */}
+        <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
+          Next
+        </button>
+        <div className="max-w-md">
+          <label htmlFor="celebrant" className="mb-1.5 block text-sm font-medium">
+            Celebrant&apos;s Name
+          </label>
+          <input
+            id="celebrant"
+            name="celebrantName"
+            defaultValue={frame.draft.celebrantName}
+            maxLength={CELEBRANT_MAX}
+            autoComplete="off"
+            className={controlClass}
+          />
+        </div>
+        {occasions.length ? (
+          <ul className="mt-8 grid grid-cols-2 gap-4 xl:grid-cols-3">
+            {occasions.map((occasion) => (
+              <ItemCard key={occasion.id} item={occasion} selected={draft.occasionId === occasion.id}>
+                <div className="flex flex-wrap items-center gap-x-4">
+                  <Button
+                    name="intent"
+                    value={`occasion:${occasion.id}`}
+                    aria-pressed={draft.occasionId === occasion.id}
+                    className="px-5"
+                  >
+                    {draft.occasionId === occasion.id ? 'Selected' : 'Select'}
+                    <span className="sr-only"> {occasion.name}</span>
+                  </Button>
+                  <Link
+                    to={links.bookOccasions({ about: occasion.id })}
+                    preventScrollReset
+                    className="inline-flex min-h-11 items-center text-sm text-champagne underline-offset-4 hover:underline"
+                  >
+                    Know More<span className="sr-only"> about {occasion.name}</span>
+                  </Link>
+                </div>
+              </ItemCard>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-8 text-muted">No Occasions Available</p>
+        )}
+      </fetcher.Form>
+      {told && (
+        <Dialog title={told.name} closeTo={links.bookOccasions()}>
+          <p className="text-muted">{told.description}</p>
+        </Dialog>
+      )}
+    </BookingFrame>
+  )
+}

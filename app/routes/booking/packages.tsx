@@ -1,0 +1,140 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { Check, X } from 'lucide-react'
+import { formatRupees } from '~/domain/money'
+import { BASIC_ONLY_MESSAGE, INCLUSIONS, packageAllowed } from '~/domain/packages'
+import { packagePriceOn } from '~/domain/pricing'
+import { answerPackage } from '~/domain/step-answers'
+import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { DetailTabs } from '~/features/booking/detail-tabs'
+import { frameOf } from '~/features/booking/frame.server'
+import { STEP_FETCHER, useExpectedVisit } from '~/features/booking/optimistic'
+import { PREVIEWS, PreviewDialog } from '~/features/booking/preview-dialog'
+import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
+import { openVisit, requireStep } from '~/features/booking/visit.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { Button } from '~/ui/button'
+
+export const meta: MetaFunction = () => [{ title: 'Packages · Lumière Private Theatre' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const visit = await requireStep(await openVisit(context, request), 'packages')
+  const { date } = visit.draft
+  return {
+    frame: frameOf(context, visit, 'packages'),
+    chosen: visit.selection.package.id,
+    packages: visit.offers.packages.map((one) => ({
+      id: one.id,
+      name: one.name,
+      price: date ? packagePriceOn(one, date) : one.price,
+      inclusions: one.inclusions,
+    })),
+    preview: new URL(request.url).searchParams.get('preview'),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const visit = await requireStep(await openVisit(context, request), 'packages')
+  const fields = fieldsOf(await request.formData())
+  const besides = await answerBesides(context, visit, 'packages', fields)
+  if (besides) return besides
+  const draft = answerPackage(visit.draft, fields)
+  const chosen = visit.offers.packages.find(({ id }) => id === (draft.packageId ?? visit.selection.package.id))
+  if (!chosen) return refuseStep({ '': 'Please choose a package' })
+  if (visit.slotStart && !packageAllowed(chosen.name, visit.slotStart, context.clock.now())) {
+    return refuseStep({ '': BASIC_ONLY_MESSAGE })
+  }
+  return answerStep(context, visit, 'packages', { ...draft, packageId: chosen.id }, fields.get('intent') ?? '')
+}
+
+export default function Packages() {
+  const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
+  const faults = useActionData<typeof action>()?.faults
+  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const { draft } = useExpectedVisit(frame)
+  const selected = draft.packageId ?? chosen
+  return (
+    <BookingFrame
+      frame={frame}
+      title="Packages"
+      tabs={<DetailTabs frame={frame} />}
+      next="Next"
+      faults={faults}
+      summary
+    >
+      <ul className="mb-8 flex gap-6" aria-label="See what they look like">
+        {PREVIEWS.map(({ id, label, picture }) => (
+          <li key={id} className="text-center">
+            <Link
+              to={links.bookPackages({ preview: id })}
+              preventScrollReset
+              className="group block rounded-2xl text-sm text-muted hover:text-ink"
+            >
+              <img
+                src={picture.replace('/media/', '/media/w320/')}
+                alt=""
+                width={88}
+                height={88}
+                className="mb-2 size-20 rounded-full object-cover ring-1 ring-champagne/50 transition group-hover:ring-2 group-hover:ring-gold sm:size-22"
+              />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <fetcher.Form
+        method="post"
+        id={STEP_FORM}
+        onChange={(event) => fetcher.submit(event.currentTarget, { method: 'post', preventScrollReset: true })}
+      >
+        <fieldset>
+          <legend className="sr-only">Choose a package</legend>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {packages.map((one) => (
+              <label
+                key={one.id}
+                className="group relative block rounded-card bg-aubergine p-6 transition duration-200 hover:-translate-y-0.5 has-checked:bg-plum has-checked:shadow-glow has-focus-visible:outline-2 has-focus-visible:outline-gold"
+              >
+                <input
+                  type="radio"
+                  name="packageId"
+                  value={one.id}
+                  defaultChecked={one.id === selected}
+                  className="peer sr-only"
+                />
+                <span className="absolute top-5 right-5 grid size-7 place-items-center rounded-full border border-white/25 text-transparent peer-checked:border-gold peer-checked:bg-gold peer-checked:text-night">
+                  <Check aria-hidden className="size-4" />
+                </span>
+                <span className="block pr-10 font-display text-2xl">{one.name}</span>
+                <span className="figures mt-1 block text-xl text-champagne">{formatRupees(one.price)}</span>
+                <span className="mt-4 grid gap-1.5 text-sm">
+                  {INCLUSIONS.map((name) => {
+                    const included = one.inclusions.includes(name)
+                    return (
+                      <span key={name} className={`flex items-center gap-2 ${included ? '' : 'text-muted/80'}`}>
+                        {included ? (
+                          <Check aria-hidden className="size-4 text-done" />
+                        ) : (
+                          <X aria-hidden className="size-4 text-muted/70" />
+                        )}
+                        {name}
+                        <span className="sr-only">{included ? ' included' : ' not included'}</span>
+                      </span>
+                    )
+                  })}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Button name="intent" value="choose" className="scripting-hidden mt-5">
+          Update total
+        </Button>
+      </fetcher.Form>
+      <PreviewDialog preview={preview} closeTo={links.bookPackages()} />
+    </BookingFrame>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Users } from 'lucide-react'
+import { choosePlace } from '~/domain/draft'
+import { formatRupees } from '~/domain/money'
+import { BookingFrame } from '~/features/booking/booking-frame'
+import { frameOf } from '~/features/booking/frame.server'
+import { listScreens } from '~/features/booking/offer-queries.server'
+import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { PhotoStrip } from '~/ui/photo-strip'
+
+export const meta: MetaFunction = () => [{ title: 'Select Your Screen · Lumière Private Theatre' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const visit = await openVisit(context, request)
+  if (!visit.draft.locationId) throw redirect(links.bookLocations())
+  const screens = await listScreens(context.db, visit.draft.locationId)
+  return {
+    frame: frameOf(context, visit, 'screens'),
+    screens: screens.map(({ id, name, images, capacity, minPeople, packages, specifications }) => ({
+      id,
+      name,
+      images,
+      capacity: minPeople === capacity ? `${capacity}` : `${minPeople} – ${capacity}`,
+      price: packages[0]?.price ?? null,
+      specifications: specifications.slice(0, 3),
+    })),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const visit = await openVisit(context, request)
+  const id = (await request.formData()).get('screen')
+  const screens = visit.draft.locationId ? await listScreens(context.db, visit.draft.locationId) : []
+  const screen = screens.find((one) => one.id === id)
+  if (!screen) return redirect(links.bookScreens(), 303)
+  const { draft, dropped } = choosePlace(visit.draft, { kind: 'screen', id: screen.id })
+  return redirect(links.bookSlots(), { status: 303, headers: await keepDraft(draft, dropped ?? visit.dropped) })
+}
+
+export default function Screens() {
+  const { frame, screens } = useLoaderData<typeof loader>()
+  return (
+    <BookingFrame frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
+      {screens.length ? (
+        <Form method="post">
+          <ul className="grid gap-8 lg:grid-cols-2">
+            {screens.map((screen, index) => (
+              <li key={screen.id} className="overflow-hidden rounded-card bg-aubergine">
+                <PhotoStrip name={screen.name} images={screen.images} eager={index === 0} />
+                <div className="p-6">
+                  <div className="flex items-start justify-between gap-4">
+                    <h2 className="text-2xl">{screen.name}</h2>
+                    <p className="flex items-center gap-2 rounded-full bg-plum px-3 py-1 text-sm">
+                      <Users aria-hidden className="size-4 text-muted" />
+                      <span className="figures">{screen.capacity} people</span>
+                    </p>
+                  </div>
+                  <p className="mt-2 text-sm text-muted">{screen.specifications.join(' · ')}</p>
+                  <div className="mt-6 flex items-end justify-between gap-4">
+                    <p>
+                      <span className="block text-sm text-muted">Prices From</span>
+                      <span className="figures text-2xl text-champagne">
+                        {screen.price === null ? '—' : formatRupees(screen.price)}
+                      </span>
+                    </p>
+                    <Button name="screen" value={screen.id} look={index === 0 ? 'gold' : 'quiet'}>
+                      Book Now<span className="sr-only"> {screen.name}</span>
+                    </Button>
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Form>
+      ) : (
+        <div className="rounded-card bg-aubergine p-8">
+          <p>This location has no screen open for booking yet.</p>
+          <ButtonLink to={links.bookLocations()} className="mt-4">
+            Choose another location
+          </ButtonLink>
+        </div>
+      )}
+    </BookingFrame>
+  )
+}

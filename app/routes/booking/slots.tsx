@@ -1,0 +1,140 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Check } from 'lucide-react'
+import {
+  dayState,
+  formatDate,
+  formatWeekday,
+  monthGrid,
+  monthOf,
+  parseCalendarDate,
+  parseYearMonth,
+  todayIn,
+} from '~/domain/calendar'
+import { choosePlace } from '~/domain/draft'
+import { formatRupees } from '~/domain/money'
+import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import { MonthCalendar } from '~/features/availability/month-calendar'
+import { SlotPicker } from '~/features/availability/slot-picker'
+import { BookingFrame } from '~/features/booking/booking-frame'
+import { frameOf } from '~/features/booking/frame.server'
+import { bringBack } from '~/features/booking/step-answer.server'
+import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { ButtonLink } from '~/ui/button'
+import { PhotoGallery } from '~/ui/photo-gallery'
+
+export const meta: MetaFunction = () => [{ title: 'Date and slot · Lumière Private Theatre' }]
+
+const NOT_BOOKABLE = 'That date cannot be booked.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const visit = await openVisit(context, request)
+  const { screen, draft } = visit
+  if (!screen?.locationId) throw redirect(draft.locationId ? links.bookScreens() : links.bookLocations())
+  const query = new URL(request.url).searchParams
+  const now = context.clock.now()
+  const zone = context.settings.BUSINESS_TIME_ZONE
+  const today = todayIn(zone, now)
+  const blocked = await blockedDatesAt(context.db, screen.locationId)
+  const closed = new Set(blocked.keys())
+  const date = draft.date && dayState(draft.date, today, closed) === 'available' ? draft.date : today
+  const open = !blocked.has(date)
+  const schedule = open ? screen.slots : []
+  const slots = await slotsForDate(context.db, { screenId: screen.id, date, schedule, now, zone })
+  const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
+  return {
+    frame: frameOf(context, visit, 'slots'),
+    screen: { name, images, capacity, minPeople, extraPersonPrice, description, specifications },
+    photo: Number(query.get('photo')) || 0,
+    grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed),
+    date,
+    closed: open ? null : (blocked.get(date) ?? NOT_BOOKABLE),
+    slots: slots.map(({ slot, state }) => ({ id: slot.id, from: slot.from, to: slot.to, state })),
+    selected: slots.find(({ slot, state }) => slot.id === draft.slotId && state === 'available')?.slot.id,
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const visit = await openVisit(context, request)
+  const { screen } = visit
+  if (!screen?.locationId) return redirect(links.bookScreens(), 303)
+  const form = await request.formData()
+  if (form.get('intent') === 'restore') return bringBack(visit, links.bookSlots())
+  const now = context.clock.now()
+  const zone = context.settings.BUSINESS_TIME_ZONE
+  const blocked = await blockedDatesAt(context.db, screen.locationId)
+  const slotId = form.get('slot')
+  const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
+  const state = date && dayState(date, todayIn(zone, now), new Set(blocked.keys()))
+  if (!date || state === 'past' || state === 'beyond') return data({ fault: NOT_BOOKABLE }, 422)
+  if (state === 'blocked') return data({ fault: blocked.get(date) ?? NOT_BOOKABLE }, 422)
+
+  const chosen = choosePlace(visit.draft, { kind: 'date', date })
+  const dropped = chosen.dropped ?? visit.dropped
+  if (!slotId) return redirect(links.bookSlots(), { status: 303, headers: await keepDraft(chosen.draft, dropped) })
+  const slots = await slotsForDate(context.db, { screenId: screen.id, date, schedule: screen.slots, now, zone })
+  const found = slots.find(({ slot }) => slot.id === slotId)
+  if (found?.state !== 'available') {
+    return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
+  }
+  const headers = await keepDraft({ ...chosen.draft, slotId: found.slot.id }, dropped)
+  return redirect(links.bookSlots(), { status: 303, headers })
+}
+
+export default function Slots() {
+  const { frame, screen, photo, grid, date, slots, selected, closed } = useLoaderData<typeof loader>()
+  const fault = useActionData<typeof action>()?.fault ?? closed
+  return (
+    <BookingFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
+      <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+        <section aria-label="Your screen" className="order-2 lg:order-1">
+          <PhotoGallery
+            name={screen.name}
+            images={screen.images}
+            shown={photo}
+            link={(index) => links.bookSlots({ photo: index })}
+          />
+          <p className="figures mt-6">
+            Capacity:{' '}
+            {screen.minPeople === screen.capacity ? screen.capacity : `${screen.minPeople} to ${screen.capacity}`}{' '}
+            people
+          </p>
+          {screen.minPeople !== screen.capacity && (
+            <p className="mt-1 text-sm text-muted">
+              The price is for {screen.minPeople} people; every extra person costs{' '}
+              <span className="figures text-champagne">{formatRupees(screen.extraPersonPrice)}</span>.
+            </p>
+          )}
+          <p className="mt-4 max-w-prose text-muted">{screen.description}</p>
+          <ul className="mt-5 grid gap-2 text-sm sm:grid-cols-2">
+            {screen.specifications.map((line) => (
+              <li key={line} className="flex gap-2">
+                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
+                {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Form method="post" preventScrollReset className="order-1 rounded-card bg-aubergine p-4 sm:p-7 lg:order-2">
+          <input type="hidden" name="shown" value={date} />
+          <MonthCalendar grid={grid} selected={date} monthLink={(month) => links.bookSlots({ month })} />
+          <h2 className="mt-8 mb-4 text-xl" aria-live="polite">
+            Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
+          </h2>
+          {!closed && <SlotPicker slots={slots} selected={selected} />}
+          {selected && (
+            <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
+              <ButtonLink to={links.bookCustomerDetails()} look="gold" className="w-full">
+                Next
+              </ButtonLink>
+            </div>
+          )}
+        </Form>
+      </div>
+    </BookingFrame>
+  )
+}

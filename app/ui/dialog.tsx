@@ -1,0 +1,50 @@
+import { Link, useNavigate } from '@remix-run/react'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface DialogProps {
+  title: string
+  /** Where closing goes: the same page without the dialog. */
+  closeTo: string
+  children: ReactNode
+}
+
+/** A modal that is an address: drawn by the server, closed by a link; with scripts the browser's own modal dialog. */
+export function Dialog({ title, closeTo, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
+  useEffect(() => {
+    const shown = dialog.current
+    if (!shown) return
+    shown.close()
+    shown.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-label={title}
+      onCancel={close}
+      onClick={(event) => event.target === event.currentTarget && close()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+      className="fixed inset-0 z-50 m-auto max-h-[86dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-hairline bg-aubergine p-0 text-ink shadow-lift backdrop:bg-night/80 backdrop:backdrop-blur-sm"
+    >
+      <div className="p-6 sm:p-8">
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 className="text-2xl">{title}</h2>
+          <Link
+            to={closeTo}
+            replace
+            preventScrollReset
+            aria-label="Close"
+            className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-white/10"
+          >
+            <X aria-hidden />
+          </Link>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import { Picture } from './picture'
+
+interface PhotoGalleryProps {
+  name: string
+  images: readonly string[]
+  /** Index of the picture that is shown large. */
+  shown: number
+  /** Address that shows another one. */
+  link: (index: number) => string
+}
+
+/** One large picture and a row of thumbnails; each thumbnail is a link, so it works without scripts. */
+export function PhotoGallery({ name, images, shown, link }: PhotoGalleryProps) {
+  const at = images[shown] ? shown : 0
+  return (
+    <div>
+      <Picture
+        key={images[at]}
+        src={images[at] ?? null}
+        alt={`${name}, view ${at + 1} of ${images.length}`}
+        sizes="(min-width: 64rem) 40rem, 92vw"
+        className="aspect-[3/2] w-full rounded-card"
+        eager
+      />
+      {images.length > 1 && (
+        <ul className="mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
+          {images.map((src, index) => (
+            <li key={src}>
+              <Link
+                to={link(index)}
+                replace
+                preventScrollReset
+                aria-label={`Show view ${index + 1}`}
+                aria-current={index === at ? 'true' : undefined}
+                className={`block overflow-hidden rounded-xl transition ${index === at ? 'ring-2 ring-gold' : 'opacity-70 hover:opacity-100'}`}
+              >
+                <Picture src={src} alt="" sizes="8rem" className="aspect-[3/2] w-full" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+const WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
+
+interface PictureProps {
+  /** A bundled or uploaded picture (`/media/…`), or an address elsewhere. */
+  src: string | null
+  alt: string
+  /** How wide it is drawn, as in `<img sizes>`. */
+  sizes: string
+  className?: string
+  eager?: boolean
+  width?: number
+  height?: number
+}
+
+/** A picture in the width that is needed; its box and colour are there before it is. */
+export function Picture({ src, alt, sizes, className = '', eager = false, width = 1600, height = 1067 }: PictureProps) {
+  if (!src) return <span aria-hidden className={`block bg-gradient-to-br from-plum-light to-aubergine ${className}`} />
+  const own = src.startsWith('/media/')
+  const sized = (wide: number) => src.replace('/media/', `/media/w${wide}/`)
+  return (
+    <img
+      src={own ? sized(960) : src}
+      srcSet={own ? WIDTHS.map((wide) => `${sized(wide)} ${wide}w`).join(', ') : undefined}
+      sizes={own ? sizes : undefined}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      className={`bg-plum object-cover ${className}`}
+    />
+  )
+}
