@@ -1,5 +1,6 @@
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase } from '~/db/migrate.server'
+import { seedDemo } from '~/db/seed.server'
 import { type Business, businessFrom } from './business.server'
 import { type Clock, systemClock } from './clock.server'
 import { readSettings, type Settings, SettingsError } from './env.server'
@@ -28,8 +29,13 @@ export async function createContext(settings: Settings, clock: Clock = systemClo
     settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: `${settings.DATA_DIR}/database` },
   )
   await migrateDatabase(client, settings.MIGRATIONS_DIR)
+  const business = businessFrom(settings)
+  if (settings.SEED === 'demo') {
+    const phone = business.phones[0] ?? ''
+    await seedDemo(client.db, { now: clock.now(), zone: business.timeZone, appUrl: business.appUrl, phone })
+  }
   const mailer = createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM })
-  return { settings, business: businessFrom(settings), client, db: client.db, clock, log, mailer }
+  return { settings, business, client, db: client.db, clock, log, mailer }
 }
 
 const KEY = Symbol.for('lumiere.context')

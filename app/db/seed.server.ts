@@ -1,0 +1,156 @@
+import { hash } from '@node-rs/argon2'
+import { count } from 'drizzle-orm'
+import { addDays, addMonths, type CalendarDate, type ClockTime, monthOf, todayIn } from '~/domain/calendar'
+import { rupees } from '~/domain/money'
+import type { Database, Transaction } from './client.server'
+import { seedBookings } from './demo/bookings.server'
+import { ADDONS, BANNERS, CAKES, CITIES, GIFTS, LOCATIONS, OCCASIONS, pictureOf, SCREENS } from './demo/business'
+import type { CatalogueKind } from './kinds'
+import { newId } from './new-id'
+import * as schema from './schema'
+
+/** The demo's staff; the password stands in the README. */
+export const DEMO_STAFF = {
+  owner: 'owner@lumiere.example',
+  manager: 'koramangala@lumiere.example',
+  password: 'Lumiere#2026',
+} as const
+
+interface SeedOptions {
+  now: Date
+  zone: string
+  appUrl: string
+  phone: string
+}
+
+/** Fills an empty database with the demo business, once; the same day gives the same data. */
+export async function seedDemo(db: Database, options: SeedOptions): Promise<void> {
+  const [existing] = await db.select({ rows: count() }).from(schema.cities)
+  if (existing?.rows) return
+  const passwordHash = await hash(DEMO_STAFF.password)
+  await db.transaction(async (tx) => {
+    const locationIds = await seedVenue(tx, todayIn(options.zone, options.now))
+    await seedCatalogue(tx)
+    await seedOffers(tx, options)
+    await tx.insert(schema.staff).values([
+      { name: 'Asha Rao', email: DEMO_STAFF.owner, number: options.phone, passwordHash, role: 'super-admin' },
+      {
+        name: 'Vikram Shetty',
+        email: DEMO_STAFF.manager,
+        number: '9845012345',
+        passwordHash,
+        role: 'location-admin',
+        locationId: locationIds.get('koramangala'),
+      },
+    ])
+    await seedBookings(tx, options)
+  })
+}
+
+async function seedVenue(tx: Transaction, today: CalendarDate): Promise<Map<string, string>> {
+  const cityIds = new Map(CITIES.map((name) => [name as string, newId()]))
+  await tx.insert(schema.cities).values([...cityIds].map(([name, id]) => ({ id, name })))
+  const locationIds = new Map(LOCATIONS.map(({ key }) => [key as string, newId()]))
+  await tx
+    .insert(schema.locations)
+    .values(
+      LOCATIONS.map(({ key, city, ...rest }) => ({ ...rest, id: locationIds.get(key), cityId: cityIds.get(city) })),
+    )
+  for (const screen of SCREENS) {
+    const { slots, packages, extraPersonPrice, location, ...rest } = screen
+    const screenId = newId()
+    await tx.insert(schema.screens).values({
+      ...rest,
+      id: screenId,
+      specifications: [...screen.specifications],
+      locationId: locationIds.get(location),
+      extraPersonPrice: rupees(extraPersonPrice),
+      images: [1, 2, 3, 4].map((view) => `/media/screens/${screen.name.toLowerCase()}-${view}.webp`),
+    })
+    await tx.insert(schema.screenSlots).values(
+      slots.map((slot) => {
+        const [from, to] = slot.split('-') as [ClockTime, ClockTime]
+        return { screenId, from, to }
+      }),
+    )
+    for (const [position, { name, price, inclusions }] of packages.entries()) {
+      const packageId = newId()
+      const own = { id: packageId, screenId, name, position, price: rupees(price), inclusions: [...inclusions] }
+      await tx.insert(schema.packages).values(own)
+      await tx
+        .insert(schema.packagePrices)
+        .values(festiveDates(today).map((date) => ({ packageId, date, price: rupees(price + 500) })))
+    }
+  }
+  return locationIds
+}
+
+/** The next Valentine's Day, Christmas Eve, Christmas and New Year's Eve: dearer everywhere. */
+function festiveDates(today: CalendarDate): CalendarDate[] {
+  const year = Number(today.slice(0, 4))
+  return ['02-14', '12-24', '12-25', '12-31'].map((day) => {
+    const date = `${year}-${day}` as CalendarDate
+    return date >= today ? date : (`${year + 1}-${day}` as CalendarDate)
+  })
+}
+
+async function seedCatalogue(tx: Transaction): Promise<void> {
+  const shelves = [
+    ['occasion', 'occasions', OCCASIONS],
+    ['addon', 'addons', ADDONS],
+    ['cake', 'cakes', CAKES],
+    ['gift', 'gifts', GIFTS],
+  ] as const satisfies readonly (readonly [CatalogueKind, string, readonly unknown[]])[]
+  await tx.insert(schema.catalogueItems).values(
+    shelves.flatMap(([kind, folder, items]) =>
+      items.map((item, index) => ({
+        kind,
+        name: item.name,
+        description: item.description,
+        price: rupees(item.price),
+        position: index + 1,
+        image: pictureOf(folder, item.name),
+        special: item.specialPrice !== undefined,
+        specialPrice: item.specialPrice === undefined ? null : rupees(item.specialPrice),
+      })),
+    ),
+  )
+}
+
+async function seedOffers(tx: Transaction, { now, zone, appUrl, phone }: SeedOptions): Promise<void> {
+  const today = todayIn(zone, now)
+  const nextYear = `${addMonths(monthOf(today), 12)}-01` as CalendarDate
+  const coupon = { expireDate: nextYear, active: true, scrollCoupon: false, scrollingText: '' }
+  await tx.insert(schema.coupons).values([
+    {
+      ...coupon,
+      code: 'LUMIERE10',
+      type: 'percentage',
+      discount: 1_000,
+      scrollCoupon: true,
+      scrollingText: 'Use LUMIERE10 for 10% off your celebration',
+    },
+    {
+      ...coupon,
+      code: 'FIRST200',
+      type: 'fixed',
+      discount: 20_000,
+      scrollCoupon: true,
+      scrollingText: 'First visit? FIRST200 takes ₹200 off',
+    },
+    { ...coupon, code: 'MONSOON25', type: 'percentage', discount: 2_500, expireDate: addDays(today, -30) },
+  ])
+  const targets = { book: '/booking/locations', gallery: '/gallery', about: '/about' }
+  await tx.insert(schema.banners).values(
+    BANNERS.map(({ link, ...banner }, index) => ({
+      ...banner,
+      link: `${appUrl}${targets[link]}`,
+      image: `/media/banners/banner-${index + 1}.webp`,
+      position: index + 1,
+    })),
+  )
+  await tx.insert(schema.blockedDates).values({
+    date: '2025-02-13' as CalendarDate,
+    reason: `To Book on This Date. Please contact the owners ${phone}`,
+  })
+}
