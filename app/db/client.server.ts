@@ -14,8 +14,8 @@ export type Transaction = PgTransaction<PgQueryResultHKT, typeof schema, Extract
 export interface DatabaseClient {
   db: Database
   kind: 'postgres' | 'embedded'
-  /** Runs a script of several statements without parameters. */
-  runScript(script: string): Promise<void>
+  /** Runs a script of several statements without parameters; answers the rows of all of them. */
+  runScript(script: string): Promise<unknown[]>
   close(): Promise<void>
 }
 
@@ -29,9 +29,7 @@ function openPostgres(url: string): DatabaseClient {
   return {
     db: drizzlePostgres(client, { schema }),
     kind: 'postgres',
-    runScript: async (script) => {
-      await client.unsafe(script)
-    },
+    runScript: async (script) => [...(await client.unsafe(script).simple())].flat(),
     close: () => client.end({ timeout: 5 }),
   }
 }
@@ -42,9 +40,7 @@ async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
   return {
     db: drizzlePglite(client, { schema }),
     kind: 'embedded',
-    runScript: async (script) => {
-      await client.exec(script)
-    },
+    runScript: async (script) => (await client.exec(script)).flatMap(({ rows }) => rows),
     close: () => client.close(),
   }
 }

@@ -4,8 +4,11 @@ import { seedDemo } from '~/db/seed.server'
 import { type Business, businessFrom } from './business.server'
 import { type Clock, systemClock } from './clock.server'
 import { readSettings, type Settings, SettingsError } from './env.server'
+import { createJobs, type Jobs } from './jobs.server'
 import { createLog, type Log } from './log.server'
 import { createMailer, type Mailer } from './mailer.server'
+import type { PaymentGateway } from './payment-gateway.server'
+import { createRazorpayGateway } from './razorpay.server'
 
 /** Everything the features need from outside, built once for a server, or by a test for itself. */
 export interface AppContext {
@@ -16,6 +19,8 @@ export interface AppContext {
   clock: Clock
   log: Log
   mailer: Mailer
+  gateway: PaymentGateway
+  jobs: Jobs
 }
 
 /**
@@ -35,7 +40,15 @@ export async function createContext(settings: Settings, clock: Clock = systemClo
     await seedDemo(client.db, { now: clock.now(), zone: business.timeZone, appUrl: business.appUrl, phone })
   }
   const mailer = createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM })
-  return { settings, business, client, db: client.db, clock, log, mailer }
+  const gateway = createRazorpayGateway({
+    keyId: settings.RAZORPAY_KEY_ID,
+    keySecret: settings.RAZORPAY_KEY_SECRET,
+    webhookSecrets: settings.RAZORPAY_WEBHOOK_SECRET,
+    apiBase: settings.RAZORPAY_API_BASE,
+    scriptUrl: settings.RAZORPAY_CHECKOUT_JS,
+  })
+  const jobs = createJobs(client, log, business.timeZone)
+  return { settings, business, client, db: client.db, clock, log, mailer, gateway, jobs }
 }
 
 const KEY = Symbol.for('lumiere.context')

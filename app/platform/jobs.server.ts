@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import PgBoss from 'pg-boss'
+import type { Database, DatabaseClient, Transaction } from '~/db/client.server'
+import { rowsOf } from '~/db/migrate.server'
+import type { Log } from './log.server'
+
+/** Every queue with what its jobs carry: ids only, never people's data. */
+export interface JobData {
+  'deliver-mail': { outboxId: string }
+  'settle-order': { orderId: string }
+  'send-refund': { refundId: string }
+  'tidy-up': Record<string, never>
+  reconcile: Record<string, never>
+}
+
+export type Queue = keyof JobData
+export type JobHandlers = { [Name in Queue]: (data: JobData[Name]) => Promise<void> }
+
+export interface Jobs {
+  /** Adds a job within the caller's transaction: it exists when that commits, and only then. */
+  enqueue<Name extends Queue>(db: Database | Transaction, queue: Name, data: JobData[Name], after?: Date): Promise<void>
+  /** Creates the queues and begins to work them off. */
+  start(handlers: JobHandlers): Promise<void>
+  /** Lets the jobs under way finish (10 s at most) and stops. */
+  stop(): Promise<void>
+}
+
+const RETRY = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+const EVERY_MINUTE = '* * * * *'
+const AT_NIGHT = '30 3 * * *'
+const QUEUES: readonly Queue[] = ['deliver-mail', 'settle-order', 'send-refund', 'tidy-up', 'reconcile']
+
+/** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
+export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => execute(client, text, values) } })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  return {
+    async enqueue(db, queue, data, after) {
+      const through = { executeSql: (text: string, values: unknown[] = []) => run(db, text, values) }
+      await boss.send(queue, data, { db: through, ...RETRY, ...(after && { startAfter: after }) })
+    },
+    async start(handlers) {
+      await boss.start()
+      for (const queue of QUEUES) {
+        await boss.createQueue(queue, { name: queue, ...RETRY })
+        await listen(boss, queue, handlers[queue])
+      }
+      await boss.schedule('tidy-up', EVERY_MINUTE, {}, { tz: zone })
+      await boss.schedule('reconcile', AT_NIGHT, {}, { tz: zone })
+    },
+    stop: () => boss.stop({ graceful: true, wait: true, timeout: 9_000, close: false }),
+  }
+}
+
+function listen<Name extends Queue>(boss: PgBoss, queue: Name, handle: JobHandlers[Name]): Promise<string> {
+  return boss.work<JobData[Name]>(queue, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+    for (const { data } of jobs) await handle(data)
+  })
+}
+
+async function execute(client: DatabaseClient, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+  // several statements at once go as a script; pg-boss gives those no parameters
+  if (!values.length && text.trim().replace(/;$/, '').includes(';')) return { rows: await client.runScript(text) }
+  return run(client.db, text, values)
+}
+
+async function run(db: Database | Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  return { rows: rowsOf(await db.execute(withParameters(text, values))) }
+}
+
+/** `… $1 … $2 …` with its values as a Drizzle statement. */
+function withParameters(text: string, values: readonly unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(parts.map((part, index) => (index % 2 ? sql`${plain(values[Number(part) - 1])}` : sql.raw(part))))
+}
+
+/** A value as both drivers take it: dates and objects as text, arrays as Postgres writes them. */
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : (value ?? null)
+}
