@@ -4,10 +4,12 @@ import { createReadableStreamFromReadable, type EntryContext, type HandleErrorFu
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
+import { jobHandlers } from './features/payment/background-work.server'
 import { appContext, startContext } from './platform/context.server'
 import { NonceProvider } from './ui/nonce'
 
-await startContext()
+const context = await startContext()
+await context.jobs.start(jobHandlers(context))
 
 export const streamTimeout = 8_000
 

@@ -18,11 +18,21 @@ export default [
     route('otherdetails/addons', 'routes/booking/items.tsx', { id: 'booking-addons' }),
     route('otherdetails/cakes', 'routes/booking/items.tsx', { id: 'booking-cakes' }),
     route('otherdetails/gifts', 'routes/booking/items.tsx', { id: 'booking-gifts' }),
+    route('payment', 'routes/booking/payment.tsx'),
   ]),
+  route('bookingConfirmation', 'routes/booking/confirmation.tsx'),
+  route('paymentgateway', 'routes/booking/payment-gateway.tsx'),
 
   // payment
+  route('payment/verify', 'routes/payment/verify.ts'),
+  route('payment/dismissed', 'routes/payment/dismissed.ts'),
+  route('payment/return/:token', 'routes/payment/return.ts'),
+  route('payment/cancelled/:token', 'routes/payment/cancelled.ts'),
+  route('payment/webhook', 'routes/payment/webhook.ts'),
 
   // the customer's own booking
+  route('b/:token', 'routes/customer/booking.tsx'),
+  route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 
   // signing in
 

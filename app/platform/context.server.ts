@@ -55,14 +55,16 @@ const KEY = Symbol.for('lumiere.context')
 const holder = globalThis as { [KEY]?: AppContext }
 
 /** Starts the server's own context; called once while the entry module loads. Ends the program on a wrong setting. */
-export async function startContext(): Promise<void> {
-  if (holder[KEY]) return
+export async function startContext(): Promise<AppContext> {
+  if (holder[KEY]) return holder[KEY]
   try {
-    holder[KEY] = await createContext(readSettings(process.env))
+    const context = await createContext(readSettings(process.env))
+    holder[KEY] = context
+    return context
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     for (const line of error.message.split('\n')) process.stderr.write(`Cannot start: ${line}\n`)
-    process.exit(1)
+    return process.exit(1)
   }
 }
 

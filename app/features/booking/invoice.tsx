@@ -1,0 +1,77 @@
+import { formatRupees } from '~/domain/money'
+import type { CustomerBookingView } from './customer-booking.server'
+
+/** The booking as an invoice: who, where, when, every line with its words, and where the money stands. */
+export function Invoice({ view }: { view: CustomerBookingView }) {
+  const facts = [
+    ['Name', view.customer.name],
+    ['Phone', view.customer.number],
+    ['Email', view.customer.email],
+    ['Location', view.location],
+    ['Screen', view.screen],
+    ['Date', view.date],
+    ['Slot', view.slot],
+    ['People', String(view.people)],
+    ["Celebrant's Name", view.celebrantName],
+    ['Led Name', view.ledName],
+    ['Led Number', view.ledNumber],
+    ['Name On Cake', view.nameOnCake],
+  ].filter(([, value]) => value)
+  return (
+    <section aria-labelledby="invoice" className="rounded-card bg-aubergine p-6 sm:p-8 print:bg-transparent print:p-0">
+      <h2 id="invoice" className="text-2xl">
+        Booking <span className="figures">{view.code}</span>
+      </h2>
+      <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="figures break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="mt-8 w-full text-left">
+        <caption className="sr-only">What was booked</caption>
+        <thead className="text-sm text-muted">
+          <tr>
+            <th scope="col" className="pb-2 font-normal">
+              Item
+            </th>
+            <th scope="col" className="pb-2 text-right font-normal">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.lines.map((line) => (
+            <tr key={`${line.kind}-${line.position}`} className="border-t border-hairline align-top">
+              <td className="py-2.5">
+                {line.name}
+                {line.count > 1 && <span className="figures text-muted"> × {line.count}</span>}
+                {line.explanation && <span className="block text-xs text-muted">{line.explanation}</span>}
+              </td>
+              <td className="figures py-2.5 text-right">{formatRupees(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t border-hairline">
+          <Sum label="Total" amount={formatRupees(view.total)} strong />
+          <Sum label="Advance" amount={formatRupees(view.ledger.received)} />
+          <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />
+          {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  return (
+    <tr className={strong ? 'font-medium text-champagne print:text-inherit' : 'text-muted'}>
+      <th scope="row" className="pt-2.5 text-left font-[inherit]">
+        {label}
+      </th>
+      <td className="figures pt-2.5 text-right">{amount}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,19 @@
+import { tidyHolds } from '~/features/booking/place-booking.server'
+import { deliverMail } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+import type { JobHandlers } from '~/platform/jobs.server'
+import { pollPayments, reconcilePayments } from './poll-payments.server'
+import { sendRefund } from './refund.server'
+import { settleOrder } from './webhook.server'
+
+/** What each queue's jobs do. */
+export const jobHandlers = (context: AppContext): JobHandlers => ({
+  'deliver-mail': ({ outboxId }) => deliverMail(context, outboxId),
+  'settle-order': ({ orderId }) => settleOrder(context, orderId),
+  'send-refund': ({ refundId }) => sendRefund(context, refundId),
+  'tidy-up': async () => {
+    await tidyHolds(context)
+    await pollPayments(context)
+  },
+  reconcile: () => reconcilePayments(context),
+})

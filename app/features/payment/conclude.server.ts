@@ -1,0 +1,56 @@
+import { redirect } from '@remix-run/node'
+import { clockTimeIn, formatClockTime } from '~/domain/calendar'
+import { clearedDraftCookie } from '~/features/booking/draft-cookie.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import { redirectWithNotice, signedCookie } from '~/platform/session.server'
+import type { Verified } from './checkout.server'
+
+const HOUR_SECONDS = 3_600
+
+/** Headers that let this browser see the confirmation of one booking, and forget the draft that became it. */
+export async function confirmationHeaders(linkToken: string): Promise<Headers> {
+  const headers = new Headers()
+  headers.append('Set-Cookie', await signedCookie('confirmation', HOUR_SECONDS).serialize(linkToken))
+  headers.append('Set-Cookie', await clearedDraftCookie())
+  return headers
+}
+
+/** The link token of the booking whose confirmation this browser may see. */
+export async function confirmedToken(request: Request): Promise<string | undefined> {
+  const value: unknown = await signedCookie('confirmation', HOUR_SECONDS).parse(request.headers.get('Cookie'))
+  return typeof value === 'string' && value ? value : undefined
+}
+
+/** Where a checked payment leads: the confirmation, or back to the payment page with a word about it. */
+export async function concludePayment(verified: Verified): Promise<Response> {
+  if (!verified.ok) {
+    const text =
+      verified.reason === 'provider-unreachable' ? 'Error during payment verification' : 'Payment verification failed!'
+    return redirectWithNotice(links.bookPayment(), text, 'error')
+  }
+  const { booking, state } = verified
+  switch (state) {
+    case 'booked': {
+      const headers = await confirmationHeaders(booking.linkToken)
+      return redirectWithNotice(links.bookingConfirmation(), 'Payment verified successfully!', 'success', headers)
+    }
+    case 'waiting':
+      return redirect(links.bookingConfirmation(), {
+        status: 303,
+        headers: await confirmationHeaders(booking.linkToken),
+      })
+    case 'returned':
+      return redirectWithNotice(
+        links.bookSlots(),
+        'The slot was taken before your payment arrived. The whole amount is on its way back to you.',
+        'error',
+      )
+    case 'nothing-yet':
+      return redirectWithNotice(links.bookPayment(), 'Payment verification failed!', 'error')
+  }
+}
+
+/** `7:42 PM`: until when a slot is held, on the business's clock. */
+export const heldUntil = ({ business }: AppContext, at: Date): string =>
+  formatClockTime(clockTimeIn(business.timeZone, at))

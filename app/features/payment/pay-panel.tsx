@@ -1,0 +1,182 @@
+import { Form, useFetcher, useSubmit } from '@remix-run/react'
+import { LoaderCircle, Lock } from 'lucide-react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { formatRupees, type Paise } from '~/domain/money'
+import { links } from '~/links'
+import { Button } from '~/ui/button'
+
+export interface PayPanelProps {
+  token: string
+  orderId: string
+  amount: Paise
+  currency: string
+  heldUntil: string
+  windowSeconds: number
+  customer: { name: string; email: string; number: string }
+  businessName: string
+  keyId: string
+  scriptUrl: string
+  formUrl: string
+  returnUrl: string
+  cancelUrl: string
+}
+
+interface CheckoutFailure {
+  error: { description?: string; reason?: string }
+}
+
+interface CheckoutWindow {
+  open(): void
+  on(event: 'payment.failed', handle: (failure: CheckoutFailure) => void): void
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: Record<string, unknown>) => CheckoutWindow
+  }
+}
+
+/** Loads the provider's script once; resolves to whether its window can be opened. */
+function loadCheckout(scriptUrl: string): Promise<boolean> {
+  if (window.Razorpay) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    script.onload = () => resolve(window.Razorpay !== undefined)
+    script.onerror = () => resolve(false)
+    document.head.append(script)
+  })
+}
+
+/**
+ * The hold that waits for its money. The form goes to the provider's hosted page; with scripts the provider's window
+ * opens instead, and the hosted page stays the way out when it cannot.
+ */
+export function PayPanel(props: PayPanelProps) {
+  const { token, orderId, amount, heldUntil, customer } = props
+  const submit = useSubmit()
+  const failures = useFetcher()
+  const log = failures.submit
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  const openWindow = useCallback(async () => {
+    setBusy(true)
+    setFailure(undefined)
+    const ready = await loadCheckout(props.scriptUrl)
+    if (!ready || !window.Razorpay) {
+      // HTMLFormElement.submit skips onSubmit: straight to the hosted page
+      form.current?.submit()
+      return
+    }
+    const checkout = new window.Razorpay({
+      key: props.keyId,
+      order_id: orderId,
+      amount,
+      currency: props.currency,
+      name: props.businessName,
+      description: 'Booking Payment',
+      timeout: props.windowSeconds,
+      prefill: { name: customer.name, email: customer.email, contact: `+91${customer.number}` },
+      retry: { enabled: true },
+      theme: { color: '#1a1024' },
+      modal: {
+        confirm_close: true,
+        escape: false,
+        ondismiss: () => {
+          setBusy(false)
+          submit({ token }, { method: 'post', action: links.paymentDismissed() })
+        },
+      },
+      handler: (paid: Record<string, string>) =>
+        submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true }),
+    })
+    checkout.on('payment.failed', ({ error }) => {
+      const description = error.description ?? ''
+      setFailure(`Payment failed ${description} Payment canceled due to timeout or failure. You can try again.`)
+      log({ token, intent: 'failed', reason: description }, { method: 'post', action: links.paymentDismissed() })
+    })
+    checkout.open()
+  }, [
+    props.scriptUrl,
+    props.keyId,
+    orderId,
+    amount,
+    props.currency,
+    props.businessName,
+    props.windowSeconds,
+    customer,
+    token,
+    submit,
+    log,
+  ])
+
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (opened.current === orderId) return
+    opened.current = orderId
+    openWindow()
+  }, [orderId, openWindow])
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    openWindow()
+  }
+
+  return (
+    <section aria-labelledby="pay" className="rounded-card bg-plum p-6 sm:p-8">
+      <h2 id="pay" className="text-2xl">
+        Your slot is held until <span className="figures text-champagne">{heldUntil}</span>
+      </h2>
+      <p className="mt-2 text-muted">
+        Pay {formatRupees(amount)} now and the room is yours. Nobody else can book it meanwhile.
+      </p>
+      {failure && (
+        <p role="alert" className="mt-4 text-wrong">
+          {failure}
+        </p>
+      )}
+      <form ref={form} method="post" action={props.formUrl} onSubmit={onSubmit} className="mt-6">
+        {Object.entries(hostedFields(props)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="gold" className="w-full sm:w-auto" disabled={busy}>
+          <Lock aria-hidden className="size-4" />
+          Pay {formatRupees(amount)} now
+        </Button>
+      </form>
+      <Form method="post" action={links.paymentDismissed()} className="mt-3">
+        <input type="hidden" name="token" value={token} />
+        <Button look="plain" className="px-0">
+          Give the slot back
+        </Button>
+      </Form>
+      {busy && (
+        <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 backdrop-blur-sm">
+          <p className="flex items-center gap-3 text-lg">
+            <LoaderCircle aria-hidden className="animate-spin text-gold" />
+            Waiting for your payment…
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The fields of the provider's hosted checkout form. */
+function hostedFields(props: PayPanelProps): Record<string, string | number> {
+  return {
+    key_id: props.keyId,
+    order_id: props.orderId,
+    amount: props.amount,
+    currency: props.currency,
+    name: props.businessName,
+    description: 'Booking Payment',
+    'prefill[name]': props.customer.name,
+    'prefill[email]': props.customer.email,
+    'prefill[contact]': `+91${props.customer.number}`,
+    callback_url: props.returnUrl,
+    cancel_url: props.cancelUrl,
+  }
+}

@@ -1,0 +1,92 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Check, MapPin } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { findCustomerBooking } from '~/features/booking/customer-booking.server'
+import { clearMirror } from '~/features/booking/draft-mirror'
+import { confirmedToken } from '~/features/payment/conclude.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { ButtonLink, buttonClass } from '~/ui/button'
+
+const TICK_DELAY_MS = 100
+
+export const meta: MetaFunction = () => [
+  { title: 'Booking Confirmed! · Lumière Private Theatre' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const token = await confirmedToken(request)
+  const found = token ? await findCustomerBooking(context, token) : undefined
+  if (!token || !found) throw redirect(links.bookLocations())
+  const { screen, location, date, slot, code, status, addressLink, customer } = found.view
+  return {
+    booking: { screen, location, date, slot, code, addressLink, email: customer.email, confirmed: status === 'booked' },
+    link: links.customerBooking(token),
+    support: context.business.email,
+  }
+}
+
+export default function Confirmation() {
+  const { booking, link, support } = useLoaderData<typeof loader>()
+  const [ticked, setTicked] = useState(false)
+  useEffect(() => {
+    clearMirror()
+    const timer = setTimeout(() => setTicked(true), TICK_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main id="main" className="page grid min-h-[75dvh] place-items-center py-16 text-center">
+      <div className="max-w-xl">
+        {booking.confirmed && (
+          <p
+            aria-hidden
+            className={`scripting-tick mx-auto grid size-24 place-items-center rounded-full bg-done/15 text-done ring-2 ring-done/60 transition duration-300 ${ticked ? 'scale-100 opacity-100' : 'scale-75 opacity-0'}`}
+          >
+            <Check className="size-12" />
+          </p>
+        )}
+        <h1 className="mt-8 text-4xl sm:text-5xl">
+          {booking.confirmed ? 'Booking Confirmed!' : 'Payment received, confirming'}
+        </h1>
+        <p className="mt-5 text-lg">
+          {booking.screen}, {booking.location}
+          <br />
+          <span className="text-champagne">{booking.date}</span>
+          <br />
+          <span className="figures">{booking.slot}</span>
+        </p>
+        <p className="mt-2 text-muted">
+          Booking code <span className="figures text-ink">{booking.code}</span>
+        </p>
+        <p className="mt-6 text-muted">
+          {booking.confirmed
+            ? `We have written to ${booking.email}. Please check your e-mail, and the spam folder too.`
+            : 'Your bank has the payment and we are waiting for its word. Your slot stays held; we write to you as soon as it is confirmed.'}
+        </p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <ButtonLink to={link} look="gold">
+            See your booking
+          </ButtonLink>
+          {booking.addressLink && (
+            <a href={booking.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
+              <MapPin aria-hidden className="size-4" />
+              Navigate to Location<span className="sr-only">, opens in a new tab</span>
+            </a>
+          )}
+          <ButtonLink to={links.home()} look="quiet">
+            Go to Home Page
+          </ButtonLink>
+        </div>
+        <p className="mt-8 text-sm text-muted">
+          Questions? Write to{' '}
+          <a href={`mailto:${support}`} className="text-champagne underline underline-offset-4">
+            {support}
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { logPaymentFailure, releaseHold } from '~/features/payment/checkout.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+
+export const loader = () => redirect(links.bookPayment())
+
+/** The window was closed, or a try in it failed: logged; the slot is given back only when nothing is under way. */
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const form = await request.formData()
+  const token = String(form.get('token') ?? '')
+  if (form.get('intent') === 'failed') {
+    await logPaymentFailure(context, { token }, String(form.get('reason') ?? ''))
+    return { logged: true }
+  }
+  const outcome = await releaseHold(context, { token })
+  if (outcome === 'booked') return redirect(links.bookingConfirmation(), 303)
+  const text =
+    outcome === 'kept'
+      ? 'A payment may still be under way, so your slot stays held. We confirm by e-mail when it arrives.'
+      : 'Payment not completed. Your slot was given back; you can try again.'
+  return redirectWithNotice(links.bookPayment(), text, 'info')
+}

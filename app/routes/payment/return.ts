@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { logPaymentFailure, verifyPayment } from '~/features/payment/checkout.server'
+import { concludePayment } from '~/features/payment/conclude.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+
+export const loader = () => redirect(links.bookPayment())
+
+/**
+ * Where the provider's hosted page sends the browser: a cross-site POST without cookies, so the attempt is named by the
+ * unguessable token in the address. A failure is unsigned: shown, and nothing of it believed.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '')
+  if (field('razorpay_payment_id')) {
+    const verified = await verifyPayment(context, {
+      token,
+      orderId: field('razorpay_order_id'),
+      paymentId: field('razorpay_payment_id'),
+      signature: field('razorpay_signature'),
+    })
+    return concludePayment(verified)
+  }
+  const description = field('error[description]').slice(0, 200)
+  await logPaymentFailure(context, { token }, description || 'no description')
+  return redirectWithNotice(links.bookPayment(), `Payment failed ${description}`.trim(), 'error')
+}
