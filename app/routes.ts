@@ -41,5 +41,6 @@ export default [
   // the JSON API
 
   // operations
+  route('healthz', 'routes/ops/health.ts'),
   route('media/:width/*', 'routes/ops/media.ts'),
 ] satisfies RouteConfig

@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+/** What the demo and the tests both need: install, build, start things that say when they are ready. */
+
+const SOURCES = ['app', 'public', 'package-lock.json', 'vite.config.ts', 'remix.config.js']
+
+/** Runs a command to its end; throws when it fails. */
+export function runToEnd(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', ...options })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
+}
+
+/** Installs the dependencies of the lock file unless they are there. */
+export function installDependencies() {
+  const stamp = 'node_modules/.installed'
+  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing the dependencies …')
+  runToEnd('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the product when a source is newer than the last build. */
+export function buildProduct() {
+  const built = 'build/server/index.js'
+  if (existsSync(built) && Math.max(...SOURCES.map(newest)) <= newest(built)) return
+  console.log('Building …')
+  runToEnd(bin('remix'), ['vite:build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+}
+
+export const bin = (name) => path.join('node_modules', '.bin', name)
+
+function newest(entry) {
+  if (!existsSync(entry)) return 0
+  const stat = statSync(entry)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(entry).map((name) => newest(path.join(entry, name))))
+}
+
+/** A port that nobody listens on. */
+export function freePort(host) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** Starts a TypeScript program and waits for the JSON line it prints when it is ready. */
+export function startProgram(file, env) {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    let text = ''
+    child.stdout.on('data', (part) => {
+      text += part
+      const line = text.split('\n').find((one) => one.startsWith('{') && one.endsWith('}'))
+      if (line) resolve({ child, ready: JSON.parse(line) })
+    })
+  })
+}
+
+/** Starts the built server and waits until it answers. */
+export async function startServer(env) {
+  const serve = path.join('node_modules', '@remix-run', 'serve', 'dist', 'cli.js')
+  const child = spawn(process.execPath, [serve, 'build/server/index.js'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let ended = false
+  child.once('exit', () => {
+    ended = true
+  })
+  for (let tries = 0; tries < 600; tries++) {
+    if (ended) throw new Error('The server ended before it was ready.')
+    const answer = await fetch(`http://${env.HOST}:${env.PORT}/healthz`).catch(() => undefined)
+    if (answer?.ok) return child
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  child.kill('SIGKILL')
+  throw new Error('The server did not become ready.')
+}
+
+/** Ends processes and waits for them. */
+export function endAll(children) {
+  return Promise.all(
+    children.map((child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return undefined
+      const timer = setTimeout(() => child.kill('SIGKILL'), 12_000)
+      return new Promise((resolve) => {
+        child.once('exit', () => {
+          clearTimeout(timer)
+          resolve(undefined)
+        })
+        child.kill('SIGTERM')
+      })
+    }),
+  )
+}
