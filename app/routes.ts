@@ -35,8 +35,15 @@ export default [
   route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 
   // signing in
+  route('login', 'routes/admin/login.tsx', { id: 'login' }),
+  route('register', 'routes/admin/login.tsx', { id: 'register' }),
+  route('logout', 'routes/admin/logout.ts'),
 
   // the back office
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/home.ts'),
+    route('dashboard', 'routes/admin/dashboard.tsx'),
+  ]),
 
   // the JSON API
 

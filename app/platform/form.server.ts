@@ -10,17 +10,20 @@ export interface FormAnswer {
   lastResult: SubmissionResult<string[]>
 }
 
+/** A form sent back with its errors. */
+export type FormReply = ReturnType<typeof data<FormAnswer>>
+
 interface Accepted<T> {
   ok: true
   value: T
   /** Refuses after all: errors at fields (key) or for the whole form (key ''). What was typed is kept. */
-  refuse(errors: FieldErrors, status?: number): ReturnType<typeof data<FormAnswer>>
+  refuse(errors: FieldErrors, status?: number): FormReply
 }
 
 interface Rejected {
   ok: false
   /** The answer with the errors at their fields. */
-  reply(status?: number): ReturnType<typeof data<FormAnswer>>
+  reply(status?: number): FormReply
 }
 
 /**

@@ -2,16 +2,21 @@ import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 
-interface ActionFormProps extends Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate'> {
-  form: FormMetadata<Record<string, unknown>, string[]> | FormMetadata<never, string[]>
+interface ActionFormProps<Fields extends Record<string, unknown>>
+  extends Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate'> {
+  form: FormMetadata<Fields, string[]>
 }
 
 /**
  * The one form of the product: conform's wiring, native validation kept on in both worlds (conform would switch it off),
  * and the list of errors at the top with links to their fields.
  */
-export function ActionForm({ form, children, ...rest }: ActionFormProps) {
-  const { onSubmit: _, ...props } = getFormProps(form as FormMetadata<Record<string, unknown>, string[]>)
+export function ActionForm<Fields extends Record<string, unknown>>({
+  form,
+  children,
+  ...rest
+}: ActionFormProps<Fields>) {
+  const { onSubmit: _, ...props } = getFormProps(form)
   return (
     <Form method="post" {...props} {...rest} noValidate={false}>
       <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={form.errors} />

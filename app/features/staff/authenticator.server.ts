@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { staff } from '~/db/schema'
+import type { AppContext } from '~/platform/context.server'
+import { type FormReply, parseForm } from '~/platform/form.server'
+import { passwordFits } from './password.server'
+import { loginForm } from './staff-forms.server'
+import { openSession } from './staff-session.server'
+
+export const LOGIN_FAILED = 'Invalid email or password'
+
+/** Signed in with a new session's token, or the form sent back with what is wrong. */
+export type SignIn = { ok: true; token: string } | { ok: false; reply: FormReply }
+
+/** The login form's authenticator: `authenticate('form', request)`. */
+export function createAuthenticator(context: AppContext): Authenticator<SignIn> {
+  return new Authenticator<SignIn>().use(
+    new FormStrategy(({ form, request }) => signIn(context, request, form)),
+    'form',
+  )
+}
+
+async function signIn(context: AppContext, request: Request, fields: FormData): Promise<SignIn> {
+  const form = parseForm(fields, loginForm, { secret: ['password'] })
+  if (!form.ok) return { ok: false, reply: form.reply() }
+  const { email, password } = form.value
+  const member = await checkCredentials(context, email, password)
+  if (!member) return { ok: false, reply: form.refuse({ '': LOGIN_FAILED }, 401) }
+  return { ok: true, token: await openSession(context, member.id, request) }
+}
+
+/** Whose e-mail and password these are; undefined alike for a wrong password, an unknown and a disabled account. */
+export async function checkCredentials(
+  { db }: AppContext,
+  email: string,
+  password: string,
+): Promise<typeof staff.$inferSelect | undefined> {
+  const member = await db.query.staff.findFirst({ where: eq(staff.email, email) })
+  const fits = await passwordFits(member?.passwordHash, password)
+  const allowed = member?.active && (member.role === 'super-admin' || member.locationId)
+  return fits && allowed ? member : undefined
+}

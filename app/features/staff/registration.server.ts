@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { staff } from '~/db/schema'
+import type { Result } from '~/domain/result'
+import type { AppContext } from '~/platform/context.server'
+import { hashPassword } from './password.server'
+import type { Staff } from './staff-session.server'
+
+export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to register you.'
+const FIRST_ADMIN_LOCK = 727_004
+
+/** Who may register now: nobody, a signed-in super admin, or whoever comes first (with a token in production). */
+export type RegistrationDoor = 'closed' | 'open' | 'setup-token'
+
+/** Registration makes a super admin; it is open on the first run and to a signed-in super admin (decisions.md People). */
+export async function registrationDoor(context: AppContext, member: Staff | null): Promise<RegistrationDoor> {
+  if (member?.role === 'super-admin') return 'open'
+  if (await superAdminExists(context.db)) return 'closed'
+  const { NODE_ENV, SETUP_TOKEN } = context.settings
+  if (NODE_ENV !== 'production') return 'open'
+  return SETUP_TOKEN ? 'setup-token' : 'closed'
+}
+
+export interface Registration {
+  name: string
+  email: string
+  password: string
+  setupToken?: string
+}
+
+/** Registers a super admin, in one transaction with the check that it may be done. */
+export async function registerSuperAdmin(
+  context: AppContext,
+  member: Staff | null,
+  { name, email, password, setupToken = '' }: Registration,
+): Promise<Result<object, 'closed' | 'wrong-token' | 'email-taken'>> {
+  const passwordHash = await hashPassword(password)
+  try {
+    return await context.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
+      const door = await registrationDoor({ ...context, db: tx }, member)
+      if (door === 'closed') return { ok: false, reason: 'closed', message: REGISTRATION_CLOSED }
+      if (door === 'setup-token' && !sameText(setupToken, context.settings.SETUP_TOKEN ?? '')) {
+        return { ok: false, reason: 'wrong-token', message: 'That is not the setup token' }
+      }
+      await tx.insert(staff).values({ name, email, passwordHash, role: 'super-admin' })
+      return { ok: true }
+    })
+  } catch (error) {
+    if (!constraintRefusal(error)) throw error
+    return { ok: false, reason: 'email-taken', message: 'This email address is already registered' }
+  }
+}
+
+async function superAdminExists(db: Database | Transaction): Promise<boolean> {
+  const found = await db.query.staff.findFirst({
+    columns: { id: true },
+    where: and(eq(staff.role, 'super-admin'), eq(staff.active, true)),
+  })
+  return found !== undefined
+}
+
+function sameText(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

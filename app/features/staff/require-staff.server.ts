@@ -1,0 +1,36 @@
+import { redirect } from '@remix-run/node'
+import { roleMay } from '~/domain/staff-role'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { findSession, type Staff, tokenOf } from './staff-session.server'
+
+/** Who is signed in, or null. */
+export async function currentStaff(context: AppContext, request: Request): Promise<Staff | null> {
+  const token = tokenOf(request)
+  return (token && (await findSession(context, token))) || null
+}
+
+/** The signed-in member of staff; a stranger is sent to the login, and comes back to this page after it. */
+export async function requireStaff(context: AppContext, request: Request): Promise<Staff> {
+  const member = await currentStaff(context, request)
+  if (member) return member
+  const { pathname, search } = new URL(request.url)
+  throw redirect(links.login({ next: localPath(`${pathname.replace(/\.data$/, '')}${search}`) }), 303)
+}
+
+/**
+ * A signed-in super admin. A location admin is refused: with a `notice` by the documents' way to /login, which shows
+ * it; otherwise, and whenever something would change, with 403.
+ */
+export async function requireSuperAdmin(context: AppContext, request: Request, notice?: string): Promise<Staff> {
+  const member = await requireStaff(context, request)
+  if (roleMay(member.role, 'manage-cities')) return member
+  if (notice && request.method === 'GET') throw await redirectWithNotice(links.login(), notice, 'error')
+  throw new Response(notice ?? 'Only a super admin may do this.', { status: 403 })
+}
+
+/** `text` when it is a path of this site, so that nobody is led elsewhere; undefined otherwise. */
+export function localPath(text: string | null | undefined): string | undefined {
+  return text && /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : undefined
+}

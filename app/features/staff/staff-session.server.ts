@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { newToken } from '~/db/new-id'
+import { staff, staffSessions } from '~/db/schema'
+import type { StaffRole } from '~/domain/staff-role'
+import type { AppContext } from '~/platform/context.server'
+
+/** The cookie of the documents' "stored authToken". */
+const COOKIE = 'authToken'
+const DAY_MS = 86_400_000
+/** A session ends this long after signing in, and this long after it was last used. */
+const LIFE_MS = 7 * DAY_MS
+const IDLE_MS = DAY_MS
+const TOUCH_MS = 5 * 60_000
+
+/** A signed-in member of staff. */
+export interface Staff {
+  id: string
+  name: string
+  email: string
+  role: StaffRole
+  /** The location of a location admin; null for a super admin. */
+  locationId: string | null
+  sessionId: string
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** The token a request carries, in its cookie or as a bearer token of the JSON API. */
+export function tokenOf(request: Request): string | undefined {
+  const bearer = /^Bearer ([0-9a-z]{40})$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
+  return bearer ?? /(?:^|;\s*)authToken=([0-9a-z]{40})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1]
+}
+
+/** `Set-Cookie` value that keeps `token`; without one it forgets it. */
+export function authCookie({ settings }: AppContext, token = ''): string {
+  const secure = settings.APP_URL.startsWith('https:') ? '; Secure' : ''
+  return `${COOKIE}=${token}; Max-Age=${token ? LIFE_MS / 1000 : 0}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Starts a session with a fresh token and ends the one the request came with. The token is not stored, only its hash. */
+export async function openSession(context: AppContext, staffId: string, request: Request): Promise<string> {
+  const now = context.clock.now()
+  const token = newToken()
+  await closeSession(context, request)
+  await context.db.insert(staffSessions).values({
+    tokenHash: hashOf(token),
+    staffId,
+    userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 300),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_MS),
+  })
+  return token
+}
+
+/** Ends the session a request came with. */
+export async function closeSession({ db, clock }: AppContext, request: Request): Promise<void> {
+  const token = tokenOf(request)
+  if (!token) return
+  await db
+    .update(staffSessions)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(staffSessions.tokenHash, hashOf(token)), isNull(staffSessions.revokedAt)))
+}
+
+/** Whom a token stands for; undefined when it is unknown, ended or run out, or its account was disabled. */
+export async function findSession({ db, clock }: AppContext, token: string): Promise<Staff | undefined> {
+  const now = clock.now()
+  const [found] = await db
+    .select({
+      id: staff.id,
+      name: staff.name,
+      email: staff.email,
+      role: staff.role,
+      locationId: staff.locationId,
+      sessionId: staffSessions.id,
+      lastSeenAt: staffSessions.lastSeenAt,
+    })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, hashOf(token)),
+        isNull(staffSessions.revokedAt),
+        gt(staffSessions.expiresAt, now),
+        gt(staffSessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
+        eq(staff.active, true),
+      ),
+    )
+  if (!found || (found.role === 'location-admin' && !found.locationId)) return undefined
+  const { lastSeenAt, ...member } = found
+  if (now.getTime() - lastSeenAt.getTime() > TOUCH_MS) {
+    await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, member.sessionId))
+  }
+  return { ...member, locationId: member.role === 'super-admin' ? null : member.locationId }
+}
+
+/** Ends every session of an account, except one when it is named: after a change of password, role or location. */
+export async function endSessions(
+  db: Database | Transaction,
+  staffId: string,
+  now: Date,
+  exceptSessionId?: string,
+): Promise<void> {
+  const others = exceptSessionId ? ne(staffSessions.id, exceptSessionId) : undefined
+  await db
+    .update(staffSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.revokedAt), others))
+}

@@ -1,0 +1,4 @@
+import { redirect } from '@remix-run/node'
+import { links } from '~/links'
+
+export const loader = () => redirect(links.dashboard())

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from '@remix-run/react'
+import { adminNav } from '~/features/staff/admin-nav'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { AdminShell } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+
+export const meta: MetaFunction = () => [
+  { title: 'Back office · Lumière Private Theatre' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireStaff(appContext(), request)
+  return { name: member.name, superAdmin: member.role === 'super-admin' }
+}
+
+export default function AdminLayout() {
+  const { name, superAdmin } = useLoaderData<typeof loader>()
+  return (
+    <AdminShell
+      name={name}
+      role={superAdmin ? 'Super admin' : 'Location admin'}
+      sections={adminNav(superAdmin)}
+      homeTo={links.dashboard()}
+      logoutTo={links.logout()}
+    >
+      <Outlet />
+    </AdminShell>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center bg-plum px-6 text-center">
+      <div>
+        <p className="figures text-sm text-muted">{status}</p>
+        <h1 className="mt-2 text-3xl">{words || (status === 404 ? 'This is not here' : 'Something went wrong')}</h1>
+        <p className="mt-3 text-muted">
+          {status === 404
+            ? 'It may have been deleted, or it belongs to another location.'
+            : 'Nothing was changed. You can go on from the dashboard.'}
+        </p>
+        <ButtonLink to={links.dashboard()} className="mt-6">
+          Dashboard
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

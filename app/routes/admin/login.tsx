@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { createAuthenticator } from '~/features/staff/authenticator.server'
+import { LoginForm } from '~/features/staff/login-form'
+import { REGISTRATION_CLOSED, registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
+import { currentStaff, localPath } from '~/features/staff/require-staff.server'
+import { registerForm } from '~/features/staff/staff-forms.server'
+import { authCookie } from '~/features/staff/staff-session.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { readForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { CentredCard } from '~/ui/centred-card'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.mode === 'register' ? 'Register' : 'Login'} · Lumière Private Theatre` },
+  { name: 'robots', content: 'noindex' },
+]
+
+const modeOf = (request: Request) =>
+  /^\/register(\.data)?\/?$/i.test(new URL(request.url).pathname) ? 'register' : 'login'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await currentStaff(context, request)
+  const mode = modeOf(request)
+  const door = mode === 'register' ? await registrationDoor(context, member) : 'open'
+  return { mode, door, closed: REGISTRATION_CLOSED, signedIn: member && { name: member.name } } as const
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  if (modeOf(request) === 'login') {
+    const signIn = await createAuthenticator(context).authenticate('form', request)
+    if (!signIn.ok) return signIn.reply
+    const next = localPath(new URL(request.url).searchParams.get('next')) ?? links.dashboard()
+    const headers = new Headers({ 'Set-Cookie': authCookie(context, signIn.token) })
+    return redirectWithNotice(next, 'Login successful', 'success', headers)
+  }
+  const member = await currentStaff(context, request)
+  const form = await readForm(request, registerForm, { secret: ['password', 'setupToken'] })
+  if (!form.ok) return form.reply()
+  const registered = await registerSuperAdmin(context, member, form.value)
+  if (registered.ok) return redirectWithNotice(links.login(), 'Registraion successful')
+  const field = { closed: '', 'wrong-token': 'setupToken', 'email-taken': 'email' }[registered.reason]
+  return form.refuse({ [field]: registered.message }, registered.reason === 'closed' ? 403 : 422)
+}
+
+export default function Login() {
+  const { mode, door, closed, signedIn } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <CentredCard title={mode === 'register' ? 'Register' : 'Login'}>
+      {signedIn && (
+        <p className="mb-6 rounded-xl bg-plum px-4 py-3 text-sm">
+          You are signed in as {signedIn.name}.{' '}
+          <Link to={links.dashboard()} className="text-champagne underline underline-offset-4">
+            Go to the dashboard
+          </Link>
+        </p>
+      )}
+      {door === 'closed' ? (
+        <p className="text-muted">
+          {closed}{' '}
+          <Link to={links.login()} className="text-champagne underline underline-offset-4">
+            Login
+          </Link>
+        </p>
+      ) : (
+        <LoginForm key={mode} mode={mode} lastResult={answer?.lastResult} asksSetupToken={door === 'setup-token'} />
+      )}
+    </CentredCard>
+  )
+}
