@@ -1,6 +1,8 @@
 import { customerFaults } from './customer-details'
 import type { Draft } from './draft'
+import { assertNever } from './result'
 import type { Offers } from './selection'
+import { letteringFaults } from './step-answers'
 
 /** The steps of a booking in order; `cakes` exists only while the package includes Cake. */
 export const BOOKING_STEPS = [
@@ -29,6 +31,7 @@ export interface StepOffers {
 export const OCCASION_REQUIRED = 'Select atleast one Occasion'
 export const CAKE_REQUIRED = 'Select atleast one Cake'
 
+/** The steps that exist for a booking, in order. */
 export const stepsFor = ({ cakes }: Pick<StepOffers, 'cakes'>): BookingStep[] =>
   BOOKING_STEPS.filter((step) => step !== 'cakes' || cakes)
 
@@ -45,15 +48,28 @@ export function stepFault(step: BookingStep, draft: Draft, { offers, cakes, staf
       return offers ? customerFault(draft, offers, staff) : 'Please choose a screen'
     case 'occasions':
       // a requirement holds only where something can be chosen
-      return draft.occasionId || !offers?.occasions.length ? undefined : OCCASION_REQUIRED
+      return lacks(offers?.occasions, draft.occasionId ? [draft.occasionId] : []) ? OCCASION_REQUIRED : undefined
+    case 'addons': {
+      const { ledName, ledNumber } = letteringFaults(draft)
+      return ledName ?? ledNumber
+    }
     case 'cakes':
-      return !cakes || draft.cakes.length || !offers?.cakes.length ? undefined : CAKE_REQUIRED
+      if (!cakes) return undefined
+      return lacks(offers?.cakes, ids(draft.cakes)) ? CAKE_REQUIRED : letteringFaults(draft).nameOnCake
     case 'packages':
-    case 'addons':
     case 'gifts':
     case 'payment':
       return undefined
+    default:
+      return assertNever(step)
   }
+}
+
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+/** Whether something can be chosen and nothing chosen is still on offer. */
+function lacks(offered: readonly { id: string }[] | undefined, chosen: readonly string[]): boolean {
+  return Boolean(offered?.length) && !offered?.some(({ id }) => chosen.includes(id))
 }
 
 function customerFault(draft: Draft, party: { minPeople: number; capacity: number }, staff: boolean) {
@@ -89,11 +105,13 @@ export function enterStep(
   return at <= steps.indexOf(incomplete.step) ? { ok: true } : { ok: false, ...incomplete }
 }
 
+/** The step after one; undefined after the last. */
 export function nextStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): BookingStep | undefined {
   const steps = stepsFor(offers)
   return steps[steps.indexOf(step) + 1]
 }
 
+/** The step before one; undefined before the first. */
 export function previousStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): BookingStep | undefined {
   const steps = stepsFor(offers)
   return steps[steps.indexOf(step) - 1]

@@ -14,12 +14,17 @@ export function parseCalendarDate(text: unknown): CalendarDate | undefined {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : (text as CalendarDate)
 }
 
-/** A date as the JSON API sends it: `YYYY-MM-DD` or a midnight-UTC ISO string (decisions.md Time). */
+/**
+ * A date as the JSON API sends it: `YYYY-MM-DD` or a midnight-UTC ISO string (decisions.md Time). Any other instant is
+ * refused: cutting a local midnight down to its UTC date would book the day before.
+ */
 export function fromIsoDate(text: unknown): CalendarDate | undefined {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text)) return undefined
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0{1,6})?)?(Z|\+00:00))?$/.test(text))
+    return undefined
   return parseCalendarDate(text.slice(0, 10))
 }
 
+/** A date as the JSON API carries it: `2027-01-21T00:00:00.000Z`. */
 export const toIsoMidnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`
 
 /** A clock time from text, or undefined. */
@@ -27,6 +32,7 @@ export function parseClockTime(text: unknown): ClockTime | undefined {
   return typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? (text as ClockTime) : undefined
 }
 
+/** A month from text, or undefined. */
 export function parseYearMonth(text: unknown): YearMonth | undefined {
   return typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? (text as YearMonth) : undefined
 }
@@ -72,6 +78,7 @@ export function instantOf(date: CalendarDate, time: ClockTime, zone: string): Da
 /** The first instant of a date. */
 export const startOfDay = (date: CalendarDate, zone: string): Date => instantOf(date, '00:00' as ClockTime, zone)
 
+/** The date so many days later, or earlier when negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate
 }
@@ -79,16 +86,21 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
+/** The month a date lies in. */
 export const monthOf = (date: CalendarDate): YearMonth => date.slice(0, 7) as YearMonth
 
+/** The month so many months later, or earlier when negative. */
 export function addMonths(month: YearMonth, months: number): YearMonth {
   const at = new Date(`${month}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + months)
   return at.toISOString().slice(0, 7) as YearMonth
 }
 
-/** The last date that can be booked: `months` after today, the same day or the month's last (decisions.md Time: 12). */
-export function horizonOf(today: CalendarDate, months = 12): CalendarDate {
+/** How far ahead the calendar offers dates unless settings say otherwise (decisions.md Time). */
+const HORIZON_MONTHS = 12
+
+/** The last date that can be booked: `months` after today, the same day or the month's last. */
+export function horizonOf(today: CalendarDate, months = HORIZON_MONTHS): CalendarDate {
   const month = addMonths(monthOf(today), months)
   const lastDay = addDays(`${addMonths(month, 1)}-01` as CalendarDate, -1)
   const sameDay = `${month}${today.slice(7)}` as CalendarDate
@@ -112,22 +124,33 @@ export interface MonthGrid {
 }
 
 /** Why a date cannot be booked online, or `available`. */
-export function dayState(date: CalendarDate, today: CalendarDate, blocked: ReadonlySet<string>): DayState {
+export function dayState(
+  date: CalendarDate,
+  today: CalendarDate,
+  blocked: ReadonlySet<string>,
+  months = HORIZON_MONTHS,
+): DayState {
   if (date < today) return 'past'
-  if (date > horizonOf(today)) return 'beyond'
+  if (date > horizonOf(today, months)) return 'beyond'
   return blocked.has(date) ? 'blocked' : 'available'
 }
 
 /** Six weeks of seven days from a Sunday; the month cannot go before the current one (spec customer-side §5). */
-export function monthGrid(wanted: YearMonth, today: CalendarDate, blocked: ReadonlySet<string>): MonthGrid {
+export function monthGrid(
+  wanted: YearMonth,
+  today: CalendarDate,
+  blocked: ReadonlySet<string>,
+  months = HORIZON_MONTHS,
+): MonthGrid {
   const first = monthOf(today)
-  const last = monthOf(horizonOf(today))
+  const last = monthOf(horizonOf(today, months))
   const month = wanted < first ? first : wanted > last ? last : wanted
   const start = addDays(`${month}-01` as CalendarDate, -weekdayOf(`${month}-01` as CalendarDate))
   const weeks = Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => {
       const date = addDays(start, week * 7 + day)
-      return { date, inMonth: monthOf(date) === month, today: date === today, state: dayState(date, today, blocked) }
+      const state = dayState(date, today, blocked, months)
+      return { date, inMonth: monthOf(date) === month, today: date === today, state }
     }),
   )
   return {

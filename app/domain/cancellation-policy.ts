@@ -1,5 +1,6 @@
 import { type CalendarDate, weekdayOf } from './calendar'
 import { type Paise, paise, sum } from './money'
+import { assertNever } from './result'
 
 const NOTICE_MS = 72 * 3_600_000
 const FRIDAY = 5
@@ -16,7 +17,7 @@ export interface PaidOnline {
   fee: Paise
 }
 
-export type CancellationReason = 'in-time' | 'too-late' | 'weekend' | 'rescheduled'
+export type CancellationReason = 'in-time' | 'too-late' | 'weekend' | 'rescheduled' | 'by-business'
 
 export interface CancellationQuote {
   refund: Paise
@@ -29,30 +30,45 @@ const EXPLANATIONS: Record<CancellationReason, string> = {
   'too-late': 'There is no refund less than 72 hours before the booking.',
   weekend: 'There is no refund for Friday, Saturday or Sunday bookings.',
   rescheduled: 'There is no refund for rescheduled bookings.',
+  'by-business': 'We had to cancel: everything you paid comes back within 5–7 working days.',
 }
 
 const inTime = (booking: BookingForPolicy, now: Date) => booking.start.getTime() - now.getTime() >= NOTICE_MS
 const isWeekend = (date: CalendarDate) => weekdayOf(date) === 0 || weekdayOf(date) >= FRIDAY
 
 /**
- * What comes back when the customer cancels now (spec customer-side §9, Refund policy). Exactly 72 hours counts as in
- * time; the weekday is that of the visit date.
+ * What comes back when a booking is cancelled now (spec customer-side §9, Refund policy). Exactly 72 hours counts as in
+ * time; the weekday is that of the visit date. What the business itself cancels comes back whole, charges included.
  */
 export function quoteCancellation(
   booking: BookingForPolicy,
   paid: readonly PaidOnline[],
   now: Date,
+  by: 'customer' | 'business' = 'customer',
 ): CancellationQuote {
-  const reason: CancellationReason = !inTime(booking, now)
-    ? 'too-late'
-    : isWeekend(booking.visitDate)
-      ? 'weekend'
-      : booking.rescheduleCount > 0
-        ? 'rescheduled'
-        : 'in-time'
-  const refund =
-    reason === 'in-time' ? paise(Math.max(0, sum(paid.map((one) => paise(one.amount - one.fee))))) : paise(0)
-  return { refund, reason, explanation: EXPLANATIONS[reason] }
+  const reason = by === 'business' ? 'by-business' : reasonOf(booking, now)
+  return { refund: refundOf(reason, paid), reason, explanation: EXPLANATIONS[reason] }
+}
+
+function reasonOf(booking: BookingForPolicy, now: Date): CancellationReason {
+  if (!inTime(booking, now)) return 'too-late'
+  if (isWeekend(booking.visitDate)) return 'weekend'
+  return booking.rescheduleCount > 0 ? 'rescheduled' : 'in-time'
+}
+
+function refundOf(reason: CancellationReason, paid: readonly PaidOnline[]): Paise {
+  switch (reason) {
+    case 'by-business':
+      return sum(paid.map(({ amount }) => amount))
+    case 'in-time':
+      return sum(paid.map(({ amount, fee }) => paise(Math.max(0, amount - fee))))
+    case 'too-late':
+    case 'weekend':
+    case 'rescheduled':
+      return paise(0)
+    default:
+      return assertNever(reason)
+  }
 }
 
 /** Whether the customer may move the booking: once, at least 72 hours before, weekends included (decisions.md). */

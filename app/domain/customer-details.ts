@@ -47,5 +47,5 @@ export function customerFaults(
 export function isAllowedEmail(email: string, domains: readonly string[] = EMAIL_DOMAINS): boolean {
   const match = /^[^\s@<>"',;]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(email.trim())
   const domain = match?.[1]?.toLowerCase()
-  return domain !== undefined && (domains.length === 0 || domains.includes(domain))
+  return domain !== undefined && (domains.length === 0 || domains.some((one) => one.toLowerCase() === domain))
 }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from './calendar'
 import type { PayChoice } from './payment-choice'
+import { assertNever } from './result'
 
 export interface ItemCount {
   id: string
@@ -9,9 +10,10 @@ export interface ItemCount {
 export const ITEM_KINDS = ['addons', 'cakes', 'gifts'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** Units of one item, and different items of one kind, that a booking may have. */
+/** Units of one item that a booking may have. */
 export const MAX_COUNT = 20
-export const MAX_ITEMS = 20
+/** Different items of one kind; three full lists and the longest texts in any script still fit the draft's cookie. */
+export const MAX_ITEMS = 12
 
 /** What has been chosen so far: ids, counts and short texts, nothing that has a price (decisions.md The booking flow). */
 export interface Draft {
@@ -38,6 +40,7 @@ export interface Draft {
   attemptId: string
 }
 
+/** A draft in which nothing is chosen yet. */
 export const emptyDraft = (attemptId: string): Draft => ({
   addons: [],
   cakes: [],
@@ -81,6 +84,8 @@ export function choosePlace(
       if (draft.date === change.date) return { draft, dropped: undefined }
       if (staffEdit) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
       return { draft: { ...fresh, cityId, locationId, screenId, date: change.date }, dropped: droppedOf(draft) }
+    default:
+      return assertNever(change)
   }
 }
 

@@ -8,8 +8,10 @@ const LAST_SECONDS = 15
 /** Live holds that one phone number or one draft may have. */
 export const MAX_LIVE_HOLDS = 2
 
+/** When a hold begun now ends. */
 export const holdEnd = (now: Date): Date => new Date(now.getTime() + HOLD_MS)
 
+/** Whether a hold has run out; at its last instant it has, and blocks nobody any more. */
 export const holdIsOver = (holdEndsAt: Date, now: Date): boolean => holdEndsAt <= now
 
 /** Seconds the payment window may stay open: 600, or until 15 s before the hold ends; 0 when that is over. */

@@ -21,8 +21,10 @@ export function ledSurcharge(name: string): { amount: Paise; explanation?: strin
 
 const says = (name: string, word: string) => name.toLowerCase().includes(word)
 
-/** The rules by the words in an item's name (spec customer-side §5; decisions.md The booking flow). */
+/** Whether a selected add-on asks for a Led Name, by the words in its name (spec customer-side §5; decisions.md The booking flow). */
 export const asksLedName = (items: readonly { name: string }[]): boolean => items.some(({ name }) => says(name, 'name'))
+/** Whether a selected add-on asks for a Led Number. */
 export const asksLedNumber = (items: readonly { name: string }[]): boolean =>
   items.some(({ name }) => says(name, 'number'))
+/** Whether an add-on or gift is taken once, without quantity buttons. */
 export const hidesQuantity = ({ name }: { name: string }): boolean => says(name, 'led') || says(name, 'photo')

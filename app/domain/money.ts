@@ -12,9 +12,11 @@ export const rupees = (amount: number): Paise => paise(Math.round(amount * 100))
 
 export const ZERO = paise(0)
 
+/** Amounts added up; 0 for none. */
 export const sum = (amounts: readonly Paise[]): Paise =>
   paise(amounts.reduce<number>((total, amount) => total + amount, 0))
 
+/** `count` times an amount. */
 export const times = (amount: Paise, count: number): Paise => paise(amount * count)
 
 /** `hundredths` of a percent of `amount`, rounded half up to the paisa (decisions.md Money). */

@@ -15,6 +15,7 @@ export const BASIC_ONLY_MS = 3_600_000
 
 export const BASIC_ONLY_MESSAGE = 'Only Basic Package is allowed before 1 hour'
 
+/** Whether a package is the one named `Basic`, in any letter case. */
 export const isBasic = (packageName: string): boolean => packageName.trim().toLowerCase() === BASIC
 
 /** A package with Cake among its inclusions enables the Cakes tab. */

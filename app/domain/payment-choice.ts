@@ -11,4 +11,5 @@ export const SMALLEST_PAYMENT = rupees(1)
 export const amountToCharge = (choice: PayChoice, total: Paise): Paise =>
   choice === 'full' || total < ADVANCE ? total : ADVANCE
 
+/** Whether a total is paid online at all; below ₹1 it books at once. */
 export const needsPayment = (total: Paise): boolean => total >= SMALLEST_PAYMENT

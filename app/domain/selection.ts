@@ -43,6 +43,7 @@ export interface SoldLine {
   unitPrice: Paise
   special: boolean
   specialPrice: Paise | null
+  explanation?: string | null
 }
 
 export interface Sold {
@@ -115,7 +116,7 @@ export function resolveSelection(
     notices: [...new Set(notices)],
     input: {
       visitDate: date,
-      package: soldPackage ? { ...selected, price: soldPackage.unitPrice, customPrices: [] } : selected,
+      package: soldPackage ? packageAsSold(selected, soldPackage, date) : selected,
       people: draft.people ?? offers.minPeople,
       minPeople: samePeople ? sold.minPeople : offers.minPeople,
       extraPersonPrice: samePeople ? sold.extraPersonPrice : offers.extraPersonPrice,
@@ -146,6 +147,11 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
 
 function soldLine(sold: Sold | undefined, kind: LineKind, itemId: string): SoldLine | undefined {
   return sold?.lines.find((line) => line.kind === kind && line.itemId === itemId)
+}
+
+/** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */
+function packageAsSold(one: OfferedPackage, { unitPrice, explanation }: SoldLine, date: CalendarDate): PricedPackage {
+  return { ...one, price: unitPrice, customPrices: explanation ? [{ date, price: unitPrice }] : [] }
 }
 
 function keepSoldPrice(item: PricedItem, kind: LineKind, sold: Sold | undefined): PricedItem {

@@ -1,4 +1,4 @@
-import { type CalendarDate, type ClockTime, formatSlot, instantOf } from './calendar'
+import { addDays, type CalendarDate, type ClockTime, formatSlot, instantOf } from './calendar'
 
 export interface SlotTime {
   from: ClockTime
@@ -11,15 +11,14 @@ export interface InstantRange {
   to: Date
 }
 
+/** Whether two ranges share an instant; ranges that only touch do not. */
 export const overlaps = (a: InstantRange, b: InstantRange): boolean => a.from < b.to && b.from < a.to
 
 /** When a slot begun on `date` really is; `to` <= `from` ends the next day (decisions.md Time). */
 export function rangeOf(date: CalendarDate, slot: SlotTime, zone: string): InstantRange {
   const from = instantOf(date, slot.from, zone)
-  const to = instantOf(date, slot.to, zone)
-  if (slot.to > slot.from) return { from, to }
-  const nextDay = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10) as CalendarDate
-  return { from, to: instantOf(nextDay, slot.to, zone) }
+  const lastDay = slot.to > slot.from ? date : addDays(date, 1)
+  return { from, to: instantOf(lastDay, slot.to, zone) }
 }
 
 export type SlotState = 'available' | 'started' | 'held' | 'booked'

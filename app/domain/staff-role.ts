@@ -3,11 +3,26 @@ export type StaffRole = 'super-admin' | 'location-admin'
 /** The part of the business a staff member sees and changes; an argument of every query (decisions.md People). */
 export type Scope = { kind: 'all' } | { kind: 'location'; locationId: string }
 
-/** What only a super admin may do (spec back-office §6). */
-export type Capability = 'manage-cities' | 'add-locations' | 'filter-by-location' | 'change-catalogue' | 'see-shares'
+const EVERYONE: readonly StaffRole[] = ['super-admin', 'location-admin']
+const SUPER: readonly StaffRole[] = ['super-admin']
+
+/** The roles table (spec back-office §6). What a location admin may change still has to lie in their scope. */
+const CAPABILITIES = {
+  'manage-cities': SUPER,
+  'add-locations': SUPER,
+  'filter-by-location': SUPER,
+  'change-catalogue': SUPER,
+  'see-shares': SUPER,
+  'manage-bookings': EVERYONE,
+  'manage-coupons': EVERYONE,
+  'manage-banners': EVERYONE,
+  'manage-screens': EVERYONE,
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type Capability = keyof typeof CAPABILITIES
 
 /** Whether a role has one of the capabilities of the roles table. */
-export const roleMay = (role: StaffRole, _capability: Capability): boolean => role === 'super-admin'
+export const roleMay = (role: StaffRole, capability: Capability): boolean => CAPABILITIES[capability].includes(role)
 
 /** Whether something of a location (none when unallocated) lies within a scope. */
 export const inScope = (scope: Scope, locationId: string | null): boolean =>

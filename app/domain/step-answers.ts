@@ -7,6 +7,9 @@ export type StepFields = ReadonlyMap<string, string>
 export const NAME_ON_CAKE_MAX = 40
 export const CELEBRANT_MAX = 40
 
+/** The first `max` units of a text, without a half of a character at the end. */
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+
 /** The package step: `packageId`, and `people` where it is asked. */
 export function answerPackage(draft: Draft, fields: StepFields): Draft {
   return { ...draft, packageId: fields.get('packageId') ?? draft.packageId }
@@ -14,7 +17,8 @@ export function answerPackage(draft: Draft, fields: StepFields): Draft {
 
 /** The occasion step: `intent` is `occasion:{id}` when a card was pressed; `celebrantName` comes along. */
 export function answerOccasion(draft: Draft, fields: StepFields): Draft {
-  const celebrantName = fields.get('celebrantName')?.trim().slice(0, CELEBRANT_MAX) ?? draft.celebrantName
+  const typed = fields.get('celebrantName')
+  const celebrantName = typed === undefined ? draft.celebrantName : cut(typed.trim(), CELEBRANT_MAX).trim()
   const [verb, id] = (fields.get('intent') ?? '').split(':')
   const named = { ...draft, celebrantName: celebrantName || undefined }
   return verb === 'occasion' && id ? toggleOccasion(named, id) : named
