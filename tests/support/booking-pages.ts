@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+
+export interface Place {
+  location: string
+  screen: string
+  /** Days from today; the calendar is turned to the right month. */
+  daysAhead: number
+  slot: RegExp
+}
+
+export interface Customer {
+  name: string
+  email: string
+  number: string
+}
+
+const DAY_MS = 86_400_000
+
+/** `YYYY-MM-DD` in the business's zone, some days from now. */
+export function dateAhead(days: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(Date.now() + days * DAY_MS))
+}
+
+const FESTIVE = ['12-24', '12-25', '12-31', '02-14']
+
+/** So many days ahead, or the next day after that on which no special price holds. */
+export const plainDay = (daysAhead: number): number =>
+  FESTIVE.includes(dateAhead(daysAhead).slice(5)) ? plainDay(daysAhead + 10) : daysAhead
+
+let made = 0
+
+/** A customer nobody else in the run is. */
+export function someCustomer(name = 'Meera Krishnan'): Customer {
+  const mark = `${process.pid}${Date.now()}${made++}`.slice(-9)
+  return { name, email: `meera.${mark}@gmail.com`, number: `9${mark.padStart(9, '0')}` }
+}
+
+/** The booking flow as a visitor uses it. Only waiting differs between the two worlds, and it happens here. */
+export class BookingPages {
+  constructor(
+    readonly page: Page,
+    private readonly scripts: boolean,
+  ) {}
+
+  private async press(name: string | RegExp) {
+    await this.page.getByRole('button', { name }).filter({ visible: true }).first().click()
+  }
+
+  /** Scripts must have taken over before a click should be theirs. */
+  async settled() {
+    if (this.scripts) await this.page.waitForLoadState('networkidle')
+  }
+
+  async choosePlace({ location, screen, daysAhead, slot }: Place) {
+    await this.page.goto('/booking/locations')
+    await this.settled()
+    await this.press(new RegExp(`^${location}`))
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Select Your Screen')
+    await this.press(`Book Now ${screen}`)
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(screen)
+    await this.chooseDate(daysAhead)
+    await this.chooseSlot(slot)
+  }
+
+  async chooseDate(daysAhead: number) {
+    const wanted = dateAhead(daysAhead)
+    const months =
+      Number(wanted.slice(0, 4)) * 12 +
+      Number(wanted.slice(5, 7)) -
+      Number(dateAhead(0).slice(0, 4)) * 12 -
+      Number(dateAhead(0).slice(5, 7))
+    for (let turned = 0; turned < months; turned++) {
+      const before = await this.page.getByRole('heading', { level: 3 }).first().textContent()
+      await this.page.getByRole('link', { name: 'Next month' }).click()
+      await expect(this.page.getByRole('heading', { level: 3 }).first()).not.toHaveText(before ?? '')
+    }
+    await this.page.locator(`button[name="date"][value="${wanted}"]`).click()
+    const shown = `${wanted.slice(8)}/${wanted.slice(5, 7)}/${wanted.slice(0, 4)}`
+    await expect(this.page.getByRole('heading', { name: /^Slots on/ })).toContainText(shown)
+  }
+
+  async chooseSlot(slot: RegExp) {
+    await this.press(slot)
+    await expect(this.page.getByRole('link', { name: 'Next', exact: true })).toBeVisible()
+  }
+
+  async toDetails() {
+    await this.page.getByRole('link', { name: 'Next', exact: true }).click()
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
+  }
+
+  async enterDetails({ name, email, number }: Customer, people?: number) {
+    await this.settled()
+    await this.page.getByLabel('Name', { exact: true }).fill(name)
+    await this.page.getByLabel('Email').fill(email)
+    await this.page.getByLabel('Phone').fill(number)
+    if (people) await this.page.getByLabel('Number of people').selectOption(String(people))
+    await this.page.getByRole('checkbox').check()
+    await this.press('Proceed')
+    await this.seesStep('Packages')
+  }
+
+  async seesStep(title: string) {
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await this.settled()
+  }
+
+  async choosePackage(name: string) {
+    await this.page.getByRole('radio', { name: new RegExp(`^${name} ₹`) }).check({ force: true })
+    if (!this.scripts) await this.press('Update total')
+  }
+
+  async next(title: string) {
+    await this.press(/^(Next|Payment)$/)
+    await this.seesStep(title)
+  }
+
+  async chooseOccasion(name: string) {
+    await this.press(`Select ${name}`)
+    await expect(this.page.getByRole('button', { name: `Selected ${name}` })).toBeVisible()
+  }
+
+  async add(name: string) {
+    await this.press(`Add ${name}`)
+    await expect(this.page.getByRole('button', { name: new RegExp(`(Remove|One more) ${name}`) })).toBeVisible()
+  }
+
+  /** Waits until the shown total is this amount. */
+  async seesTotal(amount: string) {
+    if (await this.page.getByTestId('total').filter({ visible: true }).count()) {
+      await expect(this.page.getByTestId('total').filter({ visible: true }).first()).toHaveText(amount)
+    } else {
+      await expect(this.page.locator('summary').filter({ hasText: 'Total' })).toContainText(amount)
+    }
+  }
+
+  async pay() {
+    await this.press('Pay and book')
+    await expect(this.page.getByText(/Your slot is held until/)).toBeVisible()
+    if (this.scripts) {
+      const frame = this.page.frameLocator('iframe[title="Razorpay checkout"]')
+      await frame.getByRole('button', { name: 'Pay with success@razorpay' }).click()
+    } else {
+      await this.press(/^Pay ₹/)
+      await this.press('Pay with success@razorpay')
+      await this.press('Continue to merchant')
+    }
+  }
+
+  async seesConfirmation() {
+    await expect(this.page).toHaveURL(/\/bookingConfirmation$/)
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!')
+  }
+}

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import type { StoredMail } from '../../sandbox/mailbox/server'
+import { BookingPages } from './booking-pages'
+
+const setting = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: the product was not started.`)
+  return value
+}
+
+export const productUrl = () => setting('PRODUCT_URL')
+
+/** The mail somebody got, as soon as it is there. */
+export async function mailTo(address: string, subject: RegExp): Promise<StoredMail> {
+  let found: StoredMail | undefined
+  await expect
+    .poll(
+      async () => {
+        const mails = (await (await fetch(`${setting('MAILBOX_URL')}/api/messages`)).json()) as StoredMail[]
+        found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject))
+        return found !== undefined
+      },
+      { timeout: 30_000, message: `a mail to ${address}` },
+    )
+    .toBe(true)
+  if (!found) throw new Error('The mail did not come.')
+  return found
+}
+
+/** The payment emulator's control. */
+export async function emulator(action: string, body: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${setting('EMULATOR_URL')}/__emu/${action}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Fails when axe finds something serious on the page as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+interface World {
+  page: Page
+  booking: BookingPages
+  scripts: boolean
+  /** axe on the page as it is; it needs scripts itself, so the world without them, with the same markup, goes unasked. */
+  accessible(): Promise<void>
+  newVisitor(): Promise<BookingPages>
+}
+
+async function openWorld(
+  browser: Browser,
+  viewport: { width: number; height: number } | null,
+  scripts: boolean,
+  faults: string[],
+) {
+  const context = await browser.newContext({
+    viewport: viewport ?? undefined,
+    javaScriptEnabled: scripts,
+    baseURL: productUrl(),
+  })
+  const page = await context.newPage()
+  const own = [new URL(productUrl()).host, new URL(setting('EMULATOR_URL')).host]
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && !own.includes(host)) faults.push(`foreign request: ${request.url()}`)
+  })
+  return { context, page }
+}
+
+export const test = base
+
+/** One story told twice: with scripts and without. It also fails on console errors and on requests to strangers. */
+export function withAndWithoutJs(name: string, story: (world: World) => Promise<void>): void {
+  for (const scripts of [true, false]) {
+    base(`${name} (${scripts ? 'with' : 'without'} JavaScript)`, async ({ browser, viewport }) => {
+      const faults: string[] = []
+      const { context, page } = await openWorld(browser, viewport, scripts, faults)
+      const others: (typeof context)[] = []
+      const newVisitor = async () => {
+        const other = await openWorld(browser, viewport, scripts, faults)
+        others.push(other.context)
+        return new BookingPages(other.page, scripts)
+      }
+      const accessible = async () => {
+        if (scripts) await expectAccessible(page)
+      }
+      await story({ page, booking: new BookingPages(page, scripts), scripts, accessible, newVisitor })
+      for (const one of [context, ...others]) await one.close()
+      expect(faults).toEqual([])
+    })
+  }
+}
+
+export { expect }
