@@ -30,7 +30,7 @@ export function buildProduct() {
   const built = 'build/server/index.js'
   if (existsSync(built) && Math.max(...SOURCES.map(newest)) <= newest(built)) return
   console.log('Building …')
-  runToEnd(bin('remix'), ['vite:build', '--logLevel', 'warn'], {
+  runToEnd(bin('remix'), ['vite:build', '--logLevel', 'error'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })

@@ -1,92 +1,77 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { findChromium } from './debian.mjs'
 import { bin, buildProduct, installDependencies } from './processes.mjs'
-import { startThrowAwayPostgres } from './throw-away-postgres.mjs'
+import { playwrightTally, printSum, sumOf, vitestTally } from './tally.mjs'
+import { startPostgres } from './throw-away-postgres.mjs'
 
 /**
- * `npm test`: everything, from a bare clone. Brings Chromium and Postgres from Debian's packages when they are missing and
- * it may; says what it could not run. The last line is the sum over all runners.
+ * `npm test`: from a bare clone to a verdict. Rules in three time zones, features on both databases, races on Postgres,
+ * and the built product in Chromium. What this machine cannot run is said at the end; on CI it counts as failed.
  */
-const results = mkdtempSync(path.join(tmpdir(), 'lumiere-results-'))
-const sum = { passed: 0, failed: 0 }
-const missing = []
+const REPORTS = 'test-results'
+const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York']
+const LIVE = ['tests/integration', 'tests/race', 'tests/contract'].filter((folder) => existsSync(folder))
 
 installDependencies()
-const chromium = findProgram(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])
-const found = chromium ?? (install('chromium') ? findProgram(['/usr/bin/chromium']) : undefined)
-let postgres = startThrowAwayPostgres()
-if (!postgres && install('postgresql')) postgres = startThrowAwayPostgres()
+buildProduct()
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
 
-try {
-  buildProduct()
-  for (const zone of ['UTC', 'Asia/Kolkata', 'America/New_York'])
-    vitest(`rules, TZ=${zone}`, ['tests/domain'], { TZ: zone })
-  const database = postgres ? { TEST_POSTGRES_URL: postgres.url } : {}
-  vitest('features', ['tests/integration', 'tests/race', 'tests/contract'], { TZ: 'America/New_York', ...database })
-  if (!postgres) missing.push('the tests on Postgres (no Postgres server is installed)')
-  if (found) browser({ CHROMIUM: found })
-  else missing.push('the browser tests (no Chromium is installed)')
-} finally {
-  postgres?.stop()
-  rmSync(results, { recursive: true, force: true })
-}
-for (const what of missing) console.log(`Not run: ${what}.`)
-console.log(`${sum.passed} passed, ${sum.failed} failed`)
-process.exit(sum.failed > 0 || sum.passed === 0 || (missing.length > 0 && process.env.CI) ? 1 : 0)
+const results = []
+const missing = []
+const chromium = findChromium()
+const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
+const postgresUrl = process.env.TEST_POSTGRES_URL ?? postgres?.url
+process.once('exit', () => postgres?.stop())
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
-function vitest(title, folders, env) {
-  const there = folders.filter((folder) => existsSync(folder))
-  if (!there.length) return
-  console.log(`\n— ${title}`)
-  const file = path.join(results, `${title.replaceAll(/\W+/g, '-')}.json`)
-  const run = spawnSync(
-    bin('vitest'),
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...there],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    },
+const env = { ...process.env, ...(postgresUrl && { TEST_POSTGRES_URL: postgresUrl }) }
+if (!postgresUrl) missing.push('everything on Postgres (no server here; Debian: apt-get install postgresql)')
+for (const zone of ZONES) await vitest(`rules, TZ=${zone}`, ['tests/domain'], { TZ: zone })
+if (LIVE.length) await vitest('features, races and contracts', LIVE, { TZ: 'America/New_York' })
+if (chromium) await playwright()
+else missing.push('everything in the browser (no Chromium here; Debian: apt-get install chromium)')
+
+console.log(
+  `\n${results.map(({ name, passed, failed, seconds }) => `${name}: ${passed} passed, ${failed} failed, ${seconds} s`).join('\n')}`,
+)
+for (const what of missing) console.log(`NOT RUN: ${what}`)
+const cannot = process.env.CI ? missing.length : 0
+printSum(sumOf([...results, { passed: 0, failed: cannot }]))
+
+async function vitest(name, folders, extra) {
+  const report = path.join(REPORTS, `${results.length}.json`)
+  const args = ['run', ...folders, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  await runner(
+    name,
+    () => run('vitest', args, extra),
+    (ok) => vitestTally(report, ok),
   )
-  const report = readReport(file)
-  sum.passed += report?.numPassedTests ?? 0
-  count(run.status, report?.numFailedTests ?? 0)
 }
 
-function browser(env) {
-  console.log('\n— in the browser')
-  const file = path.join(results, 'browser.json')
-  const run = spawnSync(bin('playwright'), ['test'], {
-    stdio: 'inherit',
-    env: { ...process.env, ...env, PLAYWRIGHT_JSON: file },
+async function playwright() {
+  const report = path.resolve(REPORTS, 'e2e.json')
+  const extra = { CHROMIUM: chromium, PLAYWRIGHT_JSON: report }
+  await runner(
+    'in the browser',
+    () => run('playwright', ['test'], extra),
+    (ok) => playwrightTally(report, ok),
+  )
+}
+
+async function runner(name, start, tally) {
+  console.log(`\n── ${name}`)
+  const began = Date.now()
+  const ok = await start()
+  results.push({ name, ...tally(ok), seconds: Math.round((Date.now() - began) / 1000) })
+}
+
+function run(tool, args, extra) {
+  const child = spawn(bin(tool), args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...extra } })
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code === 0))
+    child.once('error', () => resolve(false))
   })
-  const stats = readReport(file)?.stats
-  sum.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-  count(run.status, stats?.unexpected ?? 0)
-}
-
-/** A runner that fails without naming a failed test (a file that does not load) still counts as one. */
-function count(status, failed) {
-  sum.failed += status === 0 ? failed : Math.max(1, failed)
-}
-
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}
-
-function findProgram(candidates) {
-  return candidates.find((file) => existsSync(file))
-}
-
-/** Installs a Debian package when there is apt and we are root. */
-function install(name) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  console.log(`Installing ${name} from Debian's packages …`)
-  const apt = (...args) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0
-  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', name)
 }

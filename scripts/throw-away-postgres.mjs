@@ -1,46 +1,51 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findPostgres } from './debian.mjs'
+import { freePort } from './processes.mjs'
 
-const DEBIAN = '/usr/lib/postgresql'
+const HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
-/** Starts a Postgres server on a free port that forgets everything; undefined when none is installed. */
-export function startThrowAwayPostgres() {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
-  const programs = versions
-    .map((version) => path.join(DEBIAN, version, 'bin'))
-    .find((dir) => existsSync(path.join(dir, 'initdb')))
+/**
+ * Starts a Postgres server with a folder and port of its own; `stop` ends it and removes its data. Undefined when this
+ * machine has no Postgres. `settings` as in postgresql.conf; the defaults trade durability for speed.
+ */
+export async function startPostgres({ settings = HURRY } = {}) {
+  const programs = findPostgres()
   if (!programs) return undefined
   const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-postgres-'))
   const data = path.join(folder, 'data')
-  const root = process.getuid?.() === 0
-  if (root) {
-    const uid = Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout)
-    const gid = Number(spawnSync('id', ['-g', 'postgres'], { encoding: 'utf8' }).stdout)
-    chownSync(folder, uid, gid)
+  const port = await freePort('127.0.0.1')
+  const run = (program, ...args) => asServerUser(path.join(programs, program), args)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) spawnSync('chown', ['postgres', folder])
+  chmodSync(folder, 0o755)
+  const stop = () => {
+    run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+    rmSync(folder, { recursive: true, force: true })
   }
-  const run = (program, args) => {
-    const command = path.join(programs, program)
-    const [file, rest] = root
-      ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]]
-      : [command, args]
-    const { status, stderr } = spawnSync(file, rest, {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
+  const options = [...settings, `port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+  const made = run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  const log = path.join(folder, 'log')
+  const started =
+    made && run('pg_ctl', '-D', data, '-l', log, '-w', '-o', options.map((one) => `-c ${one}`).join(' '), 'start')
+  if (!started) {
+    stop()
+    throw new Error('The throw-away Postgres server did not start.')
   }
-  const port = 20_000 + (process.pid % 20_000)
-  run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'])
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`
-  run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'])
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop() {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, programs, stop }
+}
+
+/** The server refuses to run as root; Debian's package makes the user it wants. */
+function asServerUser(program, args) {
+  const [command, rest] =
+    process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args]
+  const { status, stdout, stderr } = spawnSync(command, rest, {
+    encoding: 'utf8',
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (status !== 0) console.error(`${stdout ?? ''}${stderr ?? ''}`.trim())
+  return status === 0
 }
