@@ -29,7 +29,15 @@ function openPostgres(url: string): DatabaseClient {
   return {
     db: drizzlePostgres(client, { schema }),
     kind: 'postgres',
-    runScript: async (script) => [...(await client.unsafe(script).simple())].flat(),
+    runScript: async (script) => {
+      // a script may open its own transaction, so it has one connection for itself
+      const connection = await client.reserve()
+      try {
+        return [...(await connection.unsafe(script).simple())].flat()
+      } finally {
+        connection.release()
+      }
+    },
     close: () => client.end({ timeout: 5 }),
   }
 }

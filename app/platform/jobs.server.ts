@@ -53,7 +53,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
 }
 
 function listen<Name extends Queue>(boss: PgBoss, queue: Name, handle: JobHandlers[Name]): Promise<string> {
-  return boss.work<JobData[Name]>(queue, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+  return boss.work<JobData[Name]>(queue, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
     for (const { data } of jobs) await handle(data)
   })
 }
