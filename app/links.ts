@@ -70,6 +70,7 @@ export const links = {
   adminBlockedDates: () => '/admin/blocked-dates',
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
   adminMessages: (query?: Query) => withQuery('/admin/messages', query),
+  adminUploads: () => '/admin/uploads',
   adminAccount: () => '/admin/account',
   adminCities: (query?: Query) => withQuery('/admin/cities', query),
   adminCityAdd: () => '/admin/cities/add',

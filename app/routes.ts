@@ -40,9 +40,15 @@ export default [
   route('logout', 'routes/admin/logout.ts'),
 
   // the back office
+  route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/home.ts'),
     route('dashboard', 'routes/admin/dashboard.tsx'),
+    ...['occasions', 'addons', 'cakes', 'gifts'].flatMap((noun) => [
+      route(noun, 'routes/admin/catalogue.tsx', { id: `admin-${noun}` }),
+      route(`${noun}/add`, 'routes/admin/catalogue-item.tsx', { id: `admin-${noun}-add` }),
+      route(`${noun}/edit/:id`, 'routes/admin/catalogue-item.tsx', { id: `admin-${noun}-edit` }),
+    ]),
   ]),
 
   // the JSON API

@@ -4,6 +4,7 @@ import { seedDemo } from '~/db/seed.server'
 import { type Business, businessFrom } from './business.server'
 import { type Clock, systemClock } from './clock.server'
 import { readSettings, type Settings, SettingsError } from './env.server'
+import { createFileStore, type FileStore } from './file-store.server'
 import { createJobs, type Jobs } from './jobs.server'
 import { createLog, type Log } from './log.server'
 import { createMailer, type Mailer } from './mailer.server'
@@ -21,6 +22,7 @@ export interface AppContext {
   mailer: Mailer
   gateway: PaymentGateway
   jobs: Jobs
+  files: FileStore
 }
 
 /**
@@ -48,7 +50,8 @@ export async function createContext(settings: Settings, clock: Clock = systemClo
     scriptUrl: settings.RAZORPAY_CHECKOUT_JS,
   })
   const jobs = createJobs(client, log, business.timeZone)
-  return { settings, business, client, db: client.db, clock, log, mailer, gateway, jobs }
+  const files = await createFileStore(settings)
+  return { settings, business, client, db: client.db, clock, log, mailer, gateway, jobs, files }
 }
 
 const KEY = Symbol.for('lumiere.context')

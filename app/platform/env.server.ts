@@ -26,7 +26,13 @@ const settingsSchema = z.object({
   RAZORPAY_CHECKOUT_JS: z.url().default('https://checkout.razorpay.com/v1/checkout.js'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().default('Lumière Private Theatre <bookings@lumiere.example>'),
-  FILES: z.string().default('disk'),
+  FILES: z
+    .string()
+    .regex(
+      /^(disk|s3:\/\/[^:@/]+:[^@/]+@[^@/]+\/[^/?]+(\?.*)?)$/,
+      'must be "disk" or s3://key:secret@host/bucket?region=…',
+    )
+    .default('disk'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   TRUST_PROXY: on.default(false),
   MAILBOX_URL: z.url().optional(),

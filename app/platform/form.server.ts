@@ -2,12 +2,15 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
+import type { Conflict } from '~/domain/changes'
 
 type FieldErrors = Record<string, string | string[]>
 
 /** What every form action answers when it does not redirect. */
 export interface FormAnswer {
   lastResult: SubmissionResult<string[]>
+  /** Set when somebody else saved the record first. */
+  conflict?: Conflict
 }
 
 /** A form sent back with its errors. */
@@ -17,7 +20,7 @@ interface Accepted<T> {
   ok: true
   value: T
   /** Refuses after all: errors at fields (key) or for the whole form (key ''). What was typed is kept. */
-  refuse(errors: FieldErrors, status?: number): FormReply
+  refuse(errors: FieldErrors, status?: number, conflict?: Conflict): FormReply
 }
 
 interface Rejected {
@@ -38,19 +41,21 @@ export function parseForm<Schema extends z.ZodType>(
   const submission = parseWithZod(form, { schema })
   const hideFields = secret
   if (submission.status !== 'success') {
-    return { ok: false, reply: (status = 400) => data({ lastResult: submission.reply({ hideFields }) }, { status }) }
+    // without a status it was no attempt to save: a row added, removed or moved
+    const usual = submission.status === 'error' ? 400 : 200
+    return { ok: false, reply: (status = usual) => data({ lastResult: submission.reply({ hideFields }) }, { status }) }
   }
   return {
     ok: true,
     value: submission.value as z.output<Schema>,
-    refuse: (errors, status = 422) => {
+    refuse: (errors, status = 422, conflict) => {
       const { '': formErrors, ...fields } = errors
       const lastResult = submission.reply({
         hideFields,
         formErrors: formErrors === undefined ? undefined : [formErrors].flat(),
         fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [texts].flat()])),
       })
-      return data({ lastResult }, { status })
+      return data({ lastResult, conflict }, { status })
     },
   }
 }

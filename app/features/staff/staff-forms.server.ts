@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { normalizePhone } from '~/domain/customer-details'
 import { emailFault, normalizeEmail, passwordFault, phoneFault, staffNameFault } from '~/domain/staff-account'
-
-type Judge = (text: string) => string | undefined
-
-/** A text judged by a domain rule; a missing field is judged as an empty one. */
-const judged = (judge: Judge, tidy: (text: string) => string = (text) => text.trim()) =>
-  z
-    .string()
-    .default('')
-    .transform(tidy)
-    .superRefine((text, check) => {
-      const message = judge(text)
-      if (message) check.addIssue({ code: 'custom', message })
-    })
+import { judged } from '~/platform/form-fields.server'
 
 export const staffName = judged(staffNameFault)
 export const staffEmail = judged(emailFault, normalizeEmail)

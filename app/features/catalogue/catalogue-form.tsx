@@ -1,0 +1,102 @@
+import { useForm } from '@conform-to/react'
+import { useState } from 'react'
+import type { CatalogueKind } from '~/db/kinds'
+import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
+import { CheckboxField, TextAreaField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormEnd, FormPanel } from '~/ui/form-panel'
+import { ImageField } from '~/ui/image-field'
+import { VersionGuard } from '~/ui/version-guard'
+
+export type CatalogueFormValues = {
+  name?: string
+  description?: string
+  price?: string
+  position?: string
+  images?: string[]
+  special?: string
+  specialPrice?: string
+}
+
+interface CatalogueFormProps {
+  kind: CatalogueKind
+  version: number
+  values: CatalogueFormValues
+  answer: FormAnswer | undefined
+  save: string
+}
+
+/** The form of an occasion, add-on, cake or gift. */
+export function CatalogueForm({ kind, version, values, answer, save }: CatalogueFormProps) {
+  const [form, fields] = useForm<CatalogueFormValues>({
+    id: 'item',
+    lastResult: answer?.lastResult,
+    defaultValue: values,
+  })
+  const [special, setSpecial] = useState(fields.special.initialValue === 'on')
+  return (
+    <ActionForm form={form} encType="multipart/form-data" className="max-w-3xl">
+      <VersionGuard version={version} conflict={answer?.conflict} />
+      <FormPanel>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField field={fields.name} label="Name" required maxLength={80} frameClassName="sm:col-span-2" />
+          {kind !== 'cake' && (
+            <TextAreaField
+              field={fields.description}
+              label="Description"
+              rows={3}
+              maxLength={500}
+              frameClassName="sm:col-span-2"
+            />
+          )}
+          <TextField
+            field={fields.price}
+            label="Price (₹)"
+            type="number"
+            required
+            min={0}
+            step="0.01"
+            inputMode="decimal"
+          />
+          <TextField
+            field={fields.position}
+            label="Position"
+            type="number"
+            required
+            min={0}
+            step={1}
+            inputMode="numeric"
+            hint="Lower numbers come first."
+          />
+          {kind === 'cake' && (
+            <>
+              <CheckboxField
+                field={fields.special}
+                label="Special Cake"
+                onChange={(event) => setSpecial(event.currentTarget.checked)}
+              />
+              {/* without scripts it is always there, since nothing could show it */}
+              <div className={special ? '' : 'scripting-hidden'}>
+                <TextField
+                  field={fields.specialPrice}
+                  label="Special price (₹)"
+                  type="number"
+                  required={special}
+                  min={0}
+                  step="0.01"
+                  inputMode="decimal"
+                  hint="What one special cake costs when it is the free one."
+                />
+              </div>
+            </>
+          )}
+        </div>
+      </FormPanel>
+      <FormPanel>
+        <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />
+      </FormPanel>
+      <FormEnd save={save} cancelTo={links.adminCatalogue(kind)} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { CatalogueKind } from '~/db/kinds'
+import { type Paise, parseRupees } from '~/domain/money'
+import {
+  checkbox,
+  imagesField,
+  optionalText,
+  requiredText,
+  rupeesField,
+  versionField,
+  wholeNumber,
+} from '~/platform/form-fields.server'
+
+const item = z.object({
+  name: requiredText('Name', 80),
+  description: optionalText('Description', 500),
+  price: rupeesField('Price'),
+  position: wholeNumber('Position', 0, 10_000),
+  images: imagesField(1, 1),
+  version: versionField,
+})
+
+const plain = item.transform((values) => ({ ...values, special: false, specialPrice: null as Paise | null }))
+
+/** The special price is required when Special Cake is ticked, and dropped otherwise (spec back-office §5). */
+const cake = item
+  .extend({ special: checkbox, specialPrice: z.string().optional() })
+  .transform(({ specialPrice: typed, ...values }, check) => {
+    const specialPrice = values.special ? parseRupees(typed ?? '') : null
+    if (specialPrice === undefined) {
+      check.addIssue({ code: 'custom', path: ['specialPrice'], message: 'Special price is required' })
+      return z.NEVER
+    }
+    return { ...values, specialPrice }
+  })
+
+export type CatalogueValues = z.output<typeof plain>
+
+/** The form of one kind: occasions, add-ons and gifts alike, cakes with their special price. */
+export const catalogueForm = (kind: CatalogueKind): z.ZodType<CatalogueValues> => (kind === 'cake' ? cake : plain)

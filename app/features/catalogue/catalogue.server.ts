@@ -1,0 +1,139 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CatalogueKind } from '~/db/kinds'
+import { newId } from '~/db/new-id'
+import { catalogueItems } from '~/db/schema'
+import { todayIn } from '~/domain/calendar'
+import { CONFLICT_MESSAGE, type Conflict, type Described, differences } from '~/domain/changes'
+import { formatRupees } from '~/domain/money'
+import type { Refused } from '~/domain/result'
+import { recordChange } from '~/features/staff/audit.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import type { CatalogueValues } from './catalogue-forms.server'
+import { CATALOGUE_WORDS } from './catalogue-kinds'
+import {
+  type CatalogueFilter,
+  type CatalogueItemRow,
+  findItem,
+  futureBookingsWith,
+  pageOfItems,
+} from './catalogue-queries.server'
+
+/** A page of occasions, add-ons, cakes or gifts; every member of staff may read them. */
+export const listCatalogueItems = ({ db }: AppContext, kind: CatalogueKind, filter: CatalogueFilter) =>
+  pageOfItems(db, kind, filter)
+
+/** One item, or undefined when it is not there or was deleted. */
+export const findCatalogueItem = ({ db }: AppContext, kind: CatalogueKind, id: string) => findItem(db, kind, id)
+
+/** What deleting an item would touch: the number of bookings to come that were sold with it. */
+export async function catalogueItemInUse({ db, clock, settings }: AppContext, id: string): Promise<number> {
+  return futureBookingsWith(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+}
+
+type SavedItem = { ok: true; id: string } | (Refused<'missing' | 'stale'> & { conflict?: Conflict })
+
+const MISSING: Refused<'missing'> = { ok: false, reason: 'missing', message: 'It has been deleted meanwhile.' }
+
+/** Adds an item. */
+export async function addCatalogueItem(
+  context: AppContext,
+  member: Staff,
+  kind: CatalogueKind,
+  { images, version: _, ...values }: CatalogueValues,
+): Promise<SavedItem> {
+  const id = newId()
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(catalogueItems)
+      .values({ ...values, id, kind, image: images[0] })
+      .returning()
+    const entity = CATALOGUE_WORDS[kind].one
+    await recordChange(context, tx, member, {
+      action: 'added',
+      entity,
+      id,
+      name: values.name,
+      after: row && describe(row),
+    })
+  })
+  return { ok: true, id }
+}
+
+/** Saves an item, unless somebody else saved it since the form was opened. */
+export async function updateCatalogueItem(
+  context: AppContext,
+  member: Staff,
+  kind: CatalogueKind,
+  id: string,
+  { images, version, ...values }: CatalogueValues,
+): Promise<SavedItem> {
+  return context.db.transaction(async (tx) => {
+    const before = await findItem(tx, kind, id)
+    if (!before) return MISSING
+    const wanted = { ...before, ...values, image: images[0] ?? null }
+    const [saved] = await tx
+      .update(catalogueItems)
+      .set({ ...values, image: wanted.image, version: sql`${catalogueItems.version} + 1` })
+      .where(and(eq(catalogueItems.id, id), eq(catalogueItems.version, version), isNull(catalogueItems.archivedAt)))
+      .returning()
+    if (!saved) {
+      const changes = differences(describe(before), describe(wanted))
+      return {
+        ok: false,
+        reason: 'stale',
+        message: CONFLICT_MESSAGE,
+        conflict: { version: before.version, changes },
+      }
+    }
+    await recordChange(context, tx, member, {
+      action: 'updated',
+      entity: CATALOGUE_WORDS[kind].one,
+      id,
+      name: saved.name,
+      before: describe(before),
+      after: describe(saved),
+    })
+    return { ok: true, id }
+  })
+}
+
+/** Takes an item out of the catalogue. The row stays: bookings that were sold with it can still be edited. */
+export async function deleteCatalogueItem(
+  context: AppContext,
+  member: Staff,
+  kind: CatalogueKind,
+  id: string,
+): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(catalogueItems)
+      .set({ archivedAt: context.clock.now(), version: sql`${catalogueItems.version} + 1` })
+      .where(and(eq(catalogueItems.id, id), eq(catalogueItems.kind, kind), isNull(catalogueItems.archivedAt)))
+      .returning()
+    if (!gone) return false
+    const entity = CATALOGUE_WORDS[kind].one
+    await recordChange(context, tx, member, {
+      action: 'deleted',
+      entity,
+      id,
+      name: gone.name,
+      before: describe(gone),
+    })
+    return true
+  })
+}
+
+function describe(item: CatalogueItemRow): Described {
+  return {
+    Name: item.name,
+    Description: item.description,
+    Price: formatRupees(item.price),
+    Position: String(item.position),
+    Image: item.image ?? '',
+    ...(item.kind === 'cake' && {
+      'Special Cake': item.special ? 'Yes' : 'No',
+      'Special price': item.specialPrice === null ? '' : formatRupees(item.specialPrice),
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import { MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser'
+import type { AppContext } from '~/platform/context.server'
+import { isWebLink } from '~/platform/form-fields.server'
+import { IMAGE_MAX_BYTES, storeImage } from './uploads.server'
+
+/** More than this in one file ends the request; between the two limits the form comes back with a message. */
+const HARD_MAX_BYTES = 3 * IMAGE_MAX_BYTES
+
+export interface ImageForm {
+  /** The form without its files; the pictures stand in it as `images[0]`, `images[1]`, … in their order. */
+  form: FormData
+  /** What was wrong with a picture; belongs to the field `images`. */
+  imageFaults: string[]
+}
+
+/**
+ * Reads a form with pictures: those it keeps (`images[n]`), a new file (`imageFile`) and an address (`imageUrl`). New
+ * ones are stored at once, so that they survive an error elsewhere in the form; where only one is allowed, it replaces.
+ */
+export async function readImageForm(
+  context: AppContext,
+  request: Request,
+  staffId: string,
+  { max }: { max: number },
+): Promise<ImageForm> {
+  const sent = await parseUpload(request)
+  const kept = [...sent.entries()]
+    .filter(([name, value]) => /^images\[\d+\]$/.test(name) && typeof value === 'string' && value)
+    .map(([, value]) => String(value))
+  const faults: string[] = []
+  const added: string[] = []
+  for (const file of sent.getAll('imageFile')) {
+    if (typeof file === 'string' || !file.size) continue
+    const stored = await storeImage(context, file, staffId)
+    if (stored.ok) added.push(stored.src)
+    else faults.push(stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message)
+  }
+  const url = String(sent.get('imageUrl') ?? '').trim()
+  if (url && isWebLink(url)) added.push(url)
+  else if (url) faults.push("Can't load the image.")
+  const images = max === 1 && added.length ? added : [...kept, ...added]
+  if (images.length > max) faults.push('Maximum number of images reached.')
+  const form = new FormData()
+  for (const [name, value] of sent) {
+    if (typeof value === 'string' && !/^image(s\[\d+\]|Url|File)$/.test(name)) form.append(name, value)
+  }
+  images.slice(0, max).forEach((src, index) => {
+    form.append(`images[${index}]`, src)
+  })
+  return { form, imageFaults: faults }
+}
+
+/** The body of a form with files; each file is held in memory up to the hard limit. */
+async function parseUpload(request: Request): Promise<FormData> {
+  if (!request.headers.get('Content-Type')?.startsWith('multipart/form-data')) return request.formData()
+  try {
+    return await parseFormData(request, { maxFileSize: HARD_MAX_BYTES, maxFiles: 10 })
+  } catch (error) {
+    if (!(error instanceof MaxFileSizeExceededError)) throw error
+    throw new Response('That file is too large.', { status: 413 })
+  }
+}
+
+/** One picture sent by a script while a form is filled in. */
+export async function readSingleImage(context: AppContext, request: Request, staffId: string) {
+  const { form, imageFaults } = await readImageForm(context, request, staffId, { max: 1 })
+  const src = form.get('images[0]')
+  return typeof src === 'string'
+    ? { src, fault: null }
+    : { src: null, fault: imageFaults[0] ?? "Can't load the image." }
+}

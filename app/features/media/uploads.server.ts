@@ -1,0 +1,82 @@
+import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { newId } from '~/db/new-id'
+import { banners, catalogueItems, locations, screens, uploads } from '~/db/schema'
+import type { Result } from '~/domain/result'
+import type { AppContext } from '~/platform/context.server'
+
+/** Most that one uploaded picture may weigh. */
+export const IMAGE_MAX_BYTES = 8 * 1024 * 1024
+const IMAGE_MAX_PIXELS = 60_000_000
+const STORED_WIDTH = 2_000
+/** An upload that nothing names is kept this long: somebody may be filling in the form. */
+const UNUSED_MS = 86_400_000
+
+type ImageRefusal = 'type' | 'too-large' | 'broken'
+export type StoredImage = Result<{ src: string }, ImageRefusal>
+
+const TOO_LARGE = `An image can be at most ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`
+
+/**
+ * Stores an uploaded picture: judged by its content, turned upright, scaled to at most 2,000 pixels and written anew as
+ * WebP, so that nothing else of the file (EXIF, place, hidden payloads) survives.
+ */
+export async function storeImage(context: AppContext, file: Blob, uploadedBy: string): Promise<StoredImage> {
+  if (file.size > IMAGE_MAX_BYTES) return { ok: false, reason: 'too-large', message: TOO_LARGE }
+  const body = Buffer.from(await file.arrayBuffer())
+  if (!isPicture(body)) return { ok: false, reason: 'type', message: 'Invalid image type.' }
+  const made = await reencode(body)
+  if (!made) return { ok: false, reason: 'broken', message: "Can't load the image." }
+  const key = `uploads/${newId()}.webp`
+  await context.files.put(key, made.data, 'image/webp')
+  const { width, height } = made.info
+  await context.db
+    .insert(uploads)
+    .values({ key, width, height, widths: [width], uploadedBy, createdAt: context.clock.now() })
+  return { ok: true, src: `/media/${key}` }
+}
+
+/** JPEG, PNG, WebP or GIF, by the first bytes. */
+function isPicture(body: Buffer): boolean {
+  const starts = (text: string, at = 0) => body.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+  return (
+    starts('\xff\xd8\xff') ||
+    starts('\x89PNG\r\n\x1a\n') ||
+    (starts('RIFF') && starts('WEBP', 8)) ||
+    starts('GIF87a') ||
+    starts('GIF89a')
+  )
+}
+
+async function reencode(body: Buffer) {
+  try {
+    return await sharp(body, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: STORED_WIDTH, height: STORED_WIDTH, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 84 })
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** Deletes uploads a day old that no record names any more; answers how many. */
+export async function cleanUploads({ db, files, clock }: AppContext): Promise<number> {
+  const src = sql`'/media/' || ${uploads.key}`
+  const unnamed = [
+    notExists(db.select().from(catalogueItems).where(sql`${catalogueItems.image} = ${src}`)),
+    notExists(db.select().from(banners).where(sql`${banners.image} = ${src}`)),
+    notExists(db.select().from(locations).where(sql`${locations.image} = ${src}`)),
+    notExists(db.select().from(screens).where(sql`${src} = any(${screens.images})`)),
+  ]
+  const old = lt(uploads.createdAt, new Date(clock.now().getTime() - UNUSED_MS))
+  const unused = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(old, ...unnamed))
+    .limit(500)
+  for (const { key } of unused) await files.remove(key)
+  const keys = unused.map(({ key }) => key)
+  if (keys.length) await db.delete(uploads).where(inArray(uploads.key, keys))
+  return keys.length
+}

@@ -1,0 +1,43 @@
+import type { Database, Transaction } from '~/db/client.server'
+import { auditLog } from '~/db/schema'
+import { type Described, differences } from '~/domain/changes'
+import type { AppContext } from '~/platform/context.server'
+import type { Staff } from './staff-session.server'
+
+export type AuditAction = 'added' | 'updated' | 'deleted' | 'signed in' | 'exported'
+
+interface AuditEntry {
+  action: AuditAction
+  /** What kind of record: `Coupon`, `Booking`, … */
+  entity: string
+  id: string
+  name: string
+  /** The location whose admin may read it; null for what belongs to all. */
+  locationId?: string | null
+  before?: Described
+  after?: Described
+}
+
+/** Writes who changed what and when, in the transaction of the change; an update that changed nothing leaves no entry. */
+export async function recordChange(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Transaction | Database,
+  member: Pick<Staff, 'id' | 'name'>,
+  { action, entity, id, name, locationId = null, before, after }: AuditEntry,
+): Promise<void> {
+  const changed = before || after ? differences(before ?? {}, after ?? {}) : []
+  if (action === 'updated' && !changed.length) return
+  await tx.insert(auditLog).values({
+    at: clock.now(),
+    staffId: member.id,
+    staffName: member.name,
+    locationId,
+    action,
+    entity,
+    entityId: id,
+    entityName: name,
+    changes: changed.length
+      ? Object.fromEntries(changed.map(({ label, before: was, after: is }) => [label, [was, is]]))
+      : null,
+  })
+}

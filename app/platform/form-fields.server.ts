@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
+import { type Paise, parseRupees } from '~/domain/money'
+
+type Tidy = (text: string) => string
+const trimmed: Tidy = (text) => text.trim()
+
+/** A text judged by a rule of the domain; a missing field is judged as an empty one. */
+export const judged = (judge: (text: string) => string | undefined, tidy: Tidy = trimmed) =>
+  z
+    .string()
+    .default('')
+    .transform(tidy)
+    .superRefine((text, check) => {
+      const message = judge(text)
+      if (message) check.addIssue({ code: 'custom', message })
+    })
+
+/** A text that must not be blank. */
+export const requiredText = (label: string, max = 120) =>
+  judged((text) => {
+    if (!text) return `${label} is required`
+    return text.length > max ? `${label} can have at most ${max} characters` : undefined
+  })
+
+export const optionalText = (label: string, max = 500) =>
+  judged((text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined))
+
+/** An amount typed in rupees, 0 or more, as paise. */
+export const rupeesField = (label: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, check): Paise => {
+      const amount = text.trim() ? parseRupees(text) : undefined
+      if (amount !== undefined) return amount
+      const message = text.trim() ? `${label} must be an amount in rupees, 0 or more` : `${label} is required`
+      check.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/** A whole number within limits. */
+export const wholeNumber = (label: string, min = 0, max = 100_000) =>
+  z
+    .string()
+    .default('')
+    .transform((text, check): number => {
+      const number = Number(text)
+      if (text.trim() && Number.isInteger(number) && number >= min && number <= max) return number
+      const message = text.trim() ? `${label} must be a whole number from ${min} to ${max}` : `${label} is required`
+      check.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/** A web address; nothing but http and https. */
+export const webLink = (label: string) =>
+  judged((text) => {
+    if (!text) return `${label} is required`
+    return isWebLink(text) ? undefined : `${label} must be a web address that starts with https://`
+  })
+
+export function isWebLink(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.length <= 500
+}
+
+export const dateField = (label: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, check): CalendarDate => {
+      const date = parseCalendarDate(text)
+      if (date) return date
+      check.addIssue({ code: 'custom', message: text ? `${label} is not a date` : `${label} is required` })
+      return z.NEVER
+    })
+
+/** A select of Active and In Active, or of Show and Hide. */
+export const onOff = (label: string) =>
+  z.enum(['true', 'false'], { error: `${label} is required` }).transform((value) => value === 'true')
+
+export const checkbox = z
+  .literal('on')
+  .optional()
+  .transform((ticked) => ticked === 'on')
+
+/** The version of the record that the form was filled from; 0 on a new one. */
+export const versionField = z.coerce.number().int().min(0).catch(0).default(0)
+
+/** The kept pictures in their order: addresses of our own, or of the web. */
+export const imagesField = (min: number, max: number) =>
+  z
+    .array(z.string().max(500).refine(isPicture, "Can't load the image."))
+    .default([])
+    .superRefine((images, check) => {
+      if (images.length < min) check.addIssue({ code: 'custom', message: 'Image is required.' })
+      if (images.length > max) check.addIssue({ code: 'custom', message: 'Maximum number of images reached.' })
+    })
+
+const isPicture = (src: string) => /^\/media\/[a-z0-9/_-]+\.(webp|png|jpe?g)$/i.test(src) || isWebLink(src)

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { toRupeeNumber } from '~/domain/money'
+import { addCatalogueItem, findCatalogueItem, updateCatalogueItem } from '~/features/catalogue/catalogue.server'
+import { CatalogueForm } from '~/features/catalogue/catalogue-form'
+import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
+import { CATALOGUE_WORDS, kindOf } from '~/features/catalogue/catalogue-kinds'
+import { readImageForm } from '~/features/media/image-form.server'
+import { requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? 'Catalogue'} · Back office` },
+]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireSuperAdmin(context, request)
+  const kind = kindOf(request)
+  const word = CATALOGUE_WORDS[kind].one
+  if (!params.id) return { kind, title: `Add ${word}`, save: `Add ${word}`, version: 0, values: {} }
+  const item = await findCatalogueItem(context, kind, params.id)
+  if (!item) throw new Response(null, { status: 404 })
+  const values = {
+    name: item.name,
+    description: item.description,
+    price: String(toRupeeNumber(item.price)),
+    position: String(item.position),
+    images: item.image ? [item.image] : [],
+    special: item.special ? 'on' : undefined,
+    specialPrice: item.specialPrice === null ? undefined : String(toRupeeNumber(item.specialPrice)),
+  }
+  return { kind, title: `Edit ${item.name}`, save: `Update ${word}`, version: item.version, values }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireSuperAdmin(context, request)
+  const kind = kindOf(request)
+  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
+  const read = parseForm(form, catalogueForm(kind))
+  if (!read.ok) return read.reply()
+  if (imageFaults.length) return read.refuse({ images: imageFaults })
+  const saved = params.id
+    ? await updateCatalogueItem(context, member, kind, params.id, read.value)
+    : await addCatalogueItem(context, member, kind, read.value)
+  if (!saved.ok) return read.refuse({ '': saved.message }, saved.reason === 'stale' ? 409 : 404, saved.conflict)
+  const done = params.id ? 'updated' : 'added'
+  return redirectWithNotice(links.adminCatalogue(kind), `${CATALOGUE_WORDS[kind].one} ${done} successfully!`)
+}
+
+export default function CatalogueItem() {
+  const { title, ...rest } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={title} />
+      <CatalogueForm answer={answer} {...rest} />
+    </>
+  )
+}

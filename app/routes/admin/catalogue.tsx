@@ -1,0 +1,128 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { formatRupees } from '~/domain/money'
+import { roleMay } from '~/domain/staff-role'
+import {
+  catalogueItemInUse,
+  deleteCatalogueItem,
+  findCatalogueItem,
+  listCatalogueItems,
+} from '~/features/catalogue/catalogue.server'
+import { CATALOGUE_WORDS, kindOf } from '~/features/catalogue/catalogue-kinds'
+import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+import { ConfirmDelete } from '~/ui/confirm'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, FilterInput } from '~/ui/filter-bar'
+import { Pager } from '~/ui/pager'
+import { Picture } from '~/ui/picture'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? CATALOGUE_WORDS[data.kind].many : 'Catalogue'} · Back office` },
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const kind = kindOf(request)
+  const { search, page, deleting, here, query } = listQuery(request)
+  const mayChange = roleMay(member.role, 'change-catalogue')
+  const [list, doomed] = await Promise.all([
+    listCatalogueItems(context, kind, { search, page }),
+    deleting && mayChange ? findCatalogueItem(context, kind, deleting) : undefined,
+  ])
+  const inUse = doomed ? await catalogueItemInUse(context, doomed.id) : 0
+  return { kind, mayChange, list, search, here, query, doomed: doomed && { id: doomed.id, name: doomed.name, inUse } }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireSuperAdmin(context, request)
+  const kind = kindOf(request)
+  const wanted = await readListAction(request)
+  const gone = wanted.intent === 'delete' && (await deleteCatalogueItem(context, member, kind, wanted.id))
+  if (!gone) throw new Response(null, { status: 404 })
+  return redirectWithNotice(listQuery(request).here, `${CATALOGUE_WORDS[kind].one} deleted successfully!`)
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['items'][number]
+
+export default function CatalogueList() {
+  const { kind, mayChange, list, search, here, query, doomed } = useLoaderData<typeof loader>()
+  const words = CATALOGUE_WORDS[kind]
+  const deleteLink = (id: string) => links.adminCatalogue(kind, { ...query, delete: id })
+  const columns: Column<Row>[] = [
+    {
+      head: 'Image',
+      card: 'picture',
+      cell: ({ image }) => <Picture src={image} alt="" sizes="5rem" className="h-12 w-18 rounded-lg" />,
+    },
+    {
+      head: 'Name',
+      card: 'title',
+      cell: ({ name, special }) => (
+        <>
+          {name}
+          {special && <span className="ml-2 text-xs text-champagne">special</span>}
+        </>
+      ),
+    },
+    { head: 'Position', cell: ({ position }) => position, align: 'right' },
+    { head: 'Price', cell: ({ price }) => formatRupees(price), align: 'right' },
+  ]
+  const actions: Column<Row> = {
+    head: 'Actions',
+    card: 'end',
+    align: 'right',
+    cell: ({ id, name }) => (
+      <RowActions>
+        <RowAction to={links.adminCatalogueEdit(kind, id)} label={`Edit ${name}`}>
+          <Pencil aria-hidden className="size-4" />
+        </RowAction>
+        <RowAction to={deleteLink(id)} label={`Delete ${name}`} tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+        </RowAction>
+      </RowActions>
+    ),
+  }
+  return (
+    <>
+      <PageHead title={words.many} hint={`${list.total} in the catalogue`}>
+        {mayChange && (
+          <ButtonLink to={links.adminCatalogueAdd(kind)} look="gold">
+            <Plus aria-hidden className="size-4" />
+            {words.add}
+          </ButtonLink>
+        )}
+      </PageHead>
+      <FilterBar clearTo={links.adminCatalogue(kind)} filtered={Boolean(search)}>
+        <FilterInput label="Search" type="search" name="search" defaultValue={search} placeholder="Name" />
+      </FilterBar>
+      <DataTable
+        caption={words.many}
+        columns={mayChange ? [...columns, actions] : columns}
+        rows={list.items}
+        empty={<EmptyList what={words.many.toLowerCase()} filtered={Boolean(search)} />}
+      />
+      <Pager page={list.page} pages={list.pages} link={(page) => links.adminCatalogue(kind, { ...query, page })} />
+      {doomed && (
+        <ConfirmDelete
+          id={doomed.id}
+          closeTo={here}
+          text={`If you Delete ${doomed.name} it can no longer be booked. Bookings that have it keep it.`}
+        >
+          {doomed.inUse > 0 && (
+            <p className="mt-3 text-champagne">Bookings to come that were sold with it: {doomed.inUse}</p>
+          )}
+        </ConfirmDelete>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { buttonClass } from './button'
+import { controlClass } from './field'
+
+/** How long a search waits for the next letter; Enter does not wait (spec back-office §9). */
+const DEBOUNCE_MS = 2_000
+
+interface FilterBarProps {
+  /** Address without any filter. */
+  clearTo: string
+  filtered: boolean
+  children: ReactNode
+}
+
+/** The filters of a list: a GET form. With scripts it sends itself, selects at once and typing after a pause. */
+export function FilterBar({ clearTo, filtered, children }: FilterBarProps) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const busy = useNavigation().state === 'loading'
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // "Clear" empties the controls; otherwise they keep what is being typed
+  useEffect(() => {
+    if (!filtered) form.current?.reset()
+  }, [filtered])
+  const send = () => {
+    clearTimeout(timer.current)
+    if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
+  }
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current)
+    const search = event.target instanceof HTMLInputElement && event.target.type === 'search'
+    if (search) timer.current = setTimeout(send, DEBOUNCE_MS)
+    else send()
+  }
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      preventScrollReset
+      aria-busy={busy}
+      onInput={change}
+      onSubmit={() => clearTimeout(timer.current)}
+      className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
+    >
+      {children}
+      <button type="submit" className={buttonClass('quiet', 'px-5')}>
+        Search
+      </button>
+      {filtered && (
+        <Link to={clearTo} className={buttonClass('plain', 'px-2')}>
+          Clear
+        </Link>
+      )}
+    </Form>
+  )
+}
+
+export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <span className="grow basis-40 sm:max-w-60">
+      <label htmlFor={id} className="mb-1 block text-xs text-muted">
+        {label}
+      </label>
+      <input id={id} {...rest} className={`${controlClass} ${className ?? ''}`} />
+    </span>
+  )
+}
+
+export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
+  const id = useId()
+  return (
+    <span className="grow basis-40 sm:max-w-56">
+      <label htmlFor={id} className="mb-1 block text-xs text-muted">
+        {label}
+      </label>
+      <select id={id} {...rest} className={`${controlClass} ${className ?? ''}`} />
+    </span>
+  )
+}

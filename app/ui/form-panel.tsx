@@ -1,0 +1,27 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from './button'
+
+/** The body of a back-office form. */
+export function FormPanel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="mb-5 rounded-card bg-aubergine/70 p-5 sm:p-6">
+      {title && <h2 className="mb-4 text-xl">{title}</h2>}
+      {children}
+    </section>
+  )
+}
+
+/** Save and Cancel. */
+export function FormEnd({ save, cancelTo }: { save: string; cancelTo: string }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button look="gold" name="intent" value="save">
+        {save}
+      </Button>
+      <Link to={cancelTo} className={buttonClass('quiet')}>
+        Cancel
+      </Link>
+    </div>
+  )
+}
