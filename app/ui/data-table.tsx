@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** The heading is for screen readers only. */
   quiet?: boolean
   /** On a phone's card: the picture at its left, its title, or a strip at its end. Otherwise a fact with its heading. */
-  card?: 'picture' | 'title' | 'end'
+  card?: 'picture' | 'title' | 'end' | 'fact'
 }
 
 const CARD_CELL = {
