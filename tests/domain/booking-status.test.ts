@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { BLOCKING_STATUSES, BOOKING_STATUSES, canMove, type MoveCause } from '~/domain/booking-status'
+import { assertNever } from '~/domain/result'
+
+const CAUSES: MoveCause[] = ['paid', 'nothing-to-pay', 'staff', 'hold-ended', 'released', 'cancelled', 'late-payment']
+const ALWAYS = ['pending>booked', 'pending>expired', 'pending>cancelled', 'booked>cancelled']
+const LATE = ['expired>booked', 'cancelled>booked']
+
+describe('moves of a booking', () => {
+  for (const from of BOOKING_STATUSES) {
+    for (const to of BOOKING_STATUSES) {
+      it(`${from} → ${to}`, () => {
+        const move = `${from}>${to}`
+        const causes = ALWAYS.includes(move) ? CAUSES : LATE.includes(move) ? ['late-payment'] : []
+        expect(CAUSES.filter((cause) => canMove(from, to, cause))).toEqual(causes)
+      })
+    }
+  }
+
+  it('blocks a slot while it is held or booked', () => expect(BLOCKING_STATUSES).toEqual(['pending', 'booked']))
+
+  it('throws on a status that nobody knows', () => {
+    expect(() => canMove('lost' as never, 'booked', 'paid')).toThrow('Unexpected value: "lost"')
+    expect(() => assertNever({ kind: 'x' } as never)).toThrow('{"kind":"x"}')
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BOOKING_STEPS,
+  type BookingStep,
+  enterStep,
+  firstIncompleteStep,
+  nextStep,
+  previousStep,
+  type StepOffers,
+  stepFault,
+  stepsFor,
+} from '~/domain/booking-steps'
+import { type Draft, emptyDraft } from '~/domain/draft'
+import { day, OFFERS } from './sample-offers'
+
+const WITH_CAKE: StepOffers = { offers: OFFERS, cakes: true, staff: false }
+const WITHOUT_CAKE: StepOffers = { ...WITH_CAKE, cakes: false }
+const NOTHING_OFFERED: StepOffers = { ...WITH_CAKE, offers: { ...OFFERS, occasions: [], cakes: [] } }
+
+const COMPLETE: Draft = {
+  ...emptyDraft('attempt'),
+  cityId: 'bengaluru',
+  locationId: 'indiranagar',
+  screenId: 'aurora',
+  date: day('2027-01-21'),
+  slotId: 'evening',
+  customer: { name: 'Asha', email: 'asha@gmail.com', number: '9876543210' },
+  people: 4,
+  termsAccepted: true,
+  occasionId: 'birthday',
+  cakes: [{ id: 'vanilla', count: 1 }],
+}
+
+describe('the steps', () => {
+  it('stand in the tab order, cakes only with a package that includes Cake', () => {
+    expect(stepsFor(WITH_CAKE)).toEqual([...BOOKING_STEPS])
+    expect(stepsFor(WITHOUT_CAKE)).toEqual(BOOKING_STEPS.filter((step) => step !== 'cakes'))
+  })
+
+  it.each([
+    ['addons', WITH_CAKE, 'cakes', 'occasions'],
+    ['addons', WITHOUT_CAKE, 'gifts', 'occasions'],
+    ['gifts', WITHOUT_CAKE, 'payment', 'addons'],
+    ['payment', WITH_CAKE, undefined, 'gifts'],
+    ['locations', WITH_CAKE, 'screens', undefined],
+  ] as const)('around %s', (step, offers, next, previous) => {
+    expect(nextStep(step, offers)).toBe(next)
+    expect(previousStep(step, offers)).toBe(previous)
+  })
+})
+
+const MISSING: [string, Partial<Draft>, StepOffers, BookingStep, string | undefined][] = [
+  ['nothing', {}, WITH_CAKE, 'payment', undefined],
+  ['a location', { locationId: undefined }, WITH_CAKE, 'locations', 'Please choose a location'],
+  ['a screen', { screenId: undefined }, WITH_CAKE, 'screens', 'Please choose a screen'],
+  ['a screen that vanished', {}, { ...WITH_CAKE, offers: undefined }, 'screens', 'Please choose a screen'],
+  ['a slot', { slotId: undefined }, WITH_CAKE, 'slots', 'Please choose a date and a slot'],
+  ['a date', { date: undefined }, WITH_CAKE, 'slots', 'Please choose a date and a slot'],
+  ['details', { customer: undefined }, WITH_CAKE, 'customer-details', 'Please enter your details'],
+  ['terms', { termsAccepted: false }, WITH_CAKE, 'customer-details', 'Please accept the terms and conditions'],
+  ['room', { people: 11 }, WITH_CAKE, 'customer-details', 'Choose between 4 and 10 people'],
+  ['an occasion', { occasionId: undefined }, WITH_CAKE, 'occasions', 'Select atleast one Occasion'],
+  ['an occasion still on offer', { occasionId: 'gone' }, WITH_CAKE, 'occasions', 'Select atleast one Occasion'],
+  ['a cake', { cakes: [] }, WITH_CAKE, 'cakes', 'Select atleast one Cake'],
+  ['a cake still on offer', { cakes: [{ id: 'gone', count: 1 }] }, WITH_CAKE, 'cakes', 'Select atleast one Cake'],
+  ['a cake, without the tab', { cakes: [] }, WITHOUT_CAKE, 'payment', undefined],
+  ['what nobody offers', { occasionId: undefined, cakes: [] }, NOTHING_OFFERED, 'payment', undefined],
+  ['a shorter LED name', { ledName: 'x'.repeat(25) }, WITH_CAKE, 'addons', 'Led Name can have at most 24 characters'],
+  ['a shorter LED number', { ledNumber: '123' }, WITH_CAKE, 'addons', 'Led Number can have at most 2 digits'],
+  ['less icing', { nameOnCake: 'x'.repeat(41) }, WITH_CAKE, 'cakes', 'Name On Cake can have at most 40 characters'],
+]
+
+describe('a draft that lacks', () => {
+  it.each(MISSING)('%s', (_, change, offers, step, fault) => {
+    const draft = { ...COMPLETE, ...change }
+    expect(firstIncompleteStep(draft, offers)).toEqual({ step, fault })
+    expect(stepFault(step, draft, offers)).toBe(fault)
+  })
+
+  it.each(MISSING)('%s enters exactly the steps up to there', (_, change, offers, step, fault) => {
+    const steps = stepsFor(offers)
+    const open = steps.filter((wanted) => enterStep(wanted, { ...COMPLETE, ...change }, offers).ok)
+    expect(open).toEqual(steps.slice(0, steps.indexOf(step) + 1))
+    for (const wanted of steps.slice(open.length)) {
+      expect(enterStep(wanted, { ...COMPLETE, ...change }, offers)).toEqual({ ok: false, step, fault })
+    }
+  })
+})
+
+describe('entering', () => {
+  it('a tab that does not exist leads to where the booking stands', () => {
+    expect(enterStep('cakes', COMPLETE, WITHOUT_CAKE)).toMatchObject({ ok: false, step: 'payment' })
+    expect(enterStep('cakes', emptyDraft('attempt'), WITHOUT_CAKE)).toMatchObject({ ok: false, step: 'locations' })
+  })
+
+  it('staff may leave out the e-mail rule and the tick', () => {
+    const customer = { name: 'Asha', email: 'asha@work.example', number: '9876543210' }
+    const draft = { ...COMPLETE, termsAccepted: false, customer }
+    expect(firstIncompleteStep(draft, { ...WITH_CAKE, staff: true }).step).toBe('payment')
+    expect(firstIncompleteStep(draft, WITH_CAKE)).toEqual({ step: 'customer-details', fault: 'invalid gmail id' })
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Coupon, couponDiscount, judgeCoupon, normalizeCode } from '~/domain/coupon'
+import { paise, rupees } from '~/domain/money'
+import { COUPON, day } from './sample-offers'
+
+const fixed = (discount: number): Coupon => ({ ...COUPON, type: 'fixed', discount })
+
+describe('whether a coupon may be used', () => {
+  it.each([
+    ['before its last date', COUPON, '2027-02-13', 'Royal', 'ok'],
+    ['on its last date', COUPON, '2027-02-14', 'Royal', 'ok'],
+    ['after its last date', COUPON, '2027-02-15', 'Royal', 'invalid'],
+    ['inactive', { ...COUPON, active: false }, '2027-01-21', 'Royal', 'invalid'],
+    ['unknown', undefined, '2027-01-21', 'Royal', 'invalid'],
+    ['with Basic', COUPON, '2027-01-21', 'Basic', 'basic-package'],
+    ['with basic in other letters', COUPON, '2027-01-21', ' BASIC ', 'basic-package'],
+    ['with a package that only begins like it', COUPON, '2027-01-21', 'Basic Plus', 'ok'],
+    ['before a package is chosen', COUPON, '2027-01-21', undefined, 'ok'],
+  ])('%s', (_, coupon, date, packageName, answer) => {
+    const judged = judgeCoupon(coupon, day(date), packageName)
+    expect(judged.ok ? 'ok' : judged.reason).toBe(answer)
+    if (!judged.ok && judged.reason === 'invalid') expect(judged.message).toBe('Coupon Verfication has failed')
+  })
+
+  it('compares codes trimmed and upper-cased', () => expect(normalizeCode(' love10 ')).toBe('LOVE10'))
+})
+
+describe('what a coupon takes off', () => {
+  it.each([
+    ['10 %', COUPON, 149_950, 14_995],
+    ['12.5 %, half up', { ...COUPON, discount: 1_250 }, 100_004, 12_501],
+    ['100 %', { ...COUPON, discount: 10_000 }, 100_000, 100_000],
+    ['more than everything', { ...COUPON, discount: 15_000 }, 100_000, 100_000],
+    ['₹500', fixed(50_000), 149_900, 50_000],
+    ['₹500 off less', fixed(50_000), 30_000, 30_000],
+    ['off nothing', fixed(50_000), 0, 0],
+  ])('%s', (_, coupon, subtotal, off) => expect(couponDiscount(coupon, paise(subtotal))).toBe(off))
+
+  it('is never negative and never more than the subtotal', () => {
+    const any = fc.record({
+      type: fc.constantFrom('fixed' as const, 'percentage' as const),
+      discount: fc.nat(1_000_000),
+    })
+    fc.assert(
+      fc.property(any, fc.nat(10_000_000), (terms, subtotal) => {
+        const off = couponDiscount({ ...terms, expireDate: COUPON.expireDate }, paise(subtotal))
+        expect(off).toBeGreaterThanOrEqual(0)
+        expect(off).toBeLessThanOrEqual(subtotal)
+      }),
+    )
+  })
+
+  it('is whole paise', () => expect(couponDiscount({ ...COUPON, discount: 3_333 }, rupees(99.99))).toBe(3_333))
+})

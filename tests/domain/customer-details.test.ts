@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { customerFaults, isAllowedEmail, NAME_MAX, normalizePhone } from '~/domain/customer-details'
+
+const PARTY = { minPeople: 4, capacity: 10 }
+const FINE = { name: 'Asha', email: 'asha@gmail.com', number: '9876543210', people: 4, terms: true }
+
+describe('customer details', () => {
+  it.each([
+    ['all is well', {}, {}],
+    ['no name', { name: '  ' }, { name: 'Name is required' }],
+    ['a very long name', { name: 'x'.repeat(NAME_MAX + 1) }, { name: 'Name can have at most 80 characters' }],
+    ['another provider', { email: 'asha@yahoo.com' }, { email: 'invalid gmail id' }],
+    ['nine digits', { number: '987654321' }, { number: 'Phone number must be exactly 10 digits' }],
+    ['too few', { people: 3 }, { people: 'Choose between 4 and 10 people' }],
+    ['too many', { people: 11 }, { people: 'Choose between 4 and 10 people' }],
+    ['half a person', { people: 4.5 }, { people: 'Choose between 4 and 10 people' }],
+    ['no number', { people: Number.NaN }, { people: 'Choose between 4 and 10 people' }],
+    ['no tick', { terms: false }, { terms: 'Please accept the terms and conditions' }],
+  ])('%s', (_, change, faults) => expect(customerFaults({ ...FINE, ...change }, PARTY)).toEqual(faults))
+
+  it('says everything at once', () => {
+    const faults = customerFaults({ name: '', email: '', number: '', people: 0, terms: false }, PARTY)
+    expect(Object.keys(faults)).toEqual(['name', 'email', 'number', 'people', 'terms'])
+  })
+})
+
+describe('e-mail', () => {
+  it.each([
+    ['asha@gmail.com', true],
+    [' Asha.K+party@GMAIL.COM ', true],
+    ['evil@notgmail.com', false],
+    ['asha@gmail.com.evil.example', false],
+    ['asha@mail.gmail.com', false],
+    ['@gmail.com', false],
+    ['a b@gmail.com', false],
+    ['a@b@gmail.com', false],
+    ['asha@gmail.com\nbcc:x@gmail.com', false],
+    ['', false],
+  ])('%j: %s', (email, allowed) => expect(isAllowedEmail(email)).toBe(allowed))
+
+  it('follows the list of domains, in any letter case; an empty one means any', () => {
+    expect(isAllowedEmail('asha@work.example', ['gmail.com', 'Work.example'])).toBe(true)
+    expect(isAllowedEmail('asha@work.example', [])).toBe(true)
+    expect(isAllowedEmail('asha', [])).toBe(false)
+  })
+})
+
+describe('phone', () => {
+  it.each([
+    ['9876543210', '9876543210'],
+    ['+91 98765 43210', '9876543210'],
+    ['098765-43210', '9876543210'],
+    ['+91 098765 43210', '9876543210'],
+    ['+910987654321', '0987654321'],
+    ['(98765) 43210', '9876543210'],
+  ])('%s', (typed, digits) => expect(normalizePhone(typed)).toBe(digits))
+
+  it('is the same after a second look, for any ten digits in any dress', () => {
+    const tenDigits = fc.array(fc.nat(9), { minLength: 10, maxLength: 10 }).map((digits) => digits.join(''))
+    fc.assert(
+      fc.property(tenDigits, fc.constantFrom('', '+91', '+91 ', '0'), (digits, prefix) => {
+        expect(normalizePhone(prefix + digits)).toBe(digits)
+        expect(normalizePhone(digits)).toBe(digits)
+      }),
+    )
+  })
+})

@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  changeCount,
+  choosePlace,
+  type Draft,
+  emptyDraft,
+  ITEM_KINDS,
+  type ItemCount,
+  MAX_COUNT,
+  MAX_ITEMS,
+  type PlaceChange,
+  restore,
+  setCount,
+  toggleOccasion,
+} from '~/domain/draft'
+import { LED_MAX } from '~/domain/led-lettering'
+import { CELEBRANT_MAX, NAME_ON_CAKE_MAX } from '~/domain/step-answers'
+import { day, OFFERS } from './sample-offers'
+
+const FULL: Draft = {
+  attemptId: 'attempt',
+  cityId: 'bengaluru',
+  locationId: 'indiranagar',
+  screenId: 'aurora',
+  date: day('2027-01-21'),
+  slotId: 'evening',
+  customer: { name: 'Asha', email: 'asha@gmail.com', number: '9876543210' },
+  people: 6,
+  termsAccepted: true,
+  packageId: 'royal',
+  occasionId: 'birthday',
+  celebrantName: 'Meera',
+  addons: [{ id: 'led-name', count: 1 }],
+  cakes: [{ id: 'truffle', count: 1 }],
+  gifts: [{ id: 'rose', count: 2 }],
+  ledName: 'Meera',
+  nameOnCake: 'Happy birthday',
+  couponCode: 'LOVE10',
+  payChoice: 'advance',
+}
+
+const PLACES = ['cityId', 'locationId', 'screenId', 'date'] as const
+const chosenKeys = (draft: Draft) =>
+  Object.entries(draft)
+    .filter(([key, value]) => value !== undefined && key !== 'attemptId' && key !== 'payChoice' && String(value) !== '')
+    .map(([key]) => key)
+
+describe('choosing a place resets what hangs on the old one', () => {
+  it.each([
+    ['city', { kind: 'city', id: 'mysuru' }, ['cityId']],
+    ['location', { kind: 'location', id: 'hebbal' }, ['cityId', 'locationId']],
+    ['screen', { kind: 'screen', id: 'nova' }, ['cityId', 'locationId', 'screenId']],
+    ['date', { kind: 'date', date: day('2027-01-22') }, ['cityId', 'locationId', 'screenId', 'date']],
+  ] as [string, PlaceChange, string[]][])('another %s', (_, change, kept) => {
+    const { draft, dropped } = choosePlace(FULL, change)
+    expect(chosenKeys(draft)).toEqual(kept)
+    expect(draft.attemptId).toBe('attempt')
+    expect(dropped).toMatchObject({ packageId: 'royal', customer: FULL.customer, cakes: FULL.cakes })
+    for (const place of [...PLACES, 'slotId', 'attemptId']) expect(dropped).not.toHaveProperty(place)
+  })
+
+  it.each([
+    { kind: 'city', id: 'bengaluru' },
+    { kind: 'location', id: 'indiranagar' },
+    { kind: 'screen', id: 'aurora' },
+    { kind: 'date', date: day('2027-01-21') },
+  ] as PlaceChange[])('the same $kind again resets nothing', (change) => {
+    expect(choosePlace(FULL, change)).toEqual({ draft: FULL, dropped: undefined })
+  })
+
+  it('a new date in a staff edit resets only the slot', () => {
+    const date = day('2027-01-22')
+    expect(choosePlace(FULL, { kind: 'date', date }, { staffEdit: true })).toEqual({
+      draft: { ...FULL, date, slotId: undefined },
+      dropped: undefined,
+    })
+  })
+
+  it('keeps nothing aside when there was nothing to lose', () => {
+    const early = { ...emptyDraft('attempt'), cityId: 'bengaluru', slotId: 'evening' }
+    expect(choosePlace(early, { kind: 'location', id: 'hebbal' }).dropped).toBeUndefined()
+  })
+
+  it('takes the same choice twice as once', () => {
+    const changes = fc.constantFrom<PlaceChange>(
+      { kind: 'city', id: 'mysuru' },
+      { kind: 'location', id: 'hebbal' },
+      { kind: 'screen', id: 'nova' },
+      { kind: 'date', date: day('2027-01-22') },
+    )
+    fc.assert(
+      fc.property(changes, (change) => {
+        const once = choosePlace(FULL, change).draft
+        expect(choosePlace(once, change)).toEqual({ draft: once, dropped: undefined })
+      }),
+    )
+  })
+})
+
+describe('bringing back what was dropped', () => {
+  const { draft, dropped = {} } = choosePlace(FULL, { kind: 'date', date: day('2027-01-22') })
+
+  it('restores everything but date and slot while all is still on offer', () => {
+    expect(restore(draft, dropped, OFFERS)).toEqual({ ...FULL, date: '2027-01-22', slotId: undefined })
+  })
+
+  it('leaves out what is no longer on offer', () => {
+    const less = { ...OFFERS, packages: [], occasions: [], addons: [], gifts: [], cakes: OFFERS.cakes.slice(1) }
+    expect(restore(draft, dropped, less)).toMatchObject({
+      packageId: undefined,
+      occasionId: undefined,
+      addons: [],
+      gifts: [],
+      cakes: [{ id: 'truffle', count: 1 }],
+    })
+  })
+
+  it('fits the party to the room', () => {
+    expect(restore(draft, dropped, { ...OFFERS, minPeople: 2, capacity: 4 }).people).toBe(4)
+    expect(restore(draft, dropped, { ...OFFERS, minPeople: 8, capacity: 12 }).people).toBe(8)
+  })
+
+  it('leaves alone what was answered since', () => {
+    const answered = { ...draft, packageId: 'basic', gifts: [{ id: 'frame', count: 1 }], people: 5 }
+    expect(restore(answered, dropped, OFFERS)).toMatchObject({
+      packageId: 'basic',
+      gifts: [{ id: 'frame', count: 1 }],
+      people: 5,
+      occasionId: 'birthday',
+    })
+  })
+
+  it('twice is once', () => {
+    const once = restore(draft, dropped, OFFERS)
+    expect(restore(once, dropped, OFFERS)).toEqual(once)
+  })
+})
+
+const lists = fc
+  .uniqueArray(fc.record({ id: fc.nat(40).map(String), count: fc.integer({ min: 1, max: MAX_COUNT }) }), {
+    selector: ({ id }) => id,
+    maxLength: MAX_ITEMS,
+  })
+  .map((list): ItemCount[] => list)
+
+describe('counts', () => {
+  const rose = [{ id: 'rose', count: 1 }]
+
+  it.each([
+    ['one more', rose, 'rose', 1, [{ id: 'rose', count: 2 }]],
+    ['a new one, last', rose, 'frame', 1, [...rose, { id: 'frame', count: 1 }]],
+    ['one less than one', rose, 'rose', -1, []],
+    ['one less of nothing', rose, 'frame', -1, rose],
+    ['more than twenty', [{ id: 'rose', count: 20 }], 'rose', 1, [{ id: 'rose', count: 20 }]],
+  ] as const)('%s', (_, items, id, by, expected) => expect(changeCount(items, id, by)).toEqual(expected))
+
+  it.each([
+    [0, []],
+    [-3, []],
+    [Number.NaN, []],
+    [0.9, []],
+    [2.9, [{ id: 'rose', count: 2 }]],
+    [500, [{ id: 'rose', count: MAX_COUNT }]],
+    [Number.POSITIVE_INFINITY, [{ id: 'rose', count: MAX_COUNT }]],
+  ])('a count of %d', (count, expected) => expect(setCount(rose, 'rose', count)).toEqual(expected))
+
+  it('takes no more different items than fit', () => {
+    const full = Array.from({ length: MAX_ITEMS }, (_, at) => ({ id: String(at), count: 1 }))
+    expect(setCount(full, 'one too many', 1)).toEqual(full)
+    expect(setCount(full, '0', 2)[0]).toEqual({ id: '0', count: 2 })
+  })
+
+  it('removing what was added restores the list, and the order of the others stays', () => {
+    fc.assert(
+      fc.property(lists, fc.integer({ min: -5, max: 40 }), (items, count) => {
+        expect(setCount(setCount(items, 'new', count), 'new', 0)).toEqual(items)
+        const first = items[0]
+        if (first) expect(setCount(items, first.id, 7).map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+      }),
+    )
+  })
+
+  it('stays within its bounds whatever is pressed', () => {
+    const presses = fc.array(fc.tuple(fc.nat(30).map(String), fc.constantFrom(1 as const, -1 as const)), {
+      maxLength: 80,
+    })
+    fc.assert(
+      fc.property(presses, (all) => {
+        const items = all.reduce<ItemCount[]>((list, [id, by]) => changeCount(list, id, by), [])
+        expect(items.length).toBeLessThanOrEqual(MAX_ITEMS)
+        expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+        expect(items.every(({ count }) => count >= 1 && count <= MAX_COUNT)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('occasion', () => {
+  it('is deselected by selecting it again, and replaced by another', () => {
+    expect(toggleOccasion(FULL, 'birthday').occasionId).toBeUndefined()
+    expect(toggleOccasion(FULL, 'anniversary').occasionId).toBe('anniversary')
+    expect(toggleOccasion(toggleOccasion(FULL, 'birthday'), 'birthday')).toEqual(FULL)
+  })
+})
+
+describe('size', () => {
+  const id = (at: number) => String(at).padStart(16, '0')
+  const filled = (lines: number, letter: string): Draft => {
+    const items = Array.from({ length: lines }, (_, at) => ({ id: id(at), count: MAX_COUNT }))
+    return {
+      ...FULL,
+      ...Object.fromEntries(
+        ['cityId', 'locationId', 'screenId', 'slotId', 'packageId', 'occasionId'].map((key) => [key, id(1)]),
+      ),
+      ...Object.fromEntries(ITEM_KINDS.map((kind) => [kind, items])),
+      attemptId: id(2),
+      customer: { name: letter.repeat(80), email: `${'a'.repeat(64)}@gmail.com`, number: '9876543210' },
+      celebrantName: letter.repeat(CELEBRANT_MAX),
+      nameOnCake: letter.repeat(NAME_ON_CAKE_MAX),
+      ledName: letter.repeat(LED_MAX),
+      ledNumber: '21',
+      couponCode: 'X'.repeat(20),
+    }
+  }
+  const bytes = (draft: Draft) => new TextEncoder().encode(JSON.stringify(draft)).length
+
+  it('of 24 lines stays far below a cookie', () => expect(bytes(filled(8, 'a'))).toBeLessThan(1_800))
+
+  // base64, signature and attributes add 40 %; a browser throws away a cookie above 4,096 bytes without a word
+  it.each(['a', 'ಅ'])('of everything there is room for, written in %s, still fits', (letter) => {
+    expect(bytes(filled(MAX_ITEMS, letter)) * 1.4).toBeLessThan(3_500)
+  })
+
+  it('carries no price', () => expect(JSON.stringify(FULL)).not.toMatch(/price|amount|total/i))
+})

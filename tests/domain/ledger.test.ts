@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type LedgerPayment, type LedgerRefund, ledgerOf } from '~/domain/ledger'
+import { paise, rupees } from '~/domain/money'
+
+const paid = (amount: number, more: Partial<LedgerPayment> = {}): LedgerPayment => ({
+  amount: rupees(amount),
+  status: 'captured',
+  voided: false,
+  ...more,
+})
+const back = (amount: number, status: LedgerRefund['status'] = 'processed'): LedgerRefund => ({
+  amount: rupees(amount),
+  status,
+})
+
+describe('where the money of a ₹3,000 booking stands', () => {
+  it.each([
+    ['nothing paid', [], [], 0, 3_000, 0, 'unpaid'],
+    ['the advance', [paid(999)], [], 999, 2_001, 0, 'part-paid'],
+    ['advance and balance', [paid(999), paid(2_001)], [], 3_000, 0, 0, 'paid'],
+    ['a voided balance', [paid(999), paid(2_001, { voided: true })], [], 999, 2_001, 0, 'part-paid'],
+    ['a failed try', [paid(999, { status: 'failed' })], [], 0, 3_000, 0, 'unpaid'],
+    ['only authorised', [paid(999, { status: 'authorized' })], [], 0, 3_000, 0, 'unpaid'],
+    ['more than the total', [paid(3_500)], [], 3_500, 0, 500, 'paid'],
+    ['too much, given back', [paid(3_500)], [back(500, 'queued')], 3_500, 0, 0, 'paid'],
+    ['a refund that failed', [paid(3_500)], [back(500, 'failed')], 3_500, 0, 500, 'paid'],
+    ['everything given back', [paid(999, { status: 'refunded' })], [back(999)], 999, 3_000, 0, 'unpaid'],
+  ] as const)('%s', (_, payments, refunds, received, remaining, refundDue, state) => {
+    expect(ledgerOf(rupees(3_000), payments, refunds)).toMatchObject({
+      received: rupees(received),
+      remaining: rupees(remaining),
+      refundDue: rupees(refundDue),
+      state,
+    })
+  })
+
+  it('is paid when there is nothing to pay', () => expect(ledgerOf(paise(0), []).state).toBe('paid'))
+
+  it('balances: total = received − refunded + remaining − refund due, in any order of rows', () => {
+    const amounts = fc.array(fc.nat(500_000), { maxLength: 6 })
+    fc.assert(
+      fc.property(fc.nat(1_000_000).map(paise), amounts, amounts, (total, ins, outs) => {
+        const payments = ins.map((amount) => paid(amount / 100))
+        const refunds = outs.map((amount) => back(amount / 100))
+        const ledger = ledgerOf(total, payments, refunds)
+        expect(ledger.received - ledger.refunded + ledger.remaining - ledger.refundDue).toBe(total)
+        expect(Math.min(ledger.remaining, ledger.refundDue)).toBe(0)
+        expect(ledgerOf(total, [...payments].reverse(), [...refunds].reverse())).toEqual(ledger)
+      }),
+    )
+  })
+})

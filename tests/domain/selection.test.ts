@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { type Draft, emptyDraft } from '~/domain/draft'
+import { rupees } from '~/domain/money'
+import { priceBooking } from '~/domain/pricing'
+import { defaultPackage, type Offers, resolveSelection, type Sold, type SoldLine, tidyDraft } from '~/domain/selection'
+import { BASIC, COUPON, day, ist, item, OFFERS, partsAddUp, ROYAL } from './sample-offers'
+
+const CONTEXT = { date: day('2027-01-21'), now: ist('2027-01-20T12:00:00') }
+const DRAFT: Draft = { ...emptyDraft('attempt'), packageId: 'royal', people: 4, occasionId: 'birthday' }
+
+const select = (
+  draft: Partial<Draft>,
+  offers: Offers = OFFERS,
+  context: Partial<Parameters<typeof resolveSelection>[2]> = {},
+) => {
+  const selection = resolveSelection({ ...DRAFT, ...draft }, offers, { ...CONTEXT, ...context })
+  if (!selection) throw new Error('nothing to select')
+  const priced = priceBooking(selection.input)
+  expect(partsAddUp(priced)).toBe(true)
+  return { ...selection, priced }
+}
+
+describe('the package that stands selected', () => {
+  const start = ist('2027-01-21T19:00:00')
+
+  it.each([
+    ['the first one', OFFERS.packages, '12:00:00', 'royal'],
+    ['Basic inside the last hour', OFFERS.packages, '18:30:00', 'basic'],
+    ['the first one where there is no Basic', [ROYAL], '18:30:00', 'royal'],
+    ['never a deleted one', [{ ...ROYAL, deleted: true }, BASIC], '12:00:00', 'basic'],
+  ])('is %s', (_, packages, now, id) => {
+    expect(defaultPackage(packages, start, ist(`2027-01-21T${now}`))?.id).toBe(id)
+  })
+
+  it('is none on a screen without packages', () => {
+    expect(defaultPackage([], undefined, CONTEXT.now)).toBeUndefined()
+    expect(resolveSelection(DRAFT, { ...OFFERS, packages: [] }, CONTEXT)).toBeUndefined()
+  })
+})
+
+describe('what a draft names, as it is on offer', () => {
+  it('takes names and prices from the catalogue, in the order of selection', () => {
+    const gifts = [
+      { id: 'frame', count: 1 },
+      { id: 'rose', count: 2 },
+    ]
+    const { input } = select({ gifts })
+    expect(input.gifts.map(({ name, price, count }) => [name, price, count])).toEqual([
+      ['Photo frame', 34_950, 1],
+      ['Rose', 9_900, 2],
+    ])
+  })
+
+  it('drops what is gone, once in words', () => {
+    const gone = [{ id: 'gone', count: 1 }]
+    const { input, notices } = select({ addons: gone, gifts: gone, occasionId: 'gone', packageId: 'gone' })
+    expect(input).toMatchObject({ addons: [], gifts: [], occasion: null, package: { id: 'royal' } })
+    expect(notices).toEqual([
+      'The package you chose is no longer offered; please choose again.',
+      'The occasion you chose is no longer offered.',
+      'Something you selected is no longer offered and was taken out.',
+    ])
+  })
+
+  it('counts cakes only while the package includes Cake', () => {
+    const cakes = [{ id: 'truffle', count: 2 }]
+    expect(select({ cakes }).priced.total).toBe(rupees(2_999 + 500 + 150 + 700))
+    const basic = select({ cakes, packageId: 'basic' })
+    expect([basic.cakes, basic.priced.total]).toEqual([false, rupees(1_499 + 500)])
+  })
+
+  it('charges lettering only while an add-on asks for a name', () => {
+    const ledName = 'Birthday Ma'
+    expect(select({ ledName, addons: [{ id: 'led-name', count: 1 }] }).priced.total).toBe(
+      rupees(2_999 + 500 + 300 + 90),
+    )
+    expect(select({ ledName, addons: [{ id: 'fog', count: 1 }] }).priced.total).toBe(rupees(2_999 + 500 + 400))
+  })
+})
+
+describe('a coupon in the draft', () => {
+  const couponCode = 'LOVE10'
+
+  it.each([
+    ['counts', {}, { coupon: COUPON }, -34_990, []],
+    ['drops out with Basic', { packageId: 'basic' }, { coupon: COUPON }, 0, [/Basic package/]],
+    [
+      'drops out when the visit moves past its last date',
+      {},
+      { coupon: COUPON, date: day('2027-02-15') },
+      0,
+      [/LOVE10/],
+    ],
+    [
+      'drops out when it is gone',
+      {},
+      { coupon: undefined },
+      0,
+      [/LOVE10 was taken out: Coupon Verfication has failed/],
+    ],
+  ])('%s', (_, change, context, couponPrice, notices) => {
+    const { priced, notices: told } = select({ couponCode, ...change }, OFFERS, context)
+    expect(priced.couponPrice).toBe(couponPrice)
+    expect(told).toEqual(notices.map((words) => expect.stringMatching(words)))
+  })
+})
+
+describe('editing what was sold', () => {
+  const line = (kind: SoldLine['kind'], itemId: string, price: number, more: Partial<SoldLine> = {}): SoldLine => ({
+    kind,
+    itemId,
+    count: 1,
+    unitPrice: rupees(price),
+    special: false,
+    specialPrice: null,
+    ...more,
+  })
+  const sold: Sold = {
+    visitDate: day('2027-01-21'),
+    people: 6,
+    minPeople: 4,
+    extraPersonPrice: rupees(100),
+    coupon: null,
+    lines: [
+      line('package', 'royal', 2_500),
+      line('occasion', 'birthday', 400),
+      line('gift', 'rose', 50, { count: 2 }),
+      line('cake', 'truffle', 600, { special: true, specialPrice: rupees(100) }),
+    ],
+  }
+  const same: Partial<Draft> = { people: 6, gifts: [{ id: 'rose', count: 2 }], cakes: [{ id: 'truffle', count: 1 }] }
+  const asSold = 2_500 + 400 + 100 + 100 + 2 * 100
+
+  it.each([
+    ['nothing', {}, asSold],
+    ['a note only', { celebrantName: 'Meera' }, asSold],
+    ['a new gift', { gifts: [...(same.gifts ?? []), { id: 'frame', count: 1 }] }, asSold + 349.5],
+    ['one more of a gift', { gifts: [{ id: 'rose', count: 3 }] }, asSold - 100 + 3 * 99],
+    ['the party', { people: 7 }, asSold - 200 + 3 * 200],
+    ['the occasion', { occasionId: 'anniversary' }, asSold - 400 + 600],
+    ['the package', { packageId: 'basic', cakes: [] }, asSold - 2_500 - 100 + 1_499],
+  ])('changing %s', (_, change, total) => {
+    expect(select({ ...same, ...change }, OFFERS, { sold }).priced.total).toBe(rupees(total))
+  })
+
+  it("takes today's package price on another date", () => {
+    const moved = select(same, OFFERS, { sold, date: day('2027-02-14') }).priced
+    expect(moved.total).toBe(rupees(asSold - 2_500 + 4_999))
+  })
+
+  it('keeps the words of a price that was the date’s own', () => {
+    const date = day('2027-02-14')
+    const valentine = {
+      ...sold,
+      visitDate: date,
+      lines: [line('package', 'royal', 4_500, { explanation: 'price for 14 Feb' })],
+    }
+    const [first] = select({}, OFFERS, { sold: valentine, date }).priced.lines
+    expect(first).toMatchObject({ unitPrice: rupees(4_500), explanation: 'price for 14 Feb' })
+    expect(select(same, OFFERS, { sold }).priced.lines[0]?.explanation).toBeNull()
+  })
+
+  it('keeps a deleted item at the price it was sold for', () => {
+    const offers = { ...OFFERS, gifts: [item('rose', 'Rose', 50, { deleted: true })] }
+    expect(select(same, offers, { sold })).toMatchObject({ notices: [], priced: { total: rupees(asSold) } })
+  })
+
+  it('honours the coupon it was sold with, by its old terms', () => {
+    const coupon = { code: 'LOVE10', type: 'percentage' as const, discount: 1_000, expireDate: day('2027-01-31') }
+    const kept = { sold: { ...sold, coupon }, coupon: { ...COUPON, active: false } }
+    expect(select({ ...same, couponCode: 'LOVE10' }, OFFERS, kept).priced.total).toBe(rupees(asSold * 0.9))
+    const moved = select({ ...same, couponCode: 'LOVE10' }, OFFERS, { ...kept, date: day('2027-02-01') })
+    expect(moved.priced.couponPrice).toBe(0)
+  })
+})
+
+describe('tidying', () => {
+  const full: Draft = {
+    ...DRAFT,
+    addons: [
+      { id: 'led-name', count: 1 },
+      { id: 'led-number', count: 1 },
+    ],
+    cakes: [{ id: 'vanilla', count: 1 }],
+    ledName: 'Meera',
+    ledNumber: '21',
+    nameOnCake: 'Happy',
+  }
+
+  it.each([
+    ['nothing while everything is asked', {}, ROYAL.inclusions, full],
+    [
+      'the LED name',
+      { addons: [{ id: 'led-number', count: 1 }] },
+      ROYAL.inclusions,
+      { ledName: undefined, ledNumber: '21' },
+    ],
+    [
+      'the LED number',
+      { addons: [{ id: 'led-name', count: 1 }] },
+      ROYAL.inclusions,
+      { ledName: 'Meera', ledNumber: undefined },
+    ],
+    ['the name on the cake', { cakes: [] }, ROYAL.inclusions, { nameOnCake: undefined }],
+    ['cakes of a package without Cake', {}, BASIC.inclusions, { cakes: [], nameOnCake: undefined, ledName: 'Meera' }],
+  ])('clears %s', (_, change, inclusions, expected) => {
+    const tidy = tidyDraft({ ...full, ...change }, OFFERS, inclusions)
+    expect(tidy).toMatchObject(expected)
+    expect(tidyDraft(tidy, OFFERS, inclusions)).toEqual(tidy)
+  })
+})

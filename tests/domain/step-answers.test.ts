@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { type Draft, emptyDraft } from '~/domain/draft'
+import { answerItems, answerOccasion, answerPackage, letteringFaults } from '~/domain/step-answers'
+
+const DRAFT: Draft = { ...emptyDraft('attempt'), packageId: 'royal', gifts: [{ id: 'rose', count: 2 }] }
+const fields = (values: Record<string, string>) => new Map(Object.entries(values))
+
+describe('package and occasion', () => {
+  it('takes the package that was sent, else keeps the old one', () => {
+    expect(answerPackage(DRAFT, fields({ packageId: 'basic' })).packageId).toBe('basic')
+    expect(answerPackage(DRAFT, fields({})).packageId).toBe('royal')
+  })
+
+  it('selects, deselects and names', () => {
+    const named = answerOccasion(DRAFT, fields({ intent: 'occasion:birthday', celebrantName: ' Meera ' }))
+    expect(named).toMatchObject({ occasionId: 'birthday', celebrantName: 'Meera' })
+    expect(answerOccasion(named, fields({ intent: 'occasion:birthday' }))).toMatchObject({
+      occasionId: undefined,
+      celebrantName: 'Meera',
+    })
+    expect(answerOccasion(named, fields({ intent: 'next', celebrantName: '' }))).toMatchObject({
+      occasionId: 'birthday',
+      celebrantName: undefined,
+    })
+  })
+
+  it('cuts a long name without halving a character', () => {
+    const { celebrantName } = answerOccasion(DRAFT, fields({ celebrantName: `${'x'.repeat(39)}🎂` }))
+    expect(celebrantName).toBe('x'.repeat(39))
+  })
+})
+
+describe('items', () => {
+  it.each([
+    ['more:rose', [{ id: 'rose', count: 3 }]],
+    ['less:rose', [{ id: 'rose', count: 1 }]],
+    ['remove:rose', []],
+    [
+      'more:frame',
+      [
+        { id: 'rose', count: 2 },
+        { id: 'frame', count: 1 },
+      ],
+    ],
+    ['next', [{ id: 'rose', count: 2 }]],
+    ['more:', [{ id: 'rose', count: 2 }]],
+  ])('%s', (intent, expected) => expect(answerItems(DRAFT, 'gifts', fields({ intent })).gifts).toEqual(expected))
+
+  it('takes the whole selection in the order of the form, so that presses cannot overtake each other', () => {
+    const sent = fields({ whole: '1', 'count:frame': '1', 'count:rose': '4', 'count:none': '0', intent: 'more:rose' })
+    expect(answerItems(DRAFT, 'gifts', sent).gifts).toEqual([
+      { id: 'frame', count: 1 },
+      { id: 'rose', count: 5 },
+    ])
+  })
+
+  it('ignores counts that are not numbers and other kinds', () => {
+    const after = answerItems(DRAFT, 'cakes', fields({ whole: '1', 'count:vanilla': 'many', 'count:truffle': '1' }))
+    expect(after).toMatchObject({ cakes: [{ id: 'truffle', count: 1 }], gifts: DRAFT.gifts })
+  })
+
+  it('keeps texts that were not asked and clears emptied ones', () => {
+    const draft = { ...DRAFT, ledName: 'Meera', nameOnCake: 'Happy' }
+    expect(answerItems(draft, 'addons', fields({ ledName: ' Asha ', ledNumber: '' }))).toMatchObject({
+      ledName: 'Asha',
+      ledNumber: undefined,
+      nameOnCake: 'Happy',
+    })
+  })
+})
+
+describe('lettering', () => {
+  it.each([
+    [{}, []],
+    [{ ledName: 'x'.repeat(24), ledNumber: '21', nameOnCake: 'x'.repeat(40) }, []],
+    [{ ledName: '❤️'.repeat(24) }, []],
+    [{ ledName: 'x'.repeat(25) }, ['ledName']],
+    [{ ledNumber: '123' }, ['ledNumber']],
+    [{ ledNumber: 'x' }, ['ledNumber']],
+    [{ nameOnCake: 'x'.repeat(41) }, ['nameOnCake']],
+  ])('%j has faults at %j', (texts, at) => expect(Object.keys(letteringFaults(texts))).toEqual(at))
+})
