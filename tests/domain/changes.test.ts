@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differences } from '~/domain/changes'
+
+describe('differences between two versions of a record', () => {
+  it('are listed in the order of the labels', () => {
+    const before = { Name: 'Rose', Price: '₹99', Image: 'rose.jpg' }
+    expect(differences(before, { Name: 'Rose', Price: '₹120', Status: 'Active' })).toEqual([
+      { label: 'Price', before: '₹99', after: '₹120' },
+      { label: 'Image', before: 'rose.jpg', after: '' },
+      { label: 'Status', before: '', after: 'Active' },
+    ])
+  })
+
+  it('are none with itself, and swap with the sides', () => {
+    const records = fc.dictionary(fc.constantFrom('Name', 'Price', 'Image'), fc.string())
+    fc.assert(
+      fc.property(records, records, (a, b) => {
+        expect(differences(a, a)).toEqual([])
+        const swapped = differences(b, a).map(({ label, before, after }) => ({ label, before: after, after: before }))
+        expect(new Set(swapped.map((one) => JSON.stringify(one)))).toEqual(
+          new Set(differences(a, b).map((one) => JSON.stringify(one))),
+        )
+      }),
+    )
+  })
+})

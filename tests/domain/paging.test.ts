@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pageOf } from '~/domain/paging'
+
+describe('pages of a list', () => {
+  it.each([
+    [0, 1, 1, 1, 0],
+    [10, 1, 1, 1, 0],
+    [11, 2, 2, 2, 10],
+    [25, 99, 3, 3, 20],
+    [25, 0, 1, 3, 0],
+    [25, -4, 1, 3, 0],
+    [25, 2.9, 2, 3, 10],
+    [25, Number.NaN, 1, 3, 0],
+  ])('of %i rows, page %d is page %i of %i from row %i', (total, wanted, page, pages, offset) =>
+    expect(pageOf(total, wanted)).toEqual({ page, pages, offset, limit: 10 }))
+
+  it('show every row once', () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.integer({ min: 1, max: 100 }), (total, limit) => {
+        const { pages } = pageOf(total, 1, limit)
+        const rows = Array.from({ length: pages }, (_, at) => pageOf(total, at + 1, limit)).flatMap(({ offset }) =>
+          Array.from({ length: Math.min(limit, total - offset) }, (_, at) => offset + at),
+        )
+        expect(rows).toEqual(Array.from({ length: total }, (_, at) => at))
+      }),
+    )
+  })
+})
