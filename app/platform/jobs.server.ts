@@ -7,7 +7,7 @@ import type { Log } from './log.server'
 /** Every queue with what its jobs carry: ids only, never people's data. */
 export interface JobData {
   'deliver-mail': { outboxId: string }
-  'settle-order': { orderId: string }
+  'process-webhook': { eventId: string }
   'send-refund': { refundId: string }
   'tidy-up': Record<string, never>
   reconcile: Record<string, never>
@@ -19,8 +19,12 @@ export type JobHandlers = { [Name in Queue]: (data: JobData[Name]) => Promise<vo
 export interface Jobs {
   /** Adds a job within the caller's transaction: it exists when that commits, and only then. */
   enqueue<Name extends Queue>(db: Database | Transaction, queue: Name, data: JobData[Name], after?: Date): Promise<void>
+  /** Creates the queues; jobs wait in them until `start` or `runDue`. */
+  prepare(): Promise<void>
   /** Creates the queues and begins to work them off. */
   start(handlers: JobHandlers): Promise<void>
+  /** Works off what is due now and what follows from it, one after the other; answers how many jobs failed. */
+  runDue(handlers: JobHandlers): Promise<{ done: number; failed: number }>
   /** Lets the jobs under way finish (10 s at most) and stops. */
   stop(): Promise<void>
 }
@@ -28,25 +32,57 @@ export interface Jobs {
 const RETRY = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
 const EVERY_MINUTE = '* * * * *'
 const AT_NIGHT = '30 3 * * *'
-const QUEUES: readonly Queue[] = ['deliver-mail', 'settle-order', 'send-refund', 'tidy-up', 'reconcile']
+const QUEUES: readonly Queue[] = ['deliver-mail', 'process-webhook', 'send-refund', 'tidy-up', 'reconcile']
 
 /** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
 export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs {
   const boss = new PgBoss({ db: { executeSql: (text, values) => execute(client, text, values) } })
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+
+  async function prepare(): Promise<void> {
+    await boss.start()
+    for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...RETRY })
+  }
+
+  async function runNext<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<boolean | undefined> {
+    const [job] = await boss.fetch<JobData[Name]>(queue)
+    if (!job) return undefined
+    try {
+      await handle(job.data)
+      await boss.complete(queue, job.id)
+      return true
+    } catch (error) {
+      log.warn({ queue, err: error }, 'a job failed')
+      await boss.fail(queue, job.id, error instanceof Error ? error : { message: String(error) })
+      return false
+    }
+  }
+
   return {
+    prepare,
     async enqueue(db, queue, data, after) {
       const through = { executeSql: (text: string, values: unknown[] = []) => run(db, text, values) }
       await boss.send(queue, data, { db: through, ...RETRY, ...(after && { startAfter: after }) })
     },
     async start(handlers) {
-      await boss.start()
-      for (const queue of QUEUES) {
-        await boss.createQueue(queue, { name: queue, ...RETRY })
-        await listen(boss, queue, handlers[queue])
-      }
+      await prepare()
+      for (const queue of QUEUES) await listen(boss, queue, handlers[queue])
       await boss.schedule('tidy-up', EVERY_MINUTE, {}, { tz: zone })
       await boss.schedule('reconcile', AT_NIGHT, {}, { tz: zone })
+    },
+    async runDue(handlers) {
+      const count = { done: 0, failed: 0 }
+      for (let found = true; found; ) {
+        found = false
+        for (const queue of QUEUES) {
+          for (let ran = await runNext(queue, handlers[queue]); ran !== undefined; ) {
+            found = true
+            count[ran ? 'done' : 'failed']++
+            ran = await runNext(queue, handlers[queue])
+          }
+        }
+      }
+      return count
     },
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 9_000, close: false }),
   }

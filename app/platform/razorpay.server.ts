@@ -137,10 +137,12 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
     },
     async createOrder(order) {
       const first = await create(order)
-      if (first.ok || first.outcome === 'rejected') return first
+      if (first.ok) return first
+      // an earlier try may have made it although its answer was lost; then its receipt is refused as used
       const found = await findOrder(order.receipt)
-      if (!found.ok) return found
-      return found.value ? { ok: true, value: found.value } : create(order)
+      if (found.ok && found.value?.amount === order.amount) return { ok: true, value: found.value }
+      if (first.outcome === 'rejected') return first
+      return found.ok ? create(order) : found
     },
     fetchOrder: (id) => withId(ORDER_ID, id, () => call(orderSchema, () => sdk.orders.fetch(id))),
     fetchOrderPayments: (id) =>

@@ -12,6 +12,7 @@ import type { AppContext } from '~/platform/context.server'
 import { noticeCookie } from '~/platform/session.server'
 import { draftCookie, type HeldDraft, readDraftCookie } from './draft-cookie.server'
 import { type CatalogueItem, findCoupon, findScreen, listCatalogue, type ScreenOnOffer } from './offer-queries.server'
+import { type SoldBooking, soldTerms, widerParty, withSoldItems, withSoldSlot } from './sold-booking.server'
 
 /** A draft with everything it names, as it can be sold now. */
 export interface Visit extends HeldDraft {
@@ -29,8 +30,16 @@ export async function openVisit(context: AppContext, request: Request): Promise<
   return resolveVisit(context, context.db, await readDraftCookie(request))
 }
 
-/** Resolves and prices a draft against the database; nothing a browser sent about prices is used. */
-export async function resolveVisit(context: AppContext, db: Database | Transaction, held: HeldDraft): Promise<Visit> {
+/**
+ * Resolves and prices a draft against the database; nothing a browser sent about prices is used. With `sold` it is an edit
+ * of that booking: what was bought stays on offer and untouched lines keep their price.
+ */
+export async function resolveVisit(
+  context: AppContext,
+  db: Database | Transaction,
+  held: HeldDraft,
+  { staff = false, sold }: { staff?: boolean; sold?: SoldBooking } = {},
+): Promise<Visit> {
   const { clock, settings } = context
   const now = clock.now()
   const code = held.draft.couponCode && normalizeCode(held.draft.couponCode)
@@ -41,10 +50,11 @@ export async function resolveVisit(context: AppContext, db: Database | Transacti
         code ? findCoupon(db, code) : undefined,
       ])
     : []
-  const screen = found && isOnSale(found) ? found : undefined
+  const own = sold && found && sold.screenId === found.id ? sold : undefined
+  const screen = found && (own ? withSoldSlot(found, own) : isOnSale(found) ? found : undefined)
   if (!screen) {
     const draft = { ...held.draft, screenId: undefined, slotId: undefined }
-    const steps = { offers: undefined, cakes: false, staff: false }
+    const steps = { offers: undefined, cakes: false, staff }
     return {
       ...held,
       draft,
@@ -57,15 +67,17 @@ export async function resolveVisit(context: AppContext, db: Database | Transacti
       steps,
     }
   }
-  const offers = offersOf(screen, catalogue ?? [])
+  const onOffer = offersOf(screen, catalogue ?? [])
+  const offers = sold ? withSoldItems(onOffer, sold, own !== undefined) : onOffer
   const slot = screen.slots.find(({ id }) => id === held.draft.slotId)
   const date = held.draft.date ?? todayIn(settings.BUSINESS_TIME_ZONE, now)
   const slotStart = slot && rangeOf(date, slot, settings.BUSINESS_TIME_ZONE).from
   const chosen =
     offers.packages.find(({ id }) => id === held.draft.packageId) ?? defaultPackage(offers.packages, slotStart, now)
   const draft = tidyDraft({ ...held.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
-  const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon })
-  const steps = { offers, cakes: selection?.cakes ?? false, staff: false }
+  const terms = sold && soldTerms(sold, own !== undefined)
+  const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon, sold: terms })
+  const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
   return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps }
 }

@@ -1,77 +1,120 @@
-import { eq } from 'drizzle-orm'
-import { bookings } from '~/db/schema'
+import { asc, eq } from 'drizzle-orm'
+import { bookingLines, bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { ledgerOf } from '~/domain/ledger'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, paise } from '~/domain/money'
 import { summarize } from '~/domain/pricing'
+import { assertNever } from '~/domain/result'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { calendarFile } from './calendar-file.server'
+import { letter } from './letter.server'
 
 /** The mails a booking can cause. */
-export type MailKind = 'confirmation' | 'refund-late-payment'
+export type MailKind = 'confirmation' | 'rescheduled' | 'cancelled' | 'slot-lost'
 
-/** Writes a mail from what the database says now; undefined when it has become pointless. */
+const findBooking = ({ db }: AppContext, bookingId: string) =>
+  db.query.bookings.findFirst({
+    where: eq(bookings.id, bookingId),
+    with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true, location: true },
+  })
+
+type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+/**
+ * Writes a mail from what the database says now; undefined when it has become pointless: the booking has moved on, or
+ * there is no address.
+ */
 export async function composeMail(
   context: AppContext,
   kind: MailKind,
   payload: Record<string, string>,
 ): Promise<Mail | undefined> {
-  const booking = await context.db.query.bookings.findFirst({
-    where: eq(bookings.id, payload.bookingId ?? ''),
-    with: { lines: { orderBy: (line, { asc }) => asc(line.position) }, payments: true, refunds: true, location: true },
-  })
-  if (!booking) return undefined
-  const { business } = context
-  const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
-  const when = `${formatWeekday(booking.visitDate)}, ${formatDate(booking.visitDate)}, ${formatSlot({ from: booking.slotFrom, to: booking.slotTo })}`
-  const where = `${booking.screenName}, ${booking.locationName}`
-  if (kind === 'refund-late-payment') {
-    return letter(business.name, booking.customerEmail, `Your payment is being returned (${booking.code})`, [
-      `Dear ${booking.customerName},`,
-      `your payment for ${where} on ${when} reached us after the slot had been taken by somebody else. We are sorry.`,
-      'The whole amount is on its way back to you and arrives within 5–7 working days.',
-      `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`,
-    ])
+  const booking = await findBooking(context, payload.bookingId ?? '')
+  if (!booking?.customerEmail) return undefined
+  switch (kind) {
+    case 'confirmation':
+      return booking.status === 'booked'
+        ? visitMail(context, booking, 'Booking Confirmed!', 'your room is yours')
+        : undefined
+    case 'rescheduled':
+      return booking.status === 'booked'
+        ? visitMail(context, booking, 'Booking moved', 'your booking has moved')
+        : undefined
+    case 'cancelled':
+      return booking.status === 'cancelled' ? cancelledMail(context, booking, Number(payload.refund ?? 0)) : undefined
+    case 'slot-lost':
+      return slotLostMail(context, booking)
+    default:
+      return assertNever(kind)
   }
-  if (booking.status !== 'booked') return undefined
+}
+
+const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>
+  `${formatWeekday(visitDate)}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
+const whereOf = ({ screenName, locationName }: MailedBooking) => `${screenName}, ${locationName}`
+const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
+  `${business.appUrl}${links.customerBooking(linkToken)}`
+
+function visitMail(context: AppContext, booking: MailedBooking, title: string, news: string): Mail {
+  const { business } = context
+  const [when, where] = [whenOf(booking), whereOf(booking)]
   const ledger = ledgerOf(
     booking.total,
     booking.payments.map(({ amount, status, voidedAt }) => ({ amount, status, voided: voidedAt !== null })),
     booking.refunds,
   )
-  const mail = letter(business.name, booking.customerEmail, `Booking Confirmed! ${where}, ${when}`, [
+  const lines = summarize(booking.lines).map(({ title: line, amount, explanations }) =>
+    [`${line}: ${formatRupees(amount)}`, ...explanations.map((words) => `  (${words})`)].join('\n'),
+  )
+  const mail = letter(business.name, booking.customerEmail, `${title} ${where}, ${when}`, [
     `Dear ${booking.customerName},`,
-    `your room is yours: ${where}, on ${when}, for ${booking.people} people. Your booking code is ${booking.code}.`,
-    summarize(booking.lines)
-      .map(({ title, amount, explanations }) =>
-        [`${title}: ${formatRupees(amount)}`, ...explanations.map((words) => `  (${words})`)].join('\n'),
-      )
-      .join('\n'),
+    `${news}: ${where}, on ${when}, for ${booking.people} people. Your booking code is ${booking.code}.`,
+    lines.join('\n'),
     `Total ${formatRupees(booking.total)}\nPaid ${formatRupees(ledger.received)}\nTo pay at the theatre ${formatRupees(ledger.remaining)}`,
-    `Everything about your booking: ${link}`,
+    `Everything about your booking: ${linkOf(context, booking)}`,
     ...(booking.location ? [`The way there: ${booking.location.addressLink}`] : []),
-    `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
+    questions(context),
   ])
-  const file = { filename: 'booking.ics', content: calendarFile(booking, business, link), contentType: 'text/calendar' }
-  return { ...mail, attachments: [file] }
+  return { ...mail, attachments: [calendarAttachment(context, booking)] }
 }
 
-function letter(sender: string, to: string, subject: string, paragraphs: readonly string[]): Mail {
-  const html = paragraphs
-    .map((text) => `<p style="margin:0 0 16px">${linked(escaped(text)).replaceAll('\n', '<br>')}</p>`)
-    .join('\n')
+function cancelledMail(context: AppContext, booking: MailedBooking, refund: number): Mail {
+  const { business } = context
+  const [when, where] = [whenOf(booking), whereOf(booking)]
+  const money =
+    refund > 0
+      ? `${formatRupees(paise(refund))} is on its way back to you and arrives within 5–7 working days.`
+      : 'There is no refund for this booking.'
+  const mail = letter(business.name, booking.customerEmail, `Booking cancelled (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    `your booking of ${where} on ${when} has been cancelled.`,
+    money,
+    questions(context),
+  ])
+  return { ...mail, attachments: [calendarAttachment(context, booking)] }
+}
+
+function slotLostMail(context: AppContext, booking: MailedBooking): Mail {
+  const { business } = context
+  return letter(business.name, booking.customerEmail, `Your payment is being returned (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    `your payment for ${whereOf(booking)} on ${whenOf(booking)} reached us when the slot could no longer be yours. We are sorry.`,
+    'The whole amount is on its way back to you and arrives within 5–7 working days.',
+    `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`,
+    questions(context),
+  ])
+}
+
+const questions = ({ business }: AppContext) =>
+  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`
+
+function calendarAttachment(context: AppContext, booking: MailedBooking) {
+  const method = booking.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   return {
-    to,
-    subject,
-    text: [...paragraphs, sender].join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="margin:0;background:#f6f2fa;padding:24px"><div style="max-width:560px;margin:auto;background:#ffffff;border-radius:16px;padding:32px;font:16px/1.55 sans-serif;color:#241830"><h1 style="font:500 26px/1.2 Georgia,serif;margin:0 0 20px">${escaped(subject)}</h1>${html}<p style="color:#6d5c80;margin:0">${escaped(sender)}</p></div></body></html>`,
+    filename: 'booking.ics',
+    content: calendarFile(booking, context.business, linkOf(context, booking)),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
   }
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const linked = (html: string) =>
-  html.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" style="color:#7a4f12">${url}</a>`)

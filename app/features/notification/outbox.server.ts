@@ -1,20 +1,27 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
+import type { Paise } from '~/domain/money'
 import type { AppContext } from '~/platform/context.server'
 import { composeMail, type MailKind } from './booking-mail.server'
 
+interface Announcement {
+  kind: MailKind
+  dedupeKey: string
+  payload: { bookingId: string; refund?: string }
+}
+
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
-export async function announce(
+async function announce(
   { clock, jobs }: AppContext,
   tx: Transaction | Database,
-  mail: { kind: MailKind; dedupeKey: string; payload: Record<string, string> },
+  { payload, ...mail }: Announcement,
 ): Promise<void> {
   const id = newId()
   const added = await tx
     .insert(outbox)
-    .values({ id, ...mail, createdAt: clock.now() })
+    .values({ id, ...mail, payload: { ...payload }, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: outbox.id })
   if (added.length) await jobs.enqueue(tx, 'deliver-mail', { outboxId: id })
@@ -24,14 +31,60 @@ export async function announce(
 export const announceConfirmation = (context: AppContext, tx: Transaction | Database, bookingId: string) =>
   announce(context, tx, { kind: 'confirmation', dedupeKey: `confirmation:${bookingId}`, payload: { bookingId } })
 
+/** A booking has moved to another date, time or screen; once for each version of the calendar entry. */
+export const announceReschedule = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
+) =>
+  announce(context, tx, {
+    kind: 'rescheduled',
+    dedupeKey: `rescheduled:${bookingId}:${calendarSequence}`,
+    payload: { bookingId },
+  })
+
+/** A booking was cancelled; `refund` is what goes back. */
+export const announceCancellation = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
+  refund: Paise,
+) =>
+  announce(context, tx, {
+    kind: 'cancelled',
+    dedupeKey: `cancelled:${bookingId}:${calendarSequence}`,
+    payload: { bookingId, refund: String(refund) },
+  })
+
+/** A payment came after the slot was gone and goes back; once for each payment. */
+export const announceReturn = (context: AppContext, tx: Transaction | Database, bookingId: string, paymentId: string) =>
+  announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
+
 /** Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again. */
 export async function deliverMail(context: AppContext, outboxId: string): Promise<void> {
-  const row = await context.db.query.outbox.findFirst({ where: eq(outbox.id, outboxId) })
+  const { clock, db, mailer } = context
+  const row = await db.query.outbox.findFirst({ where: eq(outbox.id, outboxId) })
   if (!row || row.sentAt) return
-  const mail = await composeMail(context, row.kind as MailKind, row.payload)
-  if (mail) await context.mailer.send(mail)
-  await context.db
-    .update(outbox)
-    .set({ sentAt: context.clock.now(), attempts: sql`${outbox.attempts} + 1` })
-    .where(eq(outbox.id, outboxId))
+  const keep = (outcome: { sentAt?: Date; lastError: string | null }) =>
+    db
+      .update(outbox)
+      .set({ ...outcome, attempts: sql`${outbox.attempts} + 1` })
+      .where(eq(outbox.id, outboxId))
+  try {
+    const mail = await composeMail(context, row.kind as MailKind, row.payload)
+    if (mail) await mailer.send(mail)
+  } catch (error) {
+    await keep({ lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' })
+    throw error
+  }
+  await keep({ sentAt: clock.now(), lastError: null })
+}
+
+/** Puts mail back to work that was written before `before` and has not gone out. */
+export async function resendOpenMail({ db, jobs }: AppContext, before: Date): Promise<void> {
+  const open = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), lt(outbox.createdAt, before)))
+  for (const { id } of open) await jobs.enqueue(db, 'deliver-mail', { outboxId: id })
 }

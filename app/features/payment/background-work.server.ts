@@ -4,12 +4,12 @@ import type { AppContext } from '~/platform/context.server'
 import type { JobHandlers } from '~/platform/jobs.server'
 import { pollPayments, reconcilePayments } from './poll-payments.server'
 import { sendRefund } from './refund.server'
-import { settleOrder } from './webhook.server'
+import { processWebhook } from './webhook.server'
 
 /** What each queue's jobs do. */
 export const jobHandlers = (context: AppContext): JobHandlers => ({
   'deliver-mail': ({ outboxId }) => deliverMail(context, outboxId),
-  'settle-order': ({ orderId }) => settleOrder(context, orderId),
+  'process-webhook': ({ eventId }) => processWebhook(context, eventId),
   'send-refund': ({ refundId }) => sendRefund(context, refundId),
   'tidy-up': async () => {
     await tidyHolds(context)

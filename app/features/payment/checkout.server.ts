@@ -1,14 +1,22 @@
-import { and, eq } from 'drizzle-orm'
-import { bookingEvents, bookings, paymentAttempts } from '~/db/schema'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
-import { recordMove } from '~/features/booking/place-booking.server'
+import { contentOf, hasContent } from '~/features/booking/booking-content.server'
+import { recordEvent } from '~/features/booking/booking-history.server'
+import type { OpenVisit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
+import { orderActivity } from './order-activity.server'
 import { applyGatewayTruth, type Settled } from './settle-payment.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
+
+/** Longer than the provider's client waits: whoever claimed an order before this has given up. */
+const CLAIM_MS = 30_000
+const LOOK_AGAIN_MS = 250
+const LOOKS = 40
 
 /** A hold that waits for its money, with what the provider's window and form need. */
 export interface OpenCheckout {
@@ -22,10 +30,13 @@ export interface OpenCheckout {
   customer: { name: string; email: string; number: string }
 }
 
+/** One of an attempt's names: our id, the unguessable token of return addresses, or the provider's order. */
+export type AttemptName = { id: string } | { token: string } | { orderId: string }
+
 /** Finds an attempt and its booking by one of its names. */
 async function findAttempt(
   { db }: AppContext,
-  by: { id: string } | { token: string } | { orderId: string },
+  by: AttemptName,
 ): Promise<{ attempt: Attempt; booking: Booking } | undefined> {
   const where =
     'id' in by
@@ -39,45 +50,73 @@ async function findAttempt(
   return { attempt, booking }
 }
 
+export type StartedPayment = { ok: true; orderId: string } | { ok: false; message: string }
+
+const TRY_AGAIN = 'The payment provider does not answer. Please try again in a moment.'
+
 /**
- * Creates the provider's order for a hold, outside any transaction, once. A refused order gives the slot back; one of
- * unknown outcome leaves the hold, so that trying again finds it.
+ * Creates the provider's order for an attempt, outside any transaction, once: a second request at the same time waits
+ * for the first one's. A refused order gives the slot back; one of unknown outcome leaves the hold, so that trying again
+ * finds it.
  */
-export async function startPayment(
-  context: AppContext,
-  attemptId: string,
-): Promise<{ ok: true; orderId: string } | { ok: false; message: string }> {
-  const found = await findAttempt(context, { id: attemptId })
-  if (!found) return { ok: false, message: 'This payment is not known.' }
-  const { attempt, booking } = found
-  if (attempt.providerOrderId) return { ok: true, orderId: attempt.providerOrderId }
-  const order = await context.gateway.createOrder({
+export async function startPayment(context: AppContext, attemptId: string): Promise<StartedPayment> {
+  for (let look = 0; look < LOOKS; look++) {
+    const found = await findAttempt(context, { id: attemptId })
+    if (!found) return { ok: false, message: 'This payment is not known.' }
+    const { attempt, booking } = found
+    if (attempt.providerOrderId) return { ok: true, orderId: attempt.providerOrderId }
+    const payable = attempt.purpose === 'balance' ? 'booked' : 'pending'
+    if (booking.status !== payable) return { ok: false, message: 'This slot is no longer held for you.' }
+    if (await claimOrder(context, attemptId)) return createOrder(context, attempt, booking)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  return { ok: false, message: TRY_AGAIN }
+}
+
+/** Takes the right to create an attempt's order; false while somebody else has it. */
+async function claimOrder({ db, clock }: AppContext, attemptId: string): Promise<boolean> {
+  const now = clock.now()
+  const free = or(isNull(paymentAttempts.checkedAt), lt(paymentAttempts.checkedAt, new Date(now.getTime() - CLAIM_MS)))
+  const claimed = await db
+    .update(paymentAttempts)
+    .set({ checkedAt: now })
+    .where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.providerOrderId), free))
+    .returning({ id: paymentAttempts.id })
+  return claimed.length > 0
+}
+
+async function createOrder(context: AppContext, attempt: Attempt, booking: Booking): Promise<StartedPayment> {
+  const { db, gateway, log } = context
+  const order = await gateway.createOrder({
     amount: attempt.amount,
     receipt: attempt.receipt,
     notes: { booking: booking.code },
   })
   if (!order.ok) {
-    context.log.error({ attemptId, code: order.code, outcome: order.outcome }, 'no order could be created')
+    log.error({ attemptId: attempt.id, code: order.code, outcome: order.outcome }, 'no order could be created')
     const lastError = `${order.code}: ${order.description}`
-    await context.db.update(paymentAttempts).set({ lastError }).where(eq(paymentAttempts.id, attempt.id))
+    // the claim ends, so that the next try need not wait for it
+    await db.update(paymentAttempts).set({ lastError, checkedAt: null }).where(eq(paymentAttempts.id, attempt.id))
     if (order.outcome === 'rejected') await giveBack(context, booking, 'order-refused')
-    return { ok: false, message: 'The payment provider does not answer. Please try again in a moment.' }
+    return { ok: false, message: TRY_AGAIN }
   }
-  await context.db
+  await db
     .update(paymentAttempts)
-    .set({ providerOrderId: order.value.id, status: 'ordered' })
+    .set({ providerOrderId: order.value.id, status: 'ordered', lastError: null })
     .where(eq(paymentAttempts.id, attempt.id))
   return { ok: true, orderId: order.value.id }
 }
 
-/** The live hold of a draft's attempt, ready to be paid; undefined when there is none. */
-export async function openCheckout(context: AppContext, bookingAttemptId: string): Promise<OpenCheckout | undefined> {
+/** The visit's live hold, ready to be paid; undefined when there is none or the draft has been changed since. */
+export async function openCheckout(context: AppContext, visit: OpenVisit): Promise<OpenCheckout | undefined> {
   const booking = await context.db.query.bookings.findFirst({
-    where: and(eq(bookings.attemptId, bookingAttemptId), eq(bookings.status, 'pending')),
-    with: { attempts: true },
+    where: and(eq(bookings.attemptId, visit.draft.attemptId), eq(bookings.status, 'pending')),
+    with: { attempts: true, lines: true },
   })
   const attempt = booking?.attempts.find(({ purpose }) => purpose !== 'balance')
-  if (!booking?.holdEndsAt || !attempt?.providerOrderId) return undefined
+  if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, visit))) {
+    return undefined
+  }
   const windowSeconds = paymentWindowSeconds(booking.holdEndsAt, context.clock.now())
   if (windowSeconds === 0) return undefined
   return {
@@ -105,7 +144,7 @@ export async function verifyPayment(
   const found = await findAttempt(context, claim.token ? { token: claim.token } : { orderId: claim.orderId })
   const orderId = found?.attempt.providerOrderId
   if (!found || !orderId || orderId !== claim.orderId) {
-    context.log.warn({ orderId: claim.orderId }, 'a payment was claimed for an order that is not its own')
+    context.log.warn({ orderId: claim.orderId.slice(0, 40) }, 'a payment was claimed for an order that is not its own')
     return { ok: false, reason: 'not-ours' }
   }
   if (!context.gateway.isCheckoutSignature({ orderId, paymentId: claim.paymentId, signature: claim.signature })) {
@@ -115,30 +154,24 @@ export async function verifyPayment(
   return applyGatewayTruth(context, orderId)
 }
 
-/** Logs a failed try; the hold stays, since the customer may try again in the same window. Idempotent, never final. */
-export async function logPaymentFailure(
-  context: AppContext,
-  by: { token: string } | { orderId: string },
-  reason: string,
-): Promise<void> {
+/** Logs a failed try; the hold stays, since the customer may try again in the same window. Never final. */
+export async function logPaymentFailure(context: AppContext, by: AttemptName, reason: string): Promise<void> {
   const found = await findAttempt(context, by)
   if (!found) return
-  await context.db.insert(bookingEvents).values({
-    bookingId: found.booking.id,
-    at: context.clock.now(),
-    kind: 'payment-failed',
-    actor: 'customer',
-    detail: { reason: reason.slice(0, 300) },
-  })
+  const { id, status } = found.booking
+  if (status !== 'pending') return
+  const at = context.clock.now()
+  const detail = { reason: reason.slice(0, 300) }
+  await context.db.transaction((tx) => recordEvent(tx, id, { at, kind: 'payment-failed', actor: 'customer', detail }))
 }
 
 /**
  * The window was dismissed. The hold ends only when the provider confirms that nothing is under way: a UPI request may
- * still be paid (decisions.md, Slots are promised once).
+ * still be paid (decisions.md, Slots are promised once). Repeating it changes nothing.
  */
 export async function releaseHold(
   context: AppContext,
-  by: { token: string } | { orderId: string },
+  by: AttemptName,
 ): Promise<'released' | 'kept' | 'booked' | 'unknown'> {
   const found = await findAttempt(context, by)
   if (!found) return 'unknown'
@@ -146,11 +179,9 @@ export async function releaseHold(
   if (booking.status === 'booked') return 'booked'
   if (booking.status !== 'pending') return 'released'
   if (attempt.providerOrderId) {
-    const order = await context.gateway.fetchOrder(attempt.providerOrderId)
-    const tries = await context.gateway.fetchOrderPayments(attempt.providerOrderId)
-    if (!order.ok || !tries.ok) return 'kept'
-    const failed = tries.value.filter(({ status }) => status === 'failed').length
-    if (tries.value.length > failed || order.value.attempts > failed) {
+    const activity = await orderActivity(context.gateway, attempt.providerOrderId)
+    if (activity === 'unknown') return 'kept'
+    if (activity === 'open') {
       const settled = await applyGatewayTruth(context, attempt.providerOrderId)
       return settled.ok && settled.booking.status === 'booked' ? 'booked' : 'kept'
     }
@@ -166,6 +197,9 @@ async function giveBack(context: AppContext, booking: Booking, kind: string): Pr
       .set({ status: 'expired' })
       .where(and(eq(bookings.id, booking.id), eq(bookings.status, 'pending')))
       .returning({ id: bookings.id })
-    if (moved.length) await recordMove(tx, booking, 'expired', kind, context.clock.now())
+    const at = context.clock.now()
+    if (moved.length) {
+      await recordEvent(tx, booking.id, { at, kind, actor: 'customer', from: 'pending', to: 'expired' })
+    }
   })
 }

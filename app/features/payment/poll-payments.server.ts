@@ -1,18 +1,23 @@
-import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm'
-import { bookings, paymentAttempts, refunds } from '~/db/schema'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { paymentAttempts, refunds, webhookInbox } from '~/db/schema'
+import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** After a hold has ended, its order is asked for again at these ages; UPI money has come days late. */
-const LATER_CHECKS_MS = [30 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 120 * HOUR_MS]
-const SOON_MS = 30 * MINUTE_MS
+/** At these ages an order is asked for again; UPI money has come days late. */
+const LATER_CHECKS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 120 * HOUR_MS]
+/** Until then every minute: the hold, and half an hour after it. */
+const SOON_MS = 45 * MINUTE_MS
+/** How far back unpaid orders are looked at. */
+const OLDEST_MS = 121 * HOUR_MS
+/** A webhook that was not worked off after this is put back to work. */
+const STUCK_MS = HOUR_MS
 
 /** Asks the provider about orders whose browser or webhook never came back: often at first, then at growing ages. */
 export async function pollPayments(context: AppContext): Promise<number> {
   const now = context.clock.now().getTime()
-  const oldest = new Date(now - 121 * HOUR_MS)
   const open = await context.db
     .select({
       orderId: paymentAttempts.providerOrderId,
@@ -20,38 +25,61 @@ export async function pollPayments(context: AppContext): Promise<number> {
       checkedAt: paymentAttempts.checkedAt,
     })
     .from(paymentAttempts)
-    .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
     .where(
       and(
         eq(paymentAttempts.status, 'ordered'),
         isNotNull(paymentAttempts.providerOrderId),
-        gt(paymentAttempts.createdAt, oldest),
+        gt(paymentAttempts.createdAt, new Date(now - OLDEST_MS)),
         lt(paymentAttempts.createdAt, new Date(now - MINUTE_MS)),
       ),
     )
+    .orderBy(asc(paymentAttempts.createdAt))
   let asked = 0
   for (const { orderId, createdAt, checkedAt } of open) {
     const age = now - createdAt.getTime()
-    const lastAge = checkedAt ? checkedAt.getTime() - createdAt.getTime() : -1
+    const lastAge = checkedAt ? checkedAt.getTime() - createdAt.getTime() : 0
     const due = age <= SOON_MS || LATER_CHECKS_MS.some((mark) => lastAge < mark && age >= mark)
     if (!orderId || !due) continue
-    await applyGatewayTruth(context, orderId)
+    const settled = await applyGatewayTruth(context, orderId)
     asked++
+    // the next ones would only wait for the same silence
+    if (!settled.ok && settled.reason === 'provider-unreachable') break
   }
   return asked
 }
 
-/** Nightly: every open order of the last five days and every refund that is not settled is looked at again. */
+/**
+ * Nightly: every order of the last five days is compared with the provider, and what lies unfinished (refunds, webhooks,
+ * mail) is put back to work.
+ */
 export async function reconcilePayments(context: AppContext): Promise<void> {
-  const since = new Date(context.clock.now().getTime() - 121 * HOUR_MS)
-  const open = await context.db
+  const { db, clock, jobs, log } = context
+  const now = clock.now()
+  const orders = await db
     .select({ orderId: paymentAttempts.providerOrderId })
     .from(paymentAttempts)
-    .where(and(gt(paymentAttempts.createdAt, since), isNotNull(paymentAttempts.providerOrderId)))
-  for (const { orderId } of open) if (orderId) await applyGatewayTruth(context, orderId)
-  const unsettled = await context.db
-    .select({ id: refunds.id })
+    .where(
+      and(
+        gt(paymentAttempts.createdAt, new Date(now.getTime() - OLDEST_MS)),
+        isNotNull(paymentAttempts.providerOrderId),
+      ),
+    )
+  for (const { orderId } of orders) {
+    const settled = orderId ? await applyGatewayTruth(context, orderId) : undefined
+    if (settled && !settled.ok) log.warn({ orderId, reason: settled.reason }, 'an order could not be reconciled')
+  }
+  const unsettled = await db
+    .select({ id: refunds.id, dueAt: refunds.dueAt })
     .from(refunds)
     .where(and(inArray(refunds.status, ['queued', 'pending']), eq(refunds.mode, 'online')))
-  for (const { id } of unsettled) await context.jobs.enqueue(context.db, 'send-refund', { refundId: id })
+  for (const { id, dueAt } of unsettled) {
+    if (dueAt < now) log.error({ refundId: id }, 'a refund is overdue')
+    await jobs.enqueue(db, 'send-refund', { refundId: id })
+  }
+  const stuck = await db
+    .select({ eventId: webhookInbox.eventId })
+    .from(webhookInbox)
+    .where(and(isNull(webhookInbox.doneAt), lt(webhookInbox.receivedAt, new Date(now.getTime() - STUCK_MS))))
+  for (const { eventId } of stuck) await jobs.enqueue(db, 'process-webhook', { eventId })
+  await resendOpenMail(context, new Date(now.getTime() - STUCK_MS))
 }

@@ -1,21 +1,29 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
-import { bookingEvents, bookings, paymentAttempts, payments } from '~/db/schema'
+import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove } from '~/domain/booking-status'
 import { holdEnd } from '~/domain/hold'
-import { recordMove } from '~/features/booking/place-booking.server'
-import { announce, announceConfirmation } from '~/features/notification/outbox.server'
+import { type Paise, paise } from '~/domain/money'
+import { recordEvent } from '~/features/booking/booking-history.server'
+import { announceConfirmation, announceReturn } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
+import { ledgerOfRows } from './counter-money.server'
 import { queueRefund } from './refund.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
 
+/**
+ * Where an order's money stands: `waiting` for the bank, `returned` when the slot was gone, `nothing-yet` when no try went
+ * through.
+ */
+export type SettledState = 'booked' | 'waiting' | 'nothing-yet' | 'returned'
+
 export type Settled =
-  | { ok: true; booking: Booking; attempt: Attempt; state: 'booked' | 'waiting' | 'nothing-yet' | 'returned' }
+  | { ok: true; booking: Booking; attempt: Attempt; state: SettledState }
   | { ok: false; reason: 'unknown-order' | 'provider-unreachable' }
 
 /**
@@ -23,6 +31,14 @@ export type Settled =
  * moves forward, and running it again changes nothing (reference: Razorpay §14).
  */
 export async function applyGatewayTruth(context: AppContext, orderId: string): Promise<Settled> {
+  const first = await follow(context, orderId)
+  if (!first.ok || !first.toCapture.length) return first
+  // whatever the provider answers to a capture, only a fresh look says what became of it
+  for (const { id, amount } of first.toCapture) await context.gateway.capture(id, amount)
+  return follow(context, orderId)
+}
+
+async function follow(context: AppContext, orderId: string): Promise<Followed> {
   const { db, gateway, clock, log } = context
   const attempt = await db.query.paymentAttempts.findFirst({ where: eq(paymentAttempts.providerOrderId, orderId) })
   const found = attempt && (await db.query.bookings.findFirst({ where: eq(bookings.id, attempt.bookingId) }))
@@ -32,39 +48,44 @@ export async function applyGatewayTruth(context: AppContext, orderId: string): P
     log.warn({ orderId, code: answer.code }, 'the payment provider could not be asked')
     return { ok: false, reason: 'provider-unreachable' }
   }
-  const ours = answer.value.filter((payment) => belongs(context, attempt, payment))
-  const toCapture: GatewayPayment[] = []
-  const booking = await inScreenTransaction(db, found.screenId, async (tx) => {
+  return inScreenTransaction(db, found.screenId, async (tx) => {
     const now = clock.now()
+    const toCapture: GatewayPayment[] = []
+    const ours: GatewayPayment[] = []
     await tx
       .update(paymentAttempts)
       .set({ checkedAt: now, checks: attempt.checks + 1 })
       .where(eq(paymentAttempts.id, attempt.id))
-    for (const payment of ours) {
+    for (const payment of answer.value) {
       const current = await lockBooking(tx, attempt.bookingId)
-      if (payment.status === 'authorized' && (await mayCapture(tx, current, attempt, now))) toCapture.push(payment)
+      if (!fits(attempt, payment)) {
+        log.error({ paymentId: payment.id, orderId }, 'a payment does not fit its order')
+        await recordOnce(tx, current, 'payment-refused', payment, now)
+        continue
+      }
+      ours.push(payment)
+      if (payment.status === 'authorized') {
+        if (await mayCapture(tx, current, attempt, now)) toCapture.push(payment)
+        else await announceLost(context, tx, current, attempt, payment)
+      }
       if (payment.status === 'captured') await receive(context, tx, current, attempt, payment)
     }
-    return lockBooking(tx, attempt.bookingId)
+    const booking = await lockBooking(tx, attempt.bookingId)
+    return { ok: true, booking, attempt, state: stateOf(booking, ours), toCapture }
   })
-  let captured = false
-  for (const payment of toCapture) captured = (await gateway.capture(payment.id, payment.amount)).ok || captured
-  if (captured) return applyGatewayTruth(context, orderId)
-  const waiting = ours.some(({ status }) => status === 'authorized' || status === 'created')
-  const paid = ours.some(({ status }) => status === 'captured')
-  const state = booking.status === 'booked' ? 'booked' : waiting ? 'waiting' : paid ? 'returned' : 'nothing-yet'
-  return { ok: true, booking, attempt, state }
 }
 
-/** A payment counts only for its own order, over the whole amount, in our currency; anything else is logged. */
-function belongs({ log }: AppContext, attempt: Attempt, payment: GatewayPayment): boolean {
-  const fits =
-    payment.orderId === attempt.providerOrderId &&
-    payment.amount === attempt.amount &&
-    payment.currency === attempt.currency
-  if (!fits) log.error({ paymentId: payment.id, orderId: attempt.providerOrderId }, 'a payment does not fit its order')
-  return fits
+type Followed = Exclude<Settled, { ok: true }> | (Extract<Settled, { ok: true }> & { toCapture: GatewayPayment[] })
+
+function stateOf({ status }: Booking, tries: readonly GatewayPayment[]): SettledState {
+  if (status === 'booked') return 'booked'
+  if (tries.some((one) => one.status === 'captured')) return 'returned'
+  return tries.some((one) => one.status === 'authorized' || one.status === 'created') ? 'waiting' : 'nothing-yet'
 }
+
+/** A payment counts only for its own order, over the whole amount, in our currency. */
+const fits = (attempt: Attempt, { orderId, amount, currency }: GatewayPayment): boolean =>
+  orderId === attempt.providerOrderId && amount === attempt.amount && currency === attempt.currency
 
 async function lockBooking(tx: Transaction, bookingId: string): Promise<Booking> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for('update')
@@ -72,19 +93,36 @@ async function lockBooking(tx: Transaction, bookingId: string): Promise<Booking>
   return booking
 }
 
+/** Writes something about a payment into the history, the first time it is seen. */
+async function recordOnce(
+  tx: Transaction,
+  booking: Booking,
+  kind: string,
+  { id: paymentId, amount, currency }: GatewayPayment,
+  at: Date,
+): Promise<void> {
+  const known = await tx.query.bookingEvents.findMany({
+    where: and(eq(bookingEvents.bookingId, booking.id), eq(bookingEvents.kind, kind)),
+  })
+  if (known.some(({ detail }) => detail?.paymentId === paymentId)) return
+  await recordEvent(tx, booking.id, { at, kind, actor: 'provider', detail: { paymentId, amount, currency } })
+}
+
 /** Money that only waits is taken while it can still buy something; its hold is stretched meanwhile. */
 async function mayCapture(tx: Transaction, booking: Booking, attempt: Attempt, now: Date): Promise<boolean> {
-  if (attempt.purpose === 'balance') return booking.status === 'booked'
+  if (attempt.purpose === 'balance') return booking.status === 'booked' && (await remainingOf(tx, booking)) > 0
+  if (booking.status === 'booked') return false
   if (booking.status === 'pending') {
-    await tx
-      .update(bookings)
-      .set({ holdEndsAt: holdEnd(now) })
-      .where(eq(bookings.id, booking.id))
+    const holdEndsAt = holdEnd(now)
+    await tx.update(bookings).set({ holdEndsAt }).where(eq(bookings.id, booking.id))
     return true
   }
-  if (booking.status === 'booked') return false
-  return tryToBlock(tx, booking)
+  return mayComeLate(booking, now) && (await tryToBlock(tx, booking))
 }
+
+/** Late money buys nothing once the visit has begun. */
+const mayComeLate = ({ status, during }: Booking, now: Date): boolean =>
+  canMove(status, 'booked', 'late-payment') && during.from > now
 
 /** Whether a run-out or cancelled booking could have its slot again: tried, and taken back. */
 async function tryToBlock(tx: Transaction, booking: Booking): Promise<boolean> {
@@ -95,12 +133,25 @@ async function tryToBlock(tx: Transaction, booking: Booking): Promise<boolean> {
       throw undo
     })
   } catch (error) {
-    return error === undo
+    if (error === undo) return true
+    if (constraintRefusal(error)?.reason !== 'slot-taken') throw error
   }
   return false
 }
 
-/** Captured money arrives in the ledger once; then it books, or goes back in full. */
+/** Money that is not taken goes back by itself; the customer is told once that the slot is lost. */
+async function announceLost(
+  context: AppContext,
+  tx: Transaction,
+  booking: Booking,
+  attempt: Attempt,
+  payment: GatewayPayment,
+): Promise<void> {
+  if (attempt.purpose === 'balance' || booking.status === 'booked') return
+  await announceReturn(context, tx, booking.id, payment.id)
+}
+
+/** Captured money arrives in the ledger once; then it books, pays a balance, or goes back. */
 async function receive(
   context: AppContext,
   tx: Transaction,
@@ -109,6 +160,8 @@ async function receive(
   payment: GatewayPayment,
 ): Promise<void> {
   const now = context.clock.now()
+  const due = await remainingOf(tx, booking)
+  const { amount, fee, tax } = payment
   const [row] = await tx
     .insert(payments)
     .values({
@@ -118,49 +171,69 @@ async function receive(
       mode: 'online',
       status: 'captured',
       purpose: attempt.purpose,
-      amount: payment.amount,
-      fee: payment.fee,
-      tax: payment.tax,
+      amount,
+      fee,
+      tax,
       receivedAt: now,
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) return
+  if (!row) {
+    // the charge may be named later than the capture
+    if (fee !== null) {
+      await tx
+        .update(payments)
+        .set({ fee, tax })
+        .where(and(eq(payments.providerPaymentId, payment.id), isNull(payments.fee)))
+    }
+    return
+  }
   await tx.update(paymentAttempts).set({ status: 'paid' }).where(eq(paymentAttempts.id, attempt.id))
-  await tx.insert(bookingEvents).values({
-    bookingId: booking.id,
-    at: now,
-    kind: 'payment-received',
-    actor: 'provider',
-    detail: { paymentId: payment.id, amount: payment.amount },
-  })
+  await recordOnce(tx, booking, 'payment-received', payment, now)
+  if (attempt.purpose === 'balance' && booking.status === 'booked') {
+    const tooMuch = paise(Math.max(0, amount - due))
+    if (tooMuch > 0) await queueRefund(context, tx, row, 'Paid more than was due', tooMuch)
+    return
+  }
   if (booking.status === 'booked') {
-    if (attempt.purpose !== 'balance') await queueRefund(context, tx, row, 'Paid twice')
+    await queueRefund(context, tx, row, 'Paid twice')
     return
   }
-  const cause = booking.status === 'pending' ? 'paid' : 'late-payment'
-  if (attempt.purpose !== 'balance' && canMove(booking.status, 'booked', cause) && (await book(tx, booking))) {
-    await recordMove(tx, booking, 'booked', cause, now, { paymentId: payment.id }, 'provider')
-    await announceConfirmation(context, tx, booking.id)
-    return
-  }
+  if (attempt.purpose !== 'balance' && (await book(context, tx, booking, payment, now))) return
   await queueRefund(context, tx, row, 'The slot was no longer free when the payment arrived')
-  await announce(context, tx, {
-    kind: 'refund-late-payment',
-    dedupeKey: `refund-late-payment:${row.id}`,
-    payload: { bookingId: booking.id },
-  })
+  await announceReturn(context, tx, booking.id, payment.id)
 }
 
-/** Moves a booking to `booked` unless somebody else has the slot by now: the database decides. */
-async function book(tx: Transaction, booking: Booking): Promise<boolean> {
+/** Moves a booking to `booked` unless it is too late or somebody else has the slot by now: the database decides. */
+async function book(
+  context: AppContext,
+  tx: Transaction,
+  booking: Booking,
+  { id: paymentId }: GatewayPayment,
+  at: Date,
+): Promise<boolean> {
+  const kind = booking.status === 'pending' ? 'paid' : 'late-payment'
+  if (!canMove(booking.status, 'booked', kind)) return false
+  if (kind === 'late-payment' && !mayComeLate(booking, at)) return false
   try {
     await tx.transaction((inner) =>
-      inner.update(bookings).set({ status: 'booked', holdEndsAt: null }).where(eq(bookings.id, booking.id)),
+      inner
+        .update(bookings)
+        .set({ status: 'booked', holdEndsAt: null, cancelledAt: null, cancelReason: null })
+        .where(eq(bookings.id, booking.id)),
     )
-    return true
   } catch (error) {
     if (constraintRefusal(error)?.reason === 'slot-taken') return false
     throw error
   }
+  const move = { at, kind, actor: 'provider', from: booking.status, to: 'booked' as const, detail: { paymentId } }
+  await recordEvent(tx, booking.id, move)
+  await announceConfirmation(context, tx, booking.id)
+  return true
+}
+
+async function remainingOf(tx: Transaction, booking: Booking): Promise<Paise> {
+  const rows = await tx.select().from(payments).where(eq(payments.bookingId, booking.id))
+  const back = await tx.select().from(refunds).where(eq(refunds.bookingId, booking.id))
+  return ledgerOfRows(booking.total, rows, back).remaining
 }

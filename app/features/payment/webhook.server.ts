@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { webhookInbox } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
@@ -26,41 +26,48 @@ export async function receiveWebhook(
   rawBody: string,
   headers: { signature: string; eventId: string | null },
 ): Promise<'accepted' | 'bad-signature'> {
-  if (!context.gateway.isWebhookSignature(rawBody, headers.signature)) {
-    context.log.error('a webhook came with a wrong signature: is RAZORPAY_WEBHOOK_SECRET right?')
+  const { clock, db, gateway, jobs, log } = context
+  if (!gateway.isWebhookSignature(rawBody, headers.signature)) {
+    log.error('a webhook came with a wrong signature: is RAZORPAY_WEBHOOK_SECRET right?')
     return 'bad-signature'
   }
-  const eventId = headers.eventId ?? createHash('sha256').update(rawBody).digest('hex')
-  const event = parseEvent(rawBody)
-  await context.db.transaction(async (tx) => {
+  const eventId = headers.eventId?.slice(0, 100) || createHash('sha256').update(rawBody).digest('hex')
+  const event = readEvent(rawBody)?.event ?? 'unreadable'
+  await db.transaction(async (tx) => {
     const added = await tx
       .insert(webhookInbox)
-      .values({ eventId, event: event?.event ?? 'unreadable', body: rawBody, receivedAt: context.clock.now() })
+      .values({ eventId, event, body: rawBody, receivedAt: clock.now() })
       .onConflictDoNothing()
       .returning({ eventId: webhookInbox.eventId })
-    const orderId = event?.payload.order?.entity.id ?? event?.payload.payment?.entity.order_id
-    if (added.length && orderId) await context.jobs.enqueue(tx, 'settle-order', { orderId })
+    if (added.length) await jobs.enqueue(tx, 'process-webhook', { eventId })
   })
-  const refunded = event?.payload.refund?.entity.payment_id
-  if (refunded) await followRefunds(context, refunded)
   return 'accepted'
 }
 
-/** Marks the inbox rows of an order as done after it was settled. */
-export async function settleOrder(context: AppContext, orderId: string): Promise<void> {
-  const settled = await applyGatewayTruth(context, orderId)
-  if (!settled.ok && settled.reason === 'provider-unreachable') throw new Error('The payment provider does not answer.')
-  const open = await context.db.select().from(webhookInbox).where(isNull(webhookInbox.doneAt))
-  for (const { eventId, body } of open) {
-    if (!body.includes(orderId)) continue
-    await context.db
-      .update(webhookInbox)
-      .set({ doneAt: context.clock.now() })
-      .where(and(eq(webhookInbox.eventId, eventId), isNull(webhookInbox.doneAt)))
+/** Does what a stored webhook asks for, once. Throws while the provider does not answer, so that the job comes again. */
+export async function processWebhook(context: AppContext, eventId: string): Promise<void> {
+  const { db, clock } = context
+  const row = await db.query.webhookInbox.findFirst({ where: eq(webhookInbox.eventId, eventId) })
+  if (!row || row.doneAt) return
+  const { payload = {} } = readEvent(row.body) ?? {}
+  try {
+    const orderId = payload.order?.entity.id ?? payload.payment?.entity.order_id
+    if (orderId) {
+      const settled = await applyGatewayTruth(context, orderId)
+      if (!settled.ok && settled.reason === 'provider-unreachable') {
+        throw new Error('The payment provider does not answer.')
+      }
+    }
+    if (payload.refund) await followRefunds(context, payload.refund.entity.payment_id)
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error)
+    await db.update(webhookInbox).set({ lastError }).where(eq(webhookInbox.eventId, eventId))
+    throw error
   }
+  await db.update(webhookInbox).set({ doneAt: clock.now() }).where(eq(webhookInbox.eventId, eventId))
 }
 
-function parseEvent(rawBody: string) {
+function readEvent(rawBody: string): z.output<typeof eventSchema> | undefined {
   try {
     return eventSchema.safeParse(JSON.parse(rawBody)).data
   } catch {

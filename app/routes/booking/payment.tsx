@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Payment · Lumière Private T
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await requireStep(await openVisit(context, request), 'payment')
-  const checkout = await openCheckout(context, visit.draft.attemptId)
+  const checkout = await openCheckout(context, visit)
   const { business, gateway } = context
   return {
     frame: frameOf(context, visit, 'payment'),
@@ -63,8 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
     Number.isInteger(shown) ? paise(shown) : undefined,
   )
   if (!placed.ok) {
-    if (placed.reason === 'price-changed' || placed.reason === 'too-many-holds')
-      return refuseStep({ '': placed.message }, draft)
+    if (placed.step === 'payment') return refuseStep({ '': placed.message }, draft)
     const again = placed.step ?? (placed.reason === 'basic-only' ? 'packages' : 'slots')
     const kept = again === 'slots' ? { ...draft, slotId: undefined } : draft
     return redirectWithNotice(stepLink(again), placed.message, 'error', await keepDraft(kept, visit.dropped))

@@ -1,0 +1,87 @@
+import type { bookingLines, bookings } from '~/db/schema'
+import { normalizePhone } from '~/domain/customer-details'
+import { asksLedNumber } from '~/domain/led-lettering'
+import type { PricedLine } from '~/domain/pricing'
+import { type InstantRange, rangeOf } from '~/domain/slots'
+import type { AppContext } from '~/platform/context.server'
+import type { Visit } from './visit.server'
+
+type BookingRow = typeof bookings.$inferSelect
+type LineRow = typeof bookingLines.$inferSelect
+
+/** The absolute time of a visit's slot; undefined until date and slot are chosen. */
+export function rangeOfVisit({ settings }: AppContext, { draft, slot }: Visit): InstantRange | undefined {
+  return draft.date && slot ? rangeOf(draft.date, slot, settings.BUSINESS_TIME_ZONE) : undefined
+}
+
+/** What a visit makes of a booking, column by column: place, time, people, package, texts and the server's price. */
+export function contentOf(context: AppContext, visit: Visit) {
+  const { draft, screen, slot, selection, priced } = visit
+  const { customer, date } = draft
+  const during = rangeOfVisit(context, visit)
+  if (!screen || !slot || !selection || !priced || !customer || !date || !during) {
+    throw new Error('A booking was made of an incomplete draft.')
+  }
+  const { input } = selection
+  const { coupon } = input
+  const terms = coupon && { type: coupon.type, discount: coupon.discount, expireDate: coupon.expireDate }
+  const columns = {
+    cityName: screen.location?.city?.name ?? '',
+    locationId: screen.locationId,
+    locationName: screen.location?.name ?? '',
+    screenId: screen.id,
+    screenName: screen.name,
+    visitDate: date,
+    slotFrom: slot.from,
+    slotTo: slot.to,
+    during,
+    customerName: customer.name.trim(),
+    customerEmail: customer.email.trim(),
+    customerNumber: normalizePhone(customer.number),
+    people: input.people,
+    minPeople: input.minPeople,
+    extraPersonPrice: input.extraPersonPrice,
+    packageId: selection.package.id,
+    packageName: selection.package.name,
+    packageInclusions: [...selection.package.inclusions],
+    celebrantName: draft.celebrantName ?? '',
+    ledName: input.ledName,
+    ledNumber: asksLedNumber(input.addons) ? (draft.ledNumber ?? '') : '',
+    nameOnCake: input.cakes.length ? (draft.nameOnCake ?? '') : '',
+    couponCode: coupon?.code ?? null,
+    couponTerms: terms ?? null,
+    couponPrice: priced.couponPrice,
+    subtotal: priced.subtotal,
+    total: priced.total,
+    payChoice: draft.payChoice,
+  } satisfies Partial<BookingRow>
+  return { columns, lines: priced.lines }
+}
+
+export type BookingContent = ReturnType<typeof contentOf>
+
+/** The rows of a booking's lines, in order. */
+export const lineRows = (bookingId: string, lines: readonly PricedLine[]) =>
+  lines.map((line, position) => ({ ...line, bookingId, position }))
+
+/** Whether a stored booking says exactly this, so that a repeated request is the same one. */
+export function hasContent(booking: BookingRow & { lines: LineRow[] }, { columns, lines }: BookingContent): boolean {
+  const stored = [...booking.lines].sort((a, b) => a.position - b.position)
+  return (
+    Object.entries(columns).every(([name, value]) => same(booking[name as keyof typeof columns], value)) &&
+    stored.length === lines.length &&
+    lines.every((line, index) =>
+      Object.entries(line).every(([name, value]) => same(stored[index]?.[name as keyof PricedLine], value)),
+    )
+  )
+}
+
+/** Equal as data: nothing is nothing, dates by instant, objects by their entries in any order. */
+function same(a: unknown, b: unknown): boolean {
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
+  if (a && b && typeof a === 'object' && typeof b === 'object') {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)])
+    return [...names].every((name) => same(Reflect.get(a, name), Reflect.get(b, name)))
+  }
+  return (a ?? null) === (b ?? null)
+}

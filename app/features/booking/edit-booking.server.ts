@@ -1,0 +1,204 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { bookingLines, bookings } from '~/db/schema'
+import { inScreenTransaction } from '~/db/transaction.server'
+import type { Draft } from '~/domain/draft'
+import type { LedgerState } from '~/domain/ledger'
+import { announceReschedule } from '~/features/notification/outbox.server'
+import {
+  type CounterMoney,
+  type CounterRefusal,
+  counterMoneyOf,
+  ledgerOfRows,
+  settleCounterMoney,
+} from '~/features/payment/counter-money.server'
+import type { AppContext } from '~/platform/context.server'
+import { type BookingContent, contentOf, hasContent, lineRows } from './booking-content.server'
+import { recordEvent } from './booking-history.server'
+import { keepCustomer } from './customer-row.server'
+import { findScreen } from './offer-queries.server'
+import { expireRunOutHolds } from './place-booking.server'
+import { deletedItemsWanted, draftOfBooking, findSoldBooking, type SoldBooking } from './sold-booking.server'
+import { type ActingStaff, mayTouch, RolledBack, recordAudit } from './staff-booking.server'
+import { resolveVisit, type Visit } from './visit.server'
+import { incompleteRefusal, type RefusedVisit, TAKEN, type VisitRefusal, visitRefusal } from './visit-refusal.server'
+
+export type EditRefusal =
+  | VisitRefusal
+  | CounterRefusal
+  | 'not-found'
+  | 'not-booked'
+  | 'out-of-scope'
+  | 'stale'
+  | 'no-longer-offered'
+
+export interface EditableBooking {
+  sold: SoldBooking
+  /** Names the state that was read; a save by somebody else in between is noticed by it. */
+  version: number
+  draft: Draft
+  money: Pick<CounterMoney, 'advance' | 'fullPayment'>
+  ledger: LedgerState
+}
+
+/** A booking that this member of staff may edit, as a draft; undefined when there is none for them. */
+export async function findEditable(
+  { db }: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+): Promise<EditableBooking | undefined> {
+  const sold = await findSoldBooking(db, bookingId)
+  const screen = sold && (await findScreen(db, sold.screenId))
+  if (!sold || !screen || !mayTouch(staff, sold.locationId)) return undefined
+  return {
+    sold,
+    version: sold.version,
+    draft: draftOfBooking(sold, screen.location?.city?.id, screen),
+    money: counterMoneyOf(sold.total, sold.payments, sold.refunds),
+    ledger: ledgerOfRows(sold.total, sold.payments, sold.refunds),
+  }
+}
+
+/** Resolves and prices an edit: what was bought stays on offer, untouched lines keep the price they were sold at. */
+export const resolveEdit = (context: AppContext, sold: SoldBooking, draft: Draft): Promise<Visit> =>
+  resolveVisit(context, context.db, { draft, dropped: undefined }, { staff: true, sold })
+
+export interface BookingEdit extends CounterMoney {
+  note: string
+  /** Whether the customer is told about a new date, time or screen. */
+  tellCustomer?: boolean
+}
+
+/**
+ * Saves an edit by staff. A date, time or screen that stays is not judged again, so that a past booking can be marked
+ * paid; one that changes must be free and not past. When the total falls below what was received, the ledger shows the
+ * refund that is due.
+ */
+export async function updateBooking(
+  context: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+  version: number,
+  draft: Draft,
+  edit: BookingEdit,
+): Promise<{ ok: true; bookingId: string; linkToken: string; ledger: LedgerState } | RefusedVisit<EditRefusal>> {
+  const before = await findSoldBooking(context.db, bookingId)
+  if (!before || !mayTouch(staff, before.locationId)) return NOT_FOUND
+  const screens = [before.screenId, draft.screenId ?? before.screenId]
+  try {
+    return await inScreenTransaction(context.db, screens, (tx) =>
+      save(context, tx, staff, { bookingId, version }, draft, edit),
+    )
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refusal
+    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    throw error
+  }
+}
+
+const NOT_FOUND: RefusedVisit<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+
+async function save(
+  context: AppContext,
+  tx: Transaction,
+  staff: ActingStaff,
+  { bookingId, version }: { bookingId: string; version: number },
+  draft: Draft,
+  { note, tellCustomer = false, ...money }: BookingEdit,
+): Promise<{ ok: true; bookingId: string; linkToken: string; ledger: LedgerState } | RefusedVisit<EditRefusal>> {
+  const now = context.clock.now()
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
+  const sold = await findSoldBooking(tx, bookingId)
+  if (!sold) return NOT_FOUND
+  const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true, sold })
+  const refusal = (await editRefusal(context, tx, staff, sold, version, visit)) ?? incompleteRefusal(visit)
+  if (refusal) return refusal
+  const content = contentOf(context, visit)
+  if (!mayTouch(staff, content.columns.locationId)) {
+    return { ok: false, reason: 'out-of-scope', message: 'This screen belongs to another location' }
+  }
+  const moved = isMoved(sold, content)
+  if (!hasContent(sold, content)) await writeContent(tx, sold, content)
+  await tx
+    .update(bookings)
+    .set({
+      note,
+      version: version + 1,
+      customerId: await keepCustomer(tx, content, 'staff'),
+      ...(moved && {
+        rescheduleCount: sold.rescheduleCount + 1,
+        calendarSequence: sold.calendarSequence + 1,
+      }),
+    })
+    .where(and(eq(bookings.id, bookingId), eq(bookings.version, version)))
+  const { total } = content.columns
+  const unpaid = await settleCounterMoney(tx, { id: bookingId, total }, money, staff, now)
+  if (unpaid) throw new RolledBack(unpaid)
+  const after = await findSoldBooking(tx, bookingId)
+  if (!after) return NOT_FOUND
+  const changes = changesBetween(sold, after)
+  await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name, detail: changes })
+  await recordAudit(tx, staff, now, 'booking-updated', after, changes)
+  if (moved && tellCustomer) await announceReschedule(context, tx, after)
+  const { linkToken } = after
+  return { ok: true, bookingId, linkToken, ledger: ledgerOfRows(total, after.payments, after.refunds) }
+}
+
+async function editRefusal(
+  context: AppContext,
+  tx: Transaction,
+  staff: ActingStaff,
+  sold: SoldBooking,
+  version: number,
+  visit: Visit,
+): Promise<RefusedVisit<EditRefusal> | undefined> {
+  if (!mayTouch(staff, sold.locationId)) return NOT_FOUND
+  if (sold.version !== version) {
+    const message = 'Someone else has changed this booking in the meantime. Please look at it again.'
+    return { ok: false, reason: 'stale', message }
+  }
+  if (sold.status !== 'booked') {
+    return { ok: false, reason: 'not-booked', message: 'Only a booking that stands can be changed.' }
+  }
+  const wanted = visit.offers ? deletedItemsWanted(visit.draft, visit.offers, sold) : []
+  if (wanted.length) {
+    const message = `No longer offered, so there cannot be more of it: ${wanted.join(', ')}`
+    return { ok: false, reason: 'no-longer-offered', message, step: 'addons' }
+  }
+  if (incompleteRefusal(visit) || !isMoved(sold, contentOf(context, visit))) return undefined
+  await expireRunOutHolds(tx, visit.screen?.id ?? sold.screenId, context.clock.now())
+  return visitRefusal(context, tx, visit, { by: 'staff', exceptBookingId: sold.id })
+}
+
+/** Whether the edit changes when or where the visit is. */
+function isMoved(sold: SoldBooking, { columns }: BookingContent): boolean {
+  return (
+    sold.screenId !== columns.screenId ||
+    sold.visitDate !== columns.visitDate ||
+    sold.slotFrom !== columns.slotFrom ||
+    sold.slotTo !== columns.slotTo
+  )
+}
+
+async function writeContent(tx: Transaction, sold: SoldBooking, { columns, lines }: BookingContent): Promise<void> {
+  await tx.update(bookings).set(columns).where(eq(bookings.id, sold.id))
+  await tx.delete(bookingLines).where(eq(bookingLines.bookingId, sold.id))
+  await tx.insert(bookingLines).values(lineRows(sold.id, lines))
+}
+
+/** What an edit changed, as `column: [before, after]`, with the lines by name. */
+function changesBetween(before: SoldBooking, after: SoldBooking): Record<string, unknown> {
+  const plain = ({ lines, payments, refunds, updatedAt, version, customerId, during, ...columns }: SoldBooking) => ({
+    ...columns,
+    lines: lines.map(({ name, count, amount }) => `${name} × ${count}: ${amount}`),
+    received: ledgerOfRows(columns.total, payments, refunds).received,
+  })
+  const [old, young] = [plain(before), plain(after)]
+  return Object.fromEntries(
+    Object.entries(young).flatMap(([name, value]) => {
+      const was = old[name as keyof typeof old]
+      return JSON.stringify(was) === JSON.stringify(value) ? [] : [[name, [was, value]]]
+    }),
+  )
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { newCode, newId, newToken } from '~/db/new-id'
+import { auditLog, bookingLines, bookings } from '~/db/schema'
+import { inScreenTransaction } from '~/db/transaction.server'
+import type { Draft } from '~/domain/draft'
+import { inScope, type StaffRole } from '~/domain/staff-role'
+import { announceConfirmation } from '~/features/notification/outbox.server'
+import { type CounterMoney, type CounterRefusal, settleCounterMoney } from '~/features/payment/counter-money.server'
+import type { AppContext } from '~/platform/context.server'
+import { contentOf, lineRows } from './booking-content.server'
+import { recordEvent } from './booking-history.server'
+import { keepCustomer } from './customer-row.server'
+import { expireRunOutHolds } from './place-booking.server'
+import { resolveVisit } from './visit.server'
+import { incompleteRefusal, type RefusedVisit, TAKEN, type VisitRefusal, visitRefusal } from './visit-refusal.server'
+
+/** The member of staff who acts. */
+export interface ActingStaff {
+  id: string
+  name: string
+  role: StaffRole
+  locationId: string | null
+}
+
+export type StaffBookingRefusal = VisitRefusal | CounterRefusal | 'out-of-scope'
+
+/** Whether a member of staff may touch something of this location. */
+export const mayTouch = ({ role, locationId }: ActingStaff, of: string | null): boolean =>
+  inScope(role === 'super-admin' ? { kind: 'all' } : { kind: 'location', locationId: locationId ?? '' }, of)
+
+/** Rolls the transaction back and carries the refusal out of it. */
+export class RolledBack<Reason extends string> extends Error {
+  constructor(readonly refusal: RefusedVisit<Reason>) {
+    super(refusal.message)
+  }
+}
+
+/**
+ * Books at once for a customer at the counter or on the phone: no hold, no online payment, no Gmail, terms or Basic rule,
+ * closed dates allowed; the slot must be free all the same. The same attempt again finds its first result.
+ */
+export async function placeStaffBooking(
+  context: AppContext,
+  staff: ActingStaff,
+  draft: Draft,
+  { note, ...money }: Omit<CounterMoney, 'fullPayment'> & { note: string },
+): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedVisit<StaffBookingRefusal>> {
+  const { screenId } = draft
+  if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
+  try {
+    return await inScreenTransaction(context.db, screenId, async (tx) => {
+      const earlier = await tx.query.bookings.findFirst({ where: eq(bookings.attemptId, draft.attemptId) })
+      if (earlier?.status === 'booked') return { ok: true, bookingId: earlier.id, linkToken: earlier.linkToken }
+      const now = context.clock.now()
+      await expireRunOutHolds(tx, screenId, now)
+      const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true })
+      const refusal = incompleteRefusal(visit) ?? (await visitRefusal(context, tx, visit, { by: 'staff' }))
+      if (refusal) return refusal
+      const content = contentOf(context, visit)
+      if (!mayTouch(staff, content.columns.locationId)) {
+        return { ok: false, reason: 'out-of-scope', message: 'This screen belongs to another location' }
+      }
+      const bookingId = newId()
+      const linkToken = newToken()
+      await tx.insert(bookings).values({
+        ...content.columns,
+        id: bookingId,
+        code: `LUM-${newCode()}`,
+        linkToken,
+        // an attempt that ended without a booking leaves its name to this one
+        attemptId: earlier ? bookingId : draft.attemptId,
+        source: 'staff',
+        status: 'booked',
+        customerId: await keepCustomer(tx, content, 'staff'),
+        termsAcceptedAt: draft.termsAccepted ? now : null,
+        note,
+        createdBy: staff.id,
+        createdAt: now,
+      })
+      await tx.insert(bookingLines).values(lineRows(bookingId, content.lines))
+      await recordEvent(tx, bookingId, { at: now, kind: 'staff', actor: staff.name, to: 'booked' })
+      const booking = { id: bookingId, total: content.columns.total }
+      const unpaid = await settleCounterMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
+      if (unpaid) throw new RolledBack(unpaid)
+      await recordAudit(tx, staff, now, 'booking-added', { id: bookingId, ...content.columns })
+      await announceConfirmation(context, tx, bookingId)
+      return { ok: true, bookingId, linkToken }
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refusal
+    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    throw error
+  }
+}
+
+/** Writes what staff did to a booking into the audit log, in the same transaction. */
+export async function recordAudit(
+  tx: Transaction,
+  staff: ActingStaff,
+  at: Date,
+  action: string,
+  booking: { id: string; locationId: string | null; customerName: string },
+  changes?: Record<string, unknown>,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    at,
+    staffId: staff.id,
+    staffName: staff.name,
+    locationId: booking.locationId,
+    action,
+    entity: 'booking',
+    entityId: booking.id,
+    entityName: booking.customerName,
+    changes,
+  })
+}

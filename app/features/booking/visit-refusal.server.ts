@@ -1,0 +1,76 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { bookings } from '~/db/schema'
+import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
+import { dayState, todayIn } from '~/domain/calendar'
+import { MAX_LIVE_HOLDS } from '~/domain/hold'
+import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
+import type { Refused } from '~/domain/result'
+import { letteringFaults } from '~/domain/step-answers'
+import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import type { AppContext } from '~/platform/context.server'
+import type { Visit } from './visit.server'
+
+const PHONE_LOCKS = 727_003
+
+export type VisitRefusal = 'incomplete' | 'slot-taken' | 'slot-started' | 'date-closed' | 'basic-only'
+export type RefusedVisit<Reason extends string> = Refused<Reason> & { step?: BookingStep }
+
+export const TAKEN: Refused<'slot-taken'> = {
+  ok: false,
+  reason: 'slot-taken',
+  message: 'Someone has just taken this slot. Everything you entered is kept; please choose another slot.',
+}
+
+/** What is missing from a draft before it can be booked, with the step that asks for it. */
+export function incompleteRefusal({ draft, steps, screen, slot, selection, priced }: Visit) {
+  const { step, fault } = firstIncompleteStep(draft, steps)
+  const lettering = Object.values(letteringFaults(draft))[0]
+  if (!fault && !lettering && screen && draft.date && slot && selection && priced) return undefined
+  const at = !fault && lettering ? 'addons' : step
+  const message =
+    at === 'slots' ? 'Please choose a slot again.' : (fault ?? lettering ?? 'Please complete your booking')
+  return { ok: false, reason: 'incomplete', message, step: at } satisfies RefusedVisit<'incomplete'>
+}
+
+/**
+ * Why a complete visit cannot have its slot now; undefined when it can. For staff the closed dates, the horizon and the
+ * Basic rule do not hold, the slot's being free does.
+ */
+export async function visitRefusal(
+  context: AppContext,
+  tx: Transaction,
+  visit: Visit,
+  { by, exceptBookingId }: { by: 'customer' | 'staff'; exceptBookingId?: string },
+): Promise<RefusedVisit<VisitRefusal> | undefined> {
+  const { draft, screen, slot, slotStart, selection } = visit
+  const missing = incompleteRefusal(visit)
+  if (missing || !screen || !draft.date || !slot || !slotStart || !selection) return missing
+  const now = context.clock.now()
+  const zone = context.settings.BUSINESS_TIME_ZONE
+  const closed = by === 'customer' && screen.locationId ? await blockedDatesAt(tx, screen.locationId) : new Map()
+  const day = dayState(draft.date, todayIn(zone, now), new Set(closed.keys()))
+  if (day !== 'available' && (by === 'customer' || day === 'past')) {
+    return { ok: false, reason: 'date-closed', message: closed.get(draft.date) ?? 'That date cannot be booked.' }
+  }
+  const request = { screenId: screen.id, date: draft.date, schedule: screen.slots, now, zone, exceptBookingId }
+  const state = (await slotsForDate(tx, request)).find((one) => one.slot.id === slot.id)?.state
+  if (state === 'started') {
+    return { ok: false, reason: 'slot-started', message: 'This slot has started. Please choose a later one.' }
+  }
+  if (state !== 'available') return TAKEN
+  if (by === 'customer' && !packageAllowed(selection.package.name, slotStart, now)) {
+    return { ok: false, reason: 'basic-only', message: BASIC_ONLY_MESSAGE, step: 'packages' }
+  }
+  return undefined
+}
+
+/** Whether a phone number already has all the live holds it may have; counted one caller at a time. */
+export async function hasAllItsHolds(tx: Transaction, number: string, now: Date): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PHONE_LOCKS}, hashtext(${number}))`)
+  const [live] = await tx
+    .select({ holds: count() })
+    .from(bookings)
+    .where(and(eq(bookings.customerNumber, number), eq(bookings.status, 'pending'), gt(bookings.holdEndsAt, now)))
+  return (live?.holds ?? 0) >= MAX_LIVE_HOLDS
+}
