@@ -31,16 +31,23 @@ export interface AppContext {
  * @throws when the database cannot be opened or migrated
  */
 export async function createContext(settings: Settings, clock: Clock = systemClock): Promise<AppContext> {
-  const log = createLog(settings.LOG_LEVEL)
   const client = await openDatabase(
     settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: `${settings.DATA_DIR}/database` },
   )
   await migrateDatabase(client, settings.MIGRATIONS_DIR)
-  const business = businessFrom(settings)
+  const context = assembleContext(settings, client, clock)
   if (settings.SEED === 'demo') {
+    const { business } = context
     const phone = business.phones[0] ?? ''
     await seedDemo(client.db, { now: clock.now(), zone: business.timeZone, appUrl: business.appUrl, phone })
   }
+  return context
+}
+
+/** Connects the outside world to a database that is open and migrated. */
+export function assembleContext(settings: Settings, client: DatabaseClient, clock: Clock): AppContext {
+  const log = createLog(settings.LOG_LEVEL)
+  const business = businessFrom(settings)
   const mailer = createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM })
   const gateway = createRazorpayGateway({
     keyId: settings.RAZORPAY_KEY_ID,

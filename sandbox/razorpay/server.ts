@@ -225,6 +225,14 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
     )
   }
 
+  /** Forgets everything that happened. */
+  function reset(): void {
+    ledger.reset()
+    faults.length = 0
+    calls.length = 0
+    webhooks.deliveries.length = 0
+  }
+
   function control({ path, body }: Call): Reply {
     const sent = (body ? JSON.parse(body) : {}) as Record<string, string>
     switch (path) {
@@ -236,8 +244,7 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
           deliveries: webhooks.deliveries,
         })
       case '/__emu/reset':
-        ledger.reset()
-        faults.length = 0
+        reset()
         return json({ ok: true })
       case '/__emu/pay':
         return json(pay(sent.orderId ?? '', sent.method ?? 'upi', (sent.outcome ?? 'success') as Outcome))
@@ -265,6 +272,7 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
     calls,
     webhooks,
     pay,
+    reset,
     arm: (fault: Fault) => faults.push(fault),
     async stop() {
       webhooks.stop()

@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { blockedDates, bookings, coupons, customers, packages, screenSlots, screens } from '~/db/schema'
+import { paise, rupees } from '~/domain/money'
+import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
+import { releaseHold } from '~/features/payment/checkout.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { atCeleste, basicDraft, date, fullDraft, time, VISIT } from '../support/theatre'
+import { holdSlot, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
+
+onEachDatabase('placing a booking', (kind) => {
+  const app = useApp(kind)
+
+  describe('the hold', () => {
+    test('keeps the slot for 15 minutes at the server’s price, with every line and its words', async () => {
+      const { bookingId, attemptId } = await holdSlot(app, fullDraft(app.theatre))
+      const booking = await storedBooking(app, bookingId)
+      expect(booking).toMatchObject({ status: 'pending', source: 'online', total: rupees(4_436), people: 4 })
+      expect(booking.holdEndsAt).toEqual(new Date('2027-03-01T06:45:00Z'))
+      expect(booking.during).toEqual({
+        from: new Date('2027-03-12T13:30:00Z'),
+        to: new Date('2027-03-12T16:30:00Z'),
+      })
+      const sum = booking.lines.reduce((total, { amount }) => total + amount, 0)
+      expect(sum).toBe(booking.total)
+      expect(booking.lines.map(({ explanation }) => explanation).filter(Boolean)).toEqual([
+        'LED: 11 characters, 3 extra × ₹30',
+        '4 people, 2 more than 2 × ₹200',
+        'first cake free, special +₹150',
+      ])
+      expect(booking.attempts).toMatchObject([{ id: attemptId, amount: rupees(999), purpose: 'advance' }])
+      expect(booking.events).toEqual(['held'])
+    })
+
+    test('asks for the whole amount when the customer pays in full', async () => {
+      const { bookingId } = await holdSlot(app, fullDraft(app.theatre, { payChoice: 'full' }))
+      expect((await storedBooking(app, bookingId)).attempts).toMatchObject([{ amount: rupees(4_436), purpose: 'full' }])
+    })
+
+    test('makes the slot unavailable to everybody else', async () => {
+      await holdSlot(app, basicDraft(app.theatre))
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: false, reason: 'slot-taken' })
+    })
+
+    test('ends after 15 minutes: the slot sells again and the old hold is expired', async () => {
+      const first = await holdSlot(app, basicDraft(app.theatre))
+      app.clock.advanceMinutes(14.9)
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'slot-taken' })
+      app.clock.advanceMinutes(0.1)
+      const second = await holdSlot(app, basicDraft(app.theatre))
+      expect(await statusOf(app, first.bookingId)).toBe('expired')
+      expect(await statusOf(app, second.bookingId)).toBe('pending')
+      expect((await storedBooking(app, first.bookingId)).events).toEqual(['held', 'hold-ended'])
+    })
+
+    test('is tidied up by the job as well', async () => {
+      const { bookingId } = await holdSlot(app, basicDraft(app.theatre))
+      expect(await tidyHolds(app.context)).toBe(0)
+      app.clock.advanceMinutes(15)
+      expect(await tidyHolds(app.context)).toBe(1)
+      expect(await statusOf(app, bookingId)).toBe('expired')
+    })
+
+    test('is limited to two a phone number', async () => {
+      const { customer } = basicDraft(app.theatre)
+      await holdSlot(app, basicDraft(app.theatre, { customer }))
+      await holdSlot(app, basicDraft(app.theatre, { customer, slotId: app.theatre.aurora.slots['10:00'] }))
+      const third = basicDraft(app.theatre, { customer, ...atCeleste(app.theatre) })
+      expect(await pressPay(app, third)).toMatchObject({ reason: 'too-many-holds', step: 'payment' })
+      app.clock.advanceMinutes(15)
+      expect(await pressPay(app, third)).toMatchObject({ ok: true })
+    })
+  })
+
+  describe('overlap', () => {
+    test('refuses another slot that overlaps, although it starts at another time', async () => {
+      await holdSlot(app, basicDraft(app.theatre))
+      const slotId = 'overlapping'
+      const { id: screenId } = app.theatre.aurora
+      await app.context.db.insert(screenSlots).values({ id: slotId, screenId, from: time('21:00'), to: time('23:30') })
+      expect(await pressPay(app, basicDraft(app.theatre, { slotId }))).toMatchObject({ reason: 'slot-taken' })
+    })
+
+    test('sells adjacent slots', async () => {
+      const { slots } = app.theatre.aurora
+      await holdSlot(app, basicDraft(app.theatre, { slotId: slots['10:00'] }))
+      expect(await pressPay(app, basicDraft(app.theatre, { slotId: slots['13:00'] }))).toMatchObject({ ok: true })
+    })
+
+    test('sees a slot that crosses midnight in the next day', async () => {
+      const { id: screenId, slots } = app.theatre.aurora
+      await app.context.db
+        .insert(screenSlots)
+        .values({ id: 'midnight', screenId, from: time('00:00'), to: time('02:00') })
+      await holdSlot(app, basicDraft(app.theatre, { slotId: slots['22:30'] }))
+      const next = { slotId: 'midnight', date: date('2027-03-13') }
+      expect(await pressPay(app, basicDraft(app.theatre, next))).toMatchObject({ reason: 'slot-taken' })
+      expect(await pressPay(app, basicDraft(app.theatre, { slotId: 'midnight' }))).toMatchObject({ ok: true })
+    })
+
+    test('leaves the same slot of another screen free', async () => {
+      await holdSlot(app, basicDraft(app.theatre))
+      expect(await pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre)))).toMatchObject({ ok: true })
+    })
+  })
+
+  describe('the same attempt again', () => {
+    test('finds its first result', async () => {
+      const draft = basicDraft(app.theatre)
+      const [first, second] = [await holdSlot(app, draft), await holdSlot(app, draft)]
+      expect(second).toEqual(first)
+      const together = await Promise.all([1, 2, 3].map(() => pressPay(app, draft)))
+      expect(new Set(together.map((one) => one.ok && one.bookingId))).toEqual(new Set([first.bookingId]))
+    })
+
+    test('after the payment finds the booking', async () => {
+      const draft = basicDraft(app.theatre)
+      const { bookingId } = await purchase(app, draft)
+      expect(await pressPay(app, draft)).toMatchObject({ ok: true, bookingId, status: 'booked', attemptId: null })
+      expect(await app.context.db.$count(bookings)).toBe(1)
+    })
+
+    test('changed in between, gives its own hold back and makes a new one', async () => {
+      const draft = basicDraft(app.theatre)
+      const first = await openOrder(app, draft)
+      const second = await holdSlot(app, { ...draft, celebrantName: 'Aarav' })
+      expect(second.bookingId).not.toBe(first.bookingId)
+      expect(await statusOf(app, first.bookingId)).toBe('expired')
+      expect(await storedBooking(app, second.bookingId)).toMatchObject({ celebrantName: 'Aarav', status: 'pending' })
+    })
+
+    test('changed while a payment is under way, is asked to wait', async () => {
+      const draft = basicDraft(app.theatre)
+      const { bookingId, orderId } = await openOrder(app, draft)
+      app.emulator.pay(orderId, 'upi', 'pending')
+      expect(await pressPay(app, { ...draft, celebrantName: 'Aarav' })).toMatchObject({ reason: 'payment-under-way' })
+      expect(await statusOf(app, bookingId)).toBe('pending')
+    })
+
+    test('shortly before the hold ends, renews it', async () => {
+      const draft = basicDraft(app.theatre)
+      const { bookingId } = await holdSlot(app, draft)
+      app.clock.advanceMinutes(14)
+      await holdSlot(app, draft)
+      expect((await storedBooking(app, bookingId)).holdEndsAt).toEqual(new Date('2027-03-01T06:59:00Z'))
+    })
+
+    test('after it was given back, holds again', async () => {
+      const draft = basicDraft(app.theatre)
+      const { orderId, bookingId } = await openOrder(app, draft)
+      expect(await releaseHold(app.context, { orderId })).toBe('released')
+      const again = await holdSlot(app, draft)
+      expect(again.bookingId).not.toBe(bookingId)
+    })
+  })
+
+  describe('the price', () => {
+    test('is the server’s: a claimed total that differs is refused and nothing is held', async () => {
+      const held = { draft: basicDraft(app.theatre), dropped: undefined }
+      expect(await placeHold(app.context, held, paise(100))).toMatchObject({ reason: 'price-changed', step: 'payment' })
+      expect(await app.context.db.$count(bookings)).toBe(0)
+      expect(await placeHold(app.context, held, rupees(1_499))).toMatchObject({ ok: true })
+    })
+
+    test('follows a change in the catalogue until the hold is made', async () => {
+      const held = { draft: basicDraft(app.theatre), dropped: undefined }
+      await app.context.db
+        .update(packages)
+        .set({ price: rupees(1_599) })
+        .where(eq(packages.id, app.theatre.aurora.basic))
+      expect(await placeHold(app.context, held, rupees(1_499))).toMatchObject({ reason: 'price-changed' })
+    })
+
+    test('takes a coupon off, and refuses the old total when the coupon has ended', async () => {
+      const draft = fullDraft(app.theatre, { couponCode: 'TENTH' })
+      const total = paise(443_600 - 44_360)
+      await app.context.db.update(coupons).set({ active: false }).where(eq(coupons.code, 'TENTH'))
+      expect(await placeHold(app.context, { draft, dropped: undefined }, total)).toMatchObject({
+        reason: 'price-changed',
+      })
+      await app.context.db.update(coupons).set({ active: true }).where(eq(coupons.code, 'TENTH'))
+      const placed = await placeHold(app.context, { draft, dropped: undefined }, total)
+      expect(placed).toMatchObject({ ok: true })
+      const booking = await storedBooking(app, placed.ok ? placed.bookingId : '')
+      expect(booking).toMatchObject({ couponCode: 'TENTH', couponPrice: -44_360, total })
+    })
+
+    test('below ₹1 books at once, without a payment, with a mail', async () => {
+      const placed = await holdSlot(app, fullDraft(app.theatre, { couponCode: 'HOUSE' }))
+      expect(placed).toMatchObject({ status: 'booked', attemptId: null })
+      expect(await storedBooking(app, placed.bookingId)).toMatchObject({ total: 0, attempts: [], holdEndsAt: null })
+      await app.work()
+      expect(app.mailbox.mails).toHaveLength(1)
+    })
+  })
+
+  describe('what cannot be held', () => {
+    test('an incomplete draft, with the step that is missing', async () => {
+      const missing = await pressPay(app, basicDraft(app.theatre, { occasionId: undefined }))
+      expect(missing).toMatchObject({ reason: 'incomplete', step: 'occasions', message: 'Select atleast one Occasion' })
+      expect(await pressPay(app, fullDraft(app.theatre, { cakes: [] }))).toMatchObject({ step: 'cakes' })
+      expect(await pressPay(app, basicDraft(app.theatre, { people: 9 }))).toMatchObject({ step: 'customer-details' })
+      expect(await pressPay(app, basicDraft(app.theatre, { slotId: 'gone' }))).toMatchObject({ step: 'slots' })
+      expect(await pressPay(app, basicDraft(app.theatre, { screenId: undefined }))).toMatchObject({ step: 'screens' })
+      expect(await pressPay(app, fullDraft(app.theatre, { ledName: 'x'.repeat(30) }))).toMatchObject({ step: 'addons' })
+    })
+
+    test('an address that is not at Gmail, or unticked terms', async () => {
+      const customer = { name: 'Eve', email: 'eve@notgmail.com', number: '9845012345' }
+      expect(await pressPay(app, basicDraft(app.theatre, { customer }))).toMatchObject({ message: 'invalid gmail id' })
+      expect(await pressPay(app, basicDraft(app.theatre, { termsAccepted: false }))).toMatchObject({
+        reason: 'incomplete',
+      })
+    })
+
+    test('yesterday, or a date beyond twelve months', async () => {
+      expect(await pressPay(app, basicDraft(app.theatre, { date: date('2027-02-28') }))).toMatchObject({
+        reason: 'date-closed',
+      })
+      expect(await pressPay(app, basicDraft(app.theatre, { date: date('2028-03-02') }))).toMatchObject({
+        reason: 'date-closed',
+      })
+    })
+
+    test('a closed date of this location, with its reason', async () => {
+      const reason = 'To Book on This Date. Please contact the owners 9876543210'
+      await app.context.db.insert(blockedDates).values({ date: VISIT, reason, locationId: app.theatre.locationId })
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'date-closed', message: reason })
+      expect(await pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre)))).toMatchObject({ ok: true })
+    })
+
+    test('a slot that has started, by the clock of the business', async () => {
+      app.clock.set('2027-03-12T13:30:00Z')
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'slot-started' })
+    })
+
+    test('anything but Basic in the last hour', async () => {
+      app.clock.set('2027-03-12T12:29:59Z')
+      const there = { ...atCeleste(app.theatre), packageId: app.theatre.celeste.celebration }
+      expect(await pressPay(app, fullDraft(app.theatre, there))).toMatchObject({ ok: true })
+      app.clock.set('2027-03-12T12:30:00Z')
+      expect(await pressPay(app, fullDraft(app.theatre))).toMatchObject({
+        reason: 'basic-only',
+        message: 'Only Basic Package is allowed before 1 hour',
+        step: 'packages',
+      })
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
+    })
+
+    test('a screen that was taken off sale', async () => {
+      await app.context.db.update(screens).set({ active: false }).where(eq(screens.id, app.theatre.aurora.id))
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'incomplete', step: 'screens' })
+    })
+  })
+
+  test('an anonymous form does not overwrite a known customer; the booking keeps its own copy', async () => {
+    const known = { name: 'Meera Krishnan', email: 'meera@gmail.com', number: '9845099999' }
+    await purchase(app, basicDraft(app.theatre, { customer: known }))
+    const typed = { name: 'Somebody', email: 'somebody@gmail.com', number: '+91 98450 99999' }
+    const { bookingId } = await purchase(app, basicDraft(app.theatre, { customer: typed, ...atCeleste(app.theatre) }))
+    expect(await app.context.db.select().from(customers)).toMatchObject([known])
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      customerName: 'Somebody',
+      customerNumber: '9845099999',
+    })
+  })
+
+  test('at 00:10 in Bengaluru “today” is the new day', async () => {
+    app.clock.set('2027-03-11T18:40:00Z')
+    expect(await pressPay(app, basicDraft(app.theatre, { date: date('2027-03-11') }))).toMatchObject({
+      reason: 'date-closed',
+    })
+    expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
+  })
+})

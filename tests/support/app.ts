@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { jobHandlers } from '~/features/payment/background-work.server'
+import { type AppContext, assembleContext } from '~/platform/context.server'
+import { readSettings } from '~/platform/env.server'
+import { startMailbox } from '~sandbox/mailbox/server'
+import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
+import { type DatabaseKind, openTestDatabase, type TestDatabase } from './database'
+import { createTestClock, type TestClock } from './test-clock'
+import { openTheatre, type Theatre } from './theatre'
+
+export const KEYS = {
+  keyId: 'rzp_test_Integration1',
+  keySecret: 'secret_integration',
+  webhookSecret: 'whsec_integration',
+}
+
+/** The product without its web server: a database of its own, payment emulator over HTTP, SMTP server, clock. */
+export interface TestApp {
+  context: AppContext
+  clock: TestClock
+  emulator: RazorpayEmulator
+  mailbox: Awaited<ReturnType<typeof startMailbox>>
+  database: TestDatabase
+  close(): Promise<void>
+}
+
+/** Opens the product on an empty, migrated database. Jobs wait until somebody starts or works them. */
+export async function openApp(kind: DatabaseKind, at: string): Promise<TestApp> {
+  const clock = createTestClock(at)
+  const emulator = await startRazorpayEmulator({ ...KEYS, now: () => clock.now() })
+  const mailbox = await startMailbox()
+  const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-test-'))
+  const database = await openTestDatabase(kind)
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    APP_URL: 'http://localhost:3000',
+    DATA_DIR: folder,
+    SESSION_SECRET: 'an integration test secret of enough length',
+    RAZORPAY_KEY_ID: KEYS.keyId,
+    RAZORPAY_KEY_SECRET: KEYS.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+    RAZORPAY_API_BASE: emulator.url,
+    RAZORPAY_CHECKOUT_JS: `${emulator.url}/v1/checkout.js`,
+    SMTP_URL: mailbox.smtpUrl,
+    LOG_LEVEL: 'silent',
+  })
+  const context = assembleContext(settings, database.client, clock)
+  return {
+    context,
+    clock,
+    emulator,
+    mailbox,
+    database,
+    async close() {
+      await context.jobs.stop()
+      context.mailer.close()
+      await emulator.stop()
+      await mailbox.stop()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Monday noon in Bengaluru, away from midnight, month ends and festive prices. */
+const START = '2027-03-01T06:30:00Z'
+
+export interface TheatreApp extends TestApp {
+  theatre: Theatre
+  /** Works off every job that is due. */
+  work(): Promise<{ done: number; failed: number }>
+}
+
+/** An app for a suite: every test finds empty tables, a freshly opened theatre and the clock at noon. */
+export function useApp(kind: DatabaseKind): TheatreApp {
+  const app = {} as TheatreApp
+  beforeAll(async () => {
+    const opened = await openApp(kind, START)
+    const { context } = opened
+    await context.jobs.prepare()
+    Object.assign(app, opened, { work: () => context.jobs.runDue(jobHandlers(context)) })
+  })
+  beforeEach(async () => {
+    await app.database.clear()
+    app.clock.set(START)
+    app.emulator.reset()
+    app.mailbox.mails.length = 0
+    app.theatre = await openTheatre(app.context.db)
+  })
+  afterAll(() => app.close())
+  return app
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { describe } from 'vitest'
+import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { newId } from '~/db/new-id'
+
+export type DatabaseKind = 'embedded' | 'postgres'
+
+const MIGRATIONS = 'drizzle'
+const TEMPLATE_LOCK = 727_900
+const server = process.env.TEST_POSTGRES_URL
+
+/** The databases that this run tests on: the embedded one always, Postgres when a server is given. */
+export const databaseKinds: readonly DatabaseKind[] = server ? ['embedded', 'postgres'] : ['embedded']
+
+/** Registers a suite once for each database. */
+export function onEachDatabase(name: string, suite: (kind: DatabaseKind) => void): void {
+  for (const kind of databaseKinds) describe(`${name} (${kind})`, () => suite(kind))
+}
+
+/** Registers a suite that means something on Postgres only: the embedded database has one session. */
+export function onPostgres(name: string, suite: () => void): void {
+  if (server) describe(name, suite)
+}
+
+export interface TestDatabase {
+  client: DatabaseClient
+  /** Empties every table. */
+  clear(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database of its own: in memory, or a clone of the server's template. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  if (kind === 'embedded') {
+    const client = await openDatabase({ dataDir: 'memory://' })
+    await migrateDatabase(client, MIGRATIONS)
+    return { client, clear: () => clear(client), drop: () => client.close() }
+  }
+  if (!server) throw new Error('TEST_POSTGRES_URL is not set.')
+  const template = await prepareTemplate(server)
+  const name = `lumiere_${newId()}`
+  await onServer(server, (admin) => admin.unsafe(`create database ${name} template ${template}`))
+  const client = await openDatabase({ url: databaseUrl(server, name) })
+  return {
+    client,
+    clear: () => clear(client),
+    async drop() {
+      await client.close()
+      await onServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+/** Makes the migrated template once for each state of the migrations, whichever test process comes first. */
+async function prepareTemplate(url: string): Promise<string> {
+  const journal = readFileSync(`${MIGRATIONS}/meta/_journal.json`)
+  const name = `lumiere_template_${createHash('sha256').update(journal).digest('hex').slice(0, 12)}`
+  await onServer(url, async (admin) => {
+    await admin`select pg_advisory_lock(${TEMPLATE_LOCK})`
+    const [made] = await admin`select 1 from pg_database where datname = ${name}`
+    if (made) return
+    const draft = `${name}_draft`
+    await admin.unsafe(`drop database if exists ${draft} with (force)`)
+    await admin.unsafe(`create database ${draft}`)
+    const client = await openDatabase({ url: databaseUrl(url, draft) })
+    await migrateDatabase(client, MIGRATIONS)
+    await client.close()
+    await admin.unsafe(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+async function onServer<T>(url: string, work: (admin: postgres.Sql) => Promise<T>): Promise<T> {
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function databaseUrl(url: string, name: string): string {
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+
+async function clear({ db }: DatabaseClient): Promise<void> {
+  const tables = rowsOf<{ name: string }>(
+    await db.execute(
+      sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+          where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job', 'archive'))`,
+    ),
+  )
+  await db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`))
+}

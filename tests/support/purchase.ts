@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { bookingEvents, bookings, outbox } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
+import { startPayment, type Verified, verifyPayment } from '~/features/payment/checkout.server'
+import { receiveWebhook } from '~/features/payment/webhook.server'
+import type { Payment } from '~sandbox/razorpay/ledger'
+import { KEYS, type TestApp } from './app'
+
+/** Presses Pay: the answer, whatever it is. */
+export const pressPay = ({ context }: TestApp, draft: Draft) => placeHold(context, { draft, dropped: undefined })
+
+/** Presses Pay where it must succeed. */
+export async function holdSlot(app: TestApp, draft: Draft): Promise<PlacedHold> {
+  const placed = await pressPay(app, draft)
+  if (!placed.ok) throw new Error(`${placed.reason}: ${placed.message}`)
+  return placed
+}
+
+/** Holds a slot and opens the provider's order. */
+export async function openOrder(app: TestApp, draft: Draft) {
+  const { bookingId, linkToken, attemptId } = await holdSlot(app, draft)
+  const started = await startPayment(app.context, attemptId ?? '')
+  if (!started.ok) throw new Error(started.message)
+  return { bookingId, linkToken, attemptId: attemptId ?? '', orderId: started.orderId }
+}
+
+/** What the checkout hands to the browser after a payment. */
+export const claimOf = ({ emulator }: TestApp, { id: paymentId, order_id: orderId }: Payment) => ({
+  orderId,
+  paymentId,
+  signature: emulator.ledger.signature(orderId, paymentId),
+})
+
+/** The browser comes back from the checkout. */
+export const comeBack = (app: TestApp, payment: Payment): Promise<Verified> =>
+  verifyPayment(app.context, claimOf(app, payment))
+
+/** Books and pays with the browser coming back at once. */
+export async function purchase(app: TestApp, draft: Draft) {
+  const order = await openOrder(app, draft)
+  const payment = app.emulator.pay(order.orderId, 'upi', 'success')
+  const verified = await comeBack(app, payment)
+  if (!verified.ok || verified.state !== 'booked') throw new Error('The purchase did not go through.')
+  return { ...order, payment }
+}
+
+let sent = 0
+
+/** Sends a signed webhook about a payment, as the provider would. */
+export function sendWebhook(
+  app: TestApp,
+  event: string,
+  payment: Payment,
+  { eventId = `evt_${++sent}`, secret = KEYS.webhookSecret }: { eventId?: string; secret?: string } = {},
+) {
+  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } })
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return receiveWebhook(app.context, body, { signature, eventId })
+}
+
+/** A booking as the database has it, with all its rows. */
+export async function storedBooking({ context: { db } }: TestApp, bookingId: string) {
+  const booking = await db.query.bookings.findFirst({
+    where: eq(bookings.id, bookingId),
+    with: { lines: true, payments: true, refunds: true, attempts: true },
+  })
+  if (!booking) throw new Error('There is no such booking.')
+  const events = await db
+    .select()
+    .from(bookingEvents)
+    .where(eq(bookingEvents.bookingId, bookingId))
+    .orderBy(asc(bookingEvents.at), asc(bookingEvents.id))
+  return { ...booking, events: events.map(({ kind }) => kind) }
+}
+
+/** How many mails of a kind wait or went out. */
+export async function mailsOf({ context: { db } }: TestApp, kind: string): Promise<number> {
+  return (await db.select().from(outbox).where(eq(outbox.kind, kind))).length
+}
+
+export const statusOf = async (app: TestApp, bookingId: string) => (await storedBooking(app, bookingId)).status
