@@ -16,6 +16,11 @@ export interface JobData {
 export type Queue = keyof JobData
 export type JobHandlers = { [Name in Queue]: (data: JobData[Name]) => Promise<void> }
 
+interface Job<Name extends Queue> {
+  id: string
+  data: JobData[Name]
+}
+
 export interface Jobs {
   /** Adds a job within the caller's transaction: it exists when that commits, and only then. */
   enqueue<Name extends Queue>(db: Database | Transaction, queue: Name, data: JobData[Name], after?: Date): Promise<void>
@@ -44,18 +49,31 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...RETRY })
   }
 
+  /** Does one job; one that fails comes again later, alone. */
+  async function attempt<Name extends Queue>(queue: Name, job: Job<Name>, handle: JobHandlers[Name]): Promise<boolean> {
+    try {
+      await handle(job.data)
+      return true
+    } catch (error) {
+      log.warn({ queue, jobId: job.id, err: error }, 'a job failed')
+      await boss.fail(queue, job.id, { message: error instanceof Error ? error.message : String(error) })
+      return false
+    }
+  }
+
+  function listen<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<string> {
+    // pg-boss completes those of the batch that are still active afterwards
+    return boss.work<JobData[Name]>(queue, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
+      for (const job of jobs) await attempt(queue, job, handle)
+    })
+  }
+
   async function runNext<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<boolean | undefined> {
     const [job] = await boss.fetch<JobData[Name]>(queue)
     if (!job) return undefined
-    try {
-      await handle(job.data)
-      await boss.complete(queue, job.id)
-      return true
-    } catch (error) {
-      log.warn({ queue, err: error }, 'a job failed')
-      await boss.fail(queue, job.id, error instanceof Error ? error : { message: String(error) })
-      return false
-    }
+    const done = await attempt(queue, job, handle)
+    if (done) await boss.complete(queue, job.id)
+    return done
   }
 
   return {
@@ -66,7 +84,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     },
     async start(handlers) {
       await prepare()
-      for (const queue of QUEUES) await listen(boss, queue, handlers[queue])
+      for (const queue of QUEUES) await listen(queue, handlers[queue])
       await boss.schedule('tidy-up', EVERY_MINUTE, {}, { tz: zone })
       await boss.schedule('reconcile', AT_NIGHT, {}, { tz: zone })
     },
@@ -86,12 +104,6 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     },
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 9_000, close: false }),
   }
-}
-
-function listen<Name extends Queue>(boss: PgBoss, queue: Name, handle: JobHandlers[Name]): Promise<string> {
-  return boss.work<JobData[Name]>(queue, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
-    for (const { data } of jobs) await handle(data)
-  })
 }
 
 async function execute(client: DatabaseClient, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {

@@ -6,8 +6,8 @@ import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { releaseHold } from '~/features/payment/checkout.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { atCeleste, basicDraft, date, fullDraft, time, VISIT } from '../support/theatre'
 import { holdSlot, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, date, fullDraft, time, VISIT } from '../support/theatre'
 
 onEachDatabase('placing a booking', (kind) => {
   const app = useApp(kind)

@@ -115,11 +115,9 @@ describe.each(databaseKinds)('settling a payment on the %s database', (kind) => 
   test('a browser that never came back is found by the poller', async () => {
     const { bookingId, orderId } = await heldAndOrdered()
     product.emulator.pay(orderId, 'upi', 'success')
-    await vi.waitFor(async () => {
-      product.clock.set(new Date(Date.now() + 5 * 60_000).toISOString())
-      await pollPayments(product.context)
-      expect(await statusOf(bookingId)).toBe('booked')
-    })
+    product.clock.advanceMinutes(5)
+    await pollPayments(product.context)
+    expect(await statusOf(bookingId)).toBe('booked')
     product.clock.set('2026-11-21T06:00:00Z')
   })
 
