@@ -35,7 +35,7 @@ export async function createContext(settings: Settings, clock: Clock = systemClo
     settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: `${settings.DATA_DIR}/database` },
   )
   await migrateDatabase(client, settings.MIGRATIONS_DIR)
-  const context = assembleContext(settings, client, clock)
+  const context = await assembleContext(settings, client, clock)
   if (settings.SEED === 'demo') {
     const { business } = context
     const phone = business.phones[0] ?? ''
@@ -45,7 +45,7 @@ export async function createContext(settings: Settings, clock: Clock = systemClo
 }
 
 /** Connects the outside world to a database that is open and migrated. */
-export function assembleContext(settings: Settings, client: DatabaseClient, clock: Clock): AppContext {
+export async function assembleContext(settings: Settings, client: DatabaseClient, clock: Clock): Promise<AppContext> {
   const log = createLog(settings.LOG_LEVEL)
   const business = businessFrom(settings)
   const mailer = createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM })

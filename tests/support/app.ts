@@ -47,7 +47,7 @@ export async function openApp(kind: DatabaseKind, at: string): Promise<TestApp> 
     SMTP_URL: mailbox.smtpUrl,
     LOG_LEVEL: 'silent',
   })
-  const context = assembleContext(settings, database.client, clock)
+  const context = await assembleContext(settings, database.client, clock)
   return {
     context,
     clock,
