@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import remixConfig from './remix.config.js'
 
@@ -10,8 +10,15 @@ declare module '@remix-run/node' {
   }
 }
 
+/** Remix fixes the server's entry; ours hands on Remix's build with its actions guarded. */
+const guardedServer: Plugin = {
+  name: 'guarded-server',
+  enforce: 'post',
+  config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: 'app/server.ts' } } } : undefined),
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
+  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths(), guardedServer],
   // the server starts (settings, migrations, jobs) while its entry module loads: top-level await
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

@@ -6,15 +6,36 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { jobHandlers } from './features/payment/background-work.server'
 import { appContext, startContext } from './platform/context.server'
+import { stopGracefully } from './platform/graceful-stop.server'
+import { currentRequest, watchRequests } from './platform/request-watch.server'
+import { commonHeaders, pageHeaders } from './platform/security-headers.server'
+import { startupFacts } from './platform/startup-facts.server'
 import { NonceProvider } from './ui/nonce'
 
 const context = await startContext()
 await context.jobs.start(jobHandlers(context))
+const https = context.settings.APP_URL.startsWith('https:')
+watchRequests({
+  trustProxy: context.settings.TRUST_PROXY,
+  headers: commonHeaders({ https }),
+  onDone({ id, method, route }, { status, seconds }) {
+    context.metrics.requestDone({ method, route, status, seconds })
+    context.log.info({ requestId: id, method, route, status, seconds }, 'answered')
+  },
+})
+stopGracefully(context)
+context.log.info(startupFacts(context.settings), 'started')
+
+/** The one page that may open the payment provider. */
+const PAYMENT_PAGE = /^\/booking\/payment\/?$/i
 
 export const streamTimeout = 8_000
 
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
   const nonce = randomBytes(16).toString('base64')
+  const checkout = PAYMENT_PAGE.test(new URL(request.url).pathname) ? context.gateway.checkout : undefined
+  for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   const waitForAll = isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let code = status
@@ -43,5 +64,5 @@ export default function handleRequest(request: Request, status: number, headers:
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return
-  appContext().log.error({ err: error, path: new URL(request.url).pathname }, 'request failed')
+  appContext().log.error({ err: error, route: currentRequest()?.route }, 'request failed')
 }

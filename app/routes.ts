@@ -55,5 +55,7 @@ export default [
 
   // operations
   route('healthz', 'routes/ops/health.ts'),
+  route('readyz', 'routes/ops/ready.ts'),
+  route('metrics', 'routes/ops/metrics.ts'),
   route('media/:width/*', 'routes/ops/media.ts'),
 ] satisfies RouteConfig

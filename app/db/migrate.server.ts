@@ -29,6 +29,15 @@ export async function migrateDatabase({ db }: DatabaseClient, folder: string): P
   })
 }
 
+/** Whether the database answers and has the newest of our migrations. */
+export async function isMigrated({ db }: DatabaseClient, folder: string): Promise<boolean> {
+  const wanted = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+  const [done] = rowsOf<{ newest: string | number | null }>(
+    await db.execute(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`),
+  )
+  return Number(done?.newest ?? 0) >= wanted
+}
+
 /** The rows of a raw query, whichever driver answered it. */
 export function rowsOf<Row>(result: unknown): Row[] {
   return (Array.isArray(result) ? result : (result as { rows: Row[] }).rows) as Row[]

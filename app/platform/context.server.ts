@@ -8,6 +8,7 @@ import { createFileStore, type FileStore } from './file-store.server'
 import { createJobs, type Jobs } from './jobs.server'
 import { createLog, type Log } from './log.server'
 import { createMailer, type Mailer } from './mailer.server'
+import { createMetrics, type Metrics } from './metrics.server'
 import type { PaymentGateway } from './payment-gateway.server'
 import { createRazorpayGateway } from './razorpay.server'
 
@@ -19,6 +20,7 @@ export interface AppContext {
   db: DatabaseClient['db']
   clock: Clock
   log: Log
+  metrics: Metrics
   mailer: Mailer
   gateway: PaymentGateway
   jobs: Jobs
@@ -58,7 +60,8 @@ export async function assembleContext(settings: Settings, client: DatabaseClient
   })
   const jobs = createJobs(client, log, business.timeZone)
   const files = await createFileStore(settings)
-  return { settings, business, client, db: client.db, clock, log, mailer, gateway, jobs, files }
+  const metrics = createMetrics(client, clock)
+  return { settings, business, client, db: client.db, clock, log, metrics, mailer, gateway, jobs, files }
 }
 
 const KEY = Symbol.for('lumiere.context')

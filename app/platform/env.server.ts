@@ -34,6 +34,9 @@ const settingsSchema = z.object({
     )
     .default('disk'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Multiplies every rate limit; for tests and load, where one machine plays many visitors. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
+  METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: on.default(false),
   MAILBOX_URL: z.url().optional(),
   BUSINESS_NAME: z.string().default('Lumière Private Theatre'),

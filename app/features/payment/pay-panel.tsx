@@ -49,6 +49,15 @@ function loadCheckout(scriptUrl: string): Promise<boolean> {
 }
 
 /**
+ * Whether this document was loaded at the payment page. Only then does its Content-Security-Policy name the provider; one
+ * that came here from another step by script must be loaded anew.
+ */
+function mayOpenProvider(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name).pathname.toLowerCase() === links.bookPayment().toLowerCase()
+}
+
+/**
  * The hold that waits for its money. The form goes to the provider's hosted page; with scripts the provider's window
  * opens instead, and the hosted page stays the way out when it cannot.
  */
@@ -64,6 +73,10 @@ export function PayPanel(props: PayPanelProps) {
   const openWindow = useCallback(async () => {
     setBusy(true)
     setFailure(undefined)
+    if (!mayOpenProvider()) {
+      window.location.reload()
+      return
+    }
     const ready = await loadCheckout(props.scriptUrl)
     if (!ready || !window.Razorpay) {
       // HTMLFormElement.submit skips onSubmit: straight to the hosted page

@@ -1,0 +1,30 @@
+import type { AppContext } from './context.server'
+import { drainRequests } from './request-watch.server'
+
+/** Orchestrators kill after ten seconds; what is not done by then is left to the database's own guarantees. */
+const PATIENCE_MS = 9_500
+
+/**
+ * On SIGTERM or SIGINT: no new connections (remix-serve sees to that), requests and jobs under way are finished, then the
+ * database is closed and the program ends.
+ */
+export function stopGracefully(context: AppContext): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    const { log, jobs, mailer, client } = context
+    log.info({ signal }, 'stopping')
+    const impatience = setTimeout(() => {
+      log.error('stopped with work under way')
+      process.exit(1)
+    }, PATIENCE_MS)
+    await Promise.all([drainRequests(), jobs.stop()])
+    mailer.close()
+    await client.close()
+    clearTimeout(impatience)
+    log.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}

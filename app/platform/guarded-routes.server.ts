@@ -1,0 +1,72 @@
+import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node'
+import { announcesTooMuch, isForeignChange, limitBody } from './mutation-guard.server'
+import { noteRoute } from './request-watch.server'
+
+type Routes = ServerBuild['routes']
+type ServerRoute = Routes[string]
+
+export interface GuardOptions {
+  appUrl: string
+  /** Patterns of the routes that take changes from elsewhere, since the sender signs them. */
+  signedByOthers: readonly string[]
+}
+
+/**
+ * The routes with a guard before every action, so that none can be forgotten: a change asked for by another site is
+ * answered 403, a body over its limit 413. Loaders and actions also tell the watch which route answers.
+ */
+export function guardRoutes(routes: Routes, options: GuardOptions): Routes {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [id, guardRoute(route, patternOf(routes, route), options)]),
+  )
+}
+
+/** A route's pattern with those of its parents: `/booking/slots`. */
+export function patternOf(routes: Routes, route: ServerRoute): string {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId]
+  const above = parent ? patternOf(routes, parent) : ''
+  return route.path ? `${above === '/' ? '' : above}/${route.path}` : above || '/'
+}
+
+function guardRoute(route: ServerRoute, pattern: string, options: GuardOptions): ServerRoute {
+  const { loader, action } = route.module
+  return {
+    ...route,
+    module: {
+      ...route.module,
+      ...(loader && { loader: watched(loader, pattern) }),
+      ...(action && { action: guarded(action, pattern, options) }),
+    },
+  }
+}
+
+function watched(loader: LoaderFunction, pattern: string): LoaderFunction {
+  return Object.assign((args: Parameters<LoaderFunction>[0]) => {
+    noteRoute(pattern)
+    return loader(args)
+  }, loader)
+}
+
+function guarded(action: ActionFunction, pattern: string, { appUrl, signedByOthers }: GuardOptions): ActionFunction {
+  const open = signedByOthers.includes(pattern)
+  return async (args) => {
+    noteRoute(pattern)
+    if (!open && isForeignChange(args.request, appUrl))
+      throw refusal(pattern, 403, 'This request came from another site.')
+    if (announcesTooMuch(args.request)) throw tooLarge(pattern)
+    const { request, exceeded } = limitBody(args.request)
+    try {
+      return await action({ ...args, request })
+    } catch (error) {
+      if (exceeded()) throw tooLarge(pattern)
+      throw error
+    }
+  }
+}
+
+const tooLarge = (pattern: string) => refusal(pattern, 413, 'What was sent is too large.')
+
+/** The JSON API is answered in its own words, a page by the error page. */
+function refusal(pattern: string, status: number, error: string): Response {
+  return pattern.startsWith('/api/') ? Response.json({ error }, { status }) : new Response(error, { status })
+}

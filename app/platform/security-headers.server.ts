@@ -1,0 +1,85 @@
+/** Where the payment provider's window and form live; the demo's emulator is one address for all of it. */
+export interface CheckoutHosts {
+  scriptUrl: string
+  formUrl: string
+}
+
+const RAZORPAY_SCRIPTS = ['https://cdn.razorpay.com']
+const RAZORPAY_BEACONS = [
+  'https://lumberjack.razorpay.com',
+  'https://lumberjack-cx.razorpay.com',
+  'https://lumberjack-metrics.razorpay.com',
+]
+
+/** Headers of every answer, whatever it is. `https` says whether visitors reach us that way. */
+export function commonHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    // a stricter policy would send our own forms with `Origin: null`, which the origin check refuses
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // `payment` stays allowed: the provider's window may ask for it
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+}
+
+/** Headers of a page. With `checkout` the page may open the payment provider; only the payment page is given it. */
+export function pageHeaders(options: {
+  nonce: string
+  https: boolean
+  checkout: CheckoutHosts | undefined
+}): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(options),
+    // banks open in pop-ups that must find their opener
+    'Cross-Origin-Opener-Policy': options.checkout ? 'same-origin-allow-popups' : 'same-origin',
+  }
+}
+
+function contentSecurityPolicy({
+  nonce,
+  https,
+  checkout,
+}: {
+  nonce: string
+  https: boolean
+  checkout: CheckoutHosts | undefined
+}): string {
+  const provider = checkout
+    ? providerSources(checkout)
+    : { scripts: [], frames: [], connects: [], images: [], forms: [] }
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...provider.scripts],
+    // style attributes carry measures, and the toaster brings a style element; neither runs anything
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...provider.images],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...provider.connects],
+    'frame-src': provider.frames.length ? provider.frames : ["'none'"],
+    'form-action': ["'self'", ...provider.forms],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    ...(https && { 'upgrade-insecure-requests': [] }),
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ')
+}
+
+/** What Razorpay's checkout needs (its Magento plugin's list and what checkout.js was seen to load since). */
+function providerSources({ scriptUrl, formUrl }: CheckoutHosts) {
+  const script = new URL(scriptUrl).origin
+  const api = new URL(formUrl).origin
+  const real = new URL(formUrl).host === 'api.razorpay.com'
+  const both = [...new Set([api, script])]
+  return {
+    scripts: [script, ...(real ? RAZORPAY_SCRIPTS : [])],
+    frames: both,
+    connects: [...both, ...(real ? RAZORPAY_BEACONS : [])],
+    images: real ? RAZORPAY_SCRIPTS : [script],
+    forms: [api],
+  }
+}

@@ -1,0 +1,19 @@
+import { version } from '../../package.json'
+import type { Settings } from './env.server'
+
+/** What the start-up line says: where, with which database, whose money, whose mail. Never a secret. */
+export function startupFacts(settings: Settings) {
+  const provider = new URL(settings.RAZORPAY_API_BASE)
+  const mode = settings.RAZORPAY_KEY_ID.startsWith('rzp_live_') ? 'live keys' : 'test keys'
+  const mail = new URL(settings.SMTP_URL)
+  const database = settings.DATABASE_URL ? new URL(settings.DATABASE_URL) : undefined
+  return {
+    version,
+    address: settings.APP_URL,
+    mode: settings.NODE_ENV,
+    database: database ? `Postgres ${database.host}${database.pathname}` : `embedded in ${settings.DATA_DIR}`,
+    payments: provider.host === 'api.razorpay.com' ? `Razorpay, ${mode}` : `emulator at ${provider.host}`,
+    mail: `${mail.protocol}//${mail.host}`,
+    files: settings.FILES.split('://')[0],
+  }
+}
