@@ -54,7 +54,8 @@ function contentSecurityPolicy({
     'script-src': ["'self'", `'nonce-${nonce}'`, ...provider.scripts],
     // style attributes carry measures, and the toaster brings a style element; neither runs anything
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...provider.images],
+    // staff may give pictures by their address on the web
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...provider.images],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...provider.connects],
     'frame-src': provider.frames.length ? provider.frames : ["'none'"],

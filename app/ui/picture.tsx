@@ -26,9 +26,10 @@ export function Picture({ src, alt, sizes, className = '', eager = false, width 
       width={width}
       height={height}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       className={`bg-plum object-cover ${className}`}
+      // React 18 hands this attribute on in lower case only
+      {...(eager && { fetchpriority: 'high' })}
     />
   )
 }
