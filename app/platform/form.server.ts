@@ -31,19 +31,21 @@ interface Rejected {
 
 /**
  * Reads a form against the schema of its step. Unknown fields are dropped, missing ones are errors, and what was typed
- * is sent back except for the fields named in `secret`.
+ * is sent back except for the fields named in `secret`; `fault` is what stands above all of its errors.
  */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  { secret = [] as string[] } = {},
+  { secret = [] as string[], fault }: { secret?: string[]; fault?: string } = {},
 ): Accepted<z.output<Schema>> | Rejected {
   const submission = parseWithZod(form, { schema })
   const hideFields = secret
   if (submission.status !== 'success') {
     // without a status it was no attempt to save: a row added, removed or moved
     const usual = submission.status === 'error' ? 400 : 200
-    return { ok: false, reply: (status = usual) => data({ lastResult: submission.reply({ hideFields }) }, { status }) }
+    const above = fault && submission.status === 'error' ? { formErrors: [fault] } : {}
+    const lastResult = () => submission.reply({ hideFields, ...above })
+    return { ok: false, reply: (status = usual) => data({ lastResult: lastResult() }, { status }) }
   }
   return {
     ok: true,
@@ -64,7 +66,7 @@ export function parseForm<Schema extends z.ZodType>(
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  options?: { secret?: string[] },
+  options?: { secret?: string[]; fault?: string },
 ) {
   return parseForm(await request.formData(), schema, options)
 }

@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button'
 import { Dialog } from './dialog'
 
@@ -9,16 +8,22 @@ interface ConfirmDeleteProps {
   text: string
   closeTo: string
   title?: string
-  children?: ReactNode
+  /** How many bookings to come it would touch; said when there are any. */
+  futureBookings?: number
 }
 
 /** The question before deleting (spec back-office §2): an address of its own, a form inside. */
-export function ConfirmDelete({ id, text, closeTo, title = 'Are You sure?', children }: ConfirmDeleteProps) {
+export function ConfirmDelete({ id, text, closeTo, title = 'Are You sure?', futureBookings = 0 }: ConfirmDeleteProps) {
   return (
     <Dialog title={title} closeTo={closeTo}>
       <Form method="post" action={closeTo} preventScrollReset>
         <p className="text-muted">{text}</p>
-        {children}
+        {futureBookings > 0 && (
+          <p className="mt-3 rounded-xl bg-wrong/10 px-4 py-3 text-sm text-wrong">
+            {futureBookings === 1 ? '1 booking' : `${futureBookings} bookings`} to come would be affected. They stay as
+            they are, and have to be looked after by hand.
+          </p>
+        )}
         <input type="hidden" name="id" value={id} />
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>

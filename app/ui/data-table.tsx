@@ -13,9 +13,10 @@ export interface Column<Row> {
 
 const CARD_CELL = {
   picture: 'max-md:shrink-0',
-  title: 'max-md:flex max-md:min-w-0 max-md:flex-1 max-md:items-center max-md:text-base max-md:font-medium',
-  end: 'max-md:flex max-md:basis-full max-md:items-center max-md:justify-end',
-  fact: 'max-md:min-w-[42%] max-md:flex-1',
+  title:
+    'max-md:flex max-md:min-w-0 max-md:grow max-md:basis-[58%] max-md:items-center max-md:text-base max-md:font-medium',
+  end: 'max-md:flex max-md:grow max-md:basis-[40%] max-md:items-center max-md:last:justify-end',
+  fact: 'max-md:min-w-0 max-md:grow max-md:basis-[44%]',
 } as const
 
 interface DataTableProps<Row extends { id: string }> {

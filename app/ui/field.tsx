@@ -113,3 +113,14 @@ export function CheckboxField(
     </div>
   )
 }
+
+/** A select of two states whose values are `true` and `false`. */
+export function OnOffField(props: Omit<ComponentProps<typeof SelectField>, 'children'> & { words?: [string, string] }) {
+  const { words: [on, off] = ['Active', 'In Active'], ...rest } = props
+  return (
+    <SelectField required {...rest}>
+      <option value="true">{on}</option>
+      <option value="false">{off}</option>
+    </SelectField>
+  )
+}

@@ -81,3 +81,17 @@ export function FilterSelect({ label, className, ...rest }: { label: string } & 
     </span>
   )
 }
+
+/** The location dropdown with its All option. */
+export function LocationFilter(props: { locations: readonly { id: string; name: string }[]; chosen?: string }) {
+  return (
+    <FilterSelect label="Location" name="location" defaultValue={props.chosen ?? ''}>
+      <option value="">All</option>
+      {props.locations.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </FilterSelect>
+  )
+}

@@ -15,7 +15,7 @@ export function FormPanel({ title, children }: { title?: string; children: React
 /** Save and Cancel. */
 export function FormEnd({ save, cancelTo }: { save: string; cancelTo: string }) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="sticky bottom-0 z-10 flex flex-wrap gap-3 bg-plum/95 py-3">
       <Button look="gold" name="intent" value="save">
         {save}
       </Button>

@@ -3,10 +3,10 @@ import type { CatalogueKind } from '~/db/kinds'
 import { newId } from '~/db/new-id'
 import { catalogueItems } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
-import { CONFLICT_MESSAGE, type Conflict, type Described, differences } from '~/domain/changes'
+import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
-import type { Refused } from '~/domain/result'
 import { recordChange } from '~/features/staff/audit.server'
+import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import type { CatalogueValues } from './catalogue-forms.server'
@@ -23,6 +23,10 @@ import {
 export const listCatalogueItems = ({ db }: AppContext, kind: CatalogueKind, filter: CatalogueFilter) =>
   pageOfItems(db, kind, filter)
 
+/** All items of a kind, in their order. */
+export const allCatalogueItems = async ({ db }: AppContext, kind: CatalogueKind) =>
+  (await pageOfItems(db, kind, { limit: 1_000 })).items
+
 /** One item, or undefined when it is not there or was deleted. */
 export const findCatalogueItem = ({ db }: AppContext, kind: CatalogueKind, id: string) => findItem(db, kind, id)
 
@@ -31,17 +35,13 @@ export async function catalogueItemInUse({ db, clock, settings }: AppContext, id
   return futureBookingsWith(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
 }
 
-type SavedItem = { ok: true; id: string } | (Refused<'missing' | 'stale'> & { conflict?: Conflict })
-
-const MISSING: Refused<'missing'> = { ok: false, reason: 'missing', message: 'It has been deleted meanwhile.' }
-
 /** Adds an item. */
 export async function addCatalogueItem(
   context: AppContext,
   member: Staff,
   kind: CatalogueKind,
   { images, version: _, ...values }: CatalogueValues,
-): Promise<SavedItem> {
+): Promise<Saved> {
   const id = newId()
   await context.db.transaction(async (tx) => {
     const [row] = await tx
@@ -67,7 +67,7 @@ export async function updateCatalogueItem(
   kind: CatalogueKind,
   id: string,
   { images, version, ...values }: CatalogueValues,
-): Promise<SavedItem> {
+): Promise<Saved> {
   return context.db.transaction(async (tx) => {
     const before = await findItem(tx, kind, id)
     if (!before) return MISSING
@@ -77,15 +77,7 @@ export async function updateCatalogueItem(
       .set({ ...values, image: wanted.image, version: sql`${catalogueItems.version} + 1` })
       .where(and(eq(catalogueItems.id, id), eq(catalogueItems.version, version), isNull(catalogueItems.archivedAt)))
       .returning()
-    if (!saved) {
-      const changes = differences(describe(before), describe(wanted))
-      return {
-        ok: false,
-        reason: 'stale',
-        message: CONFLICT_MESSAGE,
-        conflict: { version: before.version, changes },
-      }
-    }
+    if (!saved) return staleSave(before.version, describe(before), describe(wanted))
     await recordChange(context, tx, member, {
       action: 'updated',
       entity: CATALOGUE_WORDS[kind].one,

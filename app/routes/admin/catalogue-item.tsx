@@ -7,6 +7,7 @@ import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
 import { CATALOGUE_WORDS, kindOf } from '~/features/catalogue/catalogue-kinds'
 import { readImageForm } from '~/features/media/image-form.server'
 import { requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { refuseSave } from '~/features/staff/save.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
@@ -48,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = params.id
     ? await updateCatalogueItem(context, member, kind, params.id, read.value)
     : await addCatalogueItem(context, member, kind, read.value)
-  if (!saved.ok) return read.refuse({ '': saved.message }, saved.reason === 'stale' ? 409 : 404, saved.conflict)
+  if (!saved.ok) return refuseSave(read, saved)
   const done = params.id ? 'updated' : 'added'
   return redirectWithNotice(links.adminCatalogue(kind), `${CATALOGUE_WORDS[kind].one} ${done} successfully!`)
 }

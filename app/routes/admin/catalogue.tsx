@@ -117,11 +117,8 @@ export default function CatalogueList() {
           id={doomed.id}
           closeTo={here}
           text={`If you Delete ${doomed.name} it can no longer be booked. Bookings that have it keep it.`}
-        >
-          {doomed.inUse > 0 && (
-            <p className="mt-3 text-champagne">Bookings to come that were sold with it: {doomed.inUse}</p>
-          )}
-        </ConfirmDelete>
+          futureBookings={doomed.inUse}
+        />
       )}
     </>
   )

@@ -1,0 +1,104 @@
+import { useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
+import { OnOffField, SelectField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormEnd, FormPanel } from '~/ui/form-panel'
+import { VersionGuard } from '~/ui/version-guard'
+
+export type CouponFormValues = {
+  code?: string
+  type?: string
+  discount?: string
+  expireDate?: string
+  status?: string
+  scrollCoupon?: string
+  scrollingText?: string
+}
+
+interface CouponFormProps {
+  adding: boolean
+  /** The first date it may expire on. */
+  earliest: string
+  version: number
+  values: CouponFormValues
+  answer: FormAnswer | undefined
+}
+
+const HINTS: Record<string, string> = {
+  percentage: 'Percent of everything but the coupon itself, 100 at most.',
+  fixed: 'Rupees, never more than the booking costs.',
+}
+
+/** The form of a coupon. */
+export function CouponForm({ adding, earliest, version, values, answer }: CouponFormProps) {
+  const [form, fields] = useForm<CouponFormValues>({
+    id: 'coupon',
+    lastResult: answer?.lastResult,
+    defaultValue: values,
+  })
+  const [type, setType] = useState(String(fields.type.initialValue ?? 'percentage'))
+  return (
+    <ActionForm form={form} className="max-w-3xl">
+      <VersionGuard version={version} conflict={answer?.conflict} />
+      <FormPanel>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            field={fields.code}
+            label="Code"
+            required
+            maxLength={30}
+            autoComplete="off"
+            autoCapitalize="characters"
+            className="uppercase"
+            onInput={(event) => {
+              const input = event.currentTarget
+              const at = input.selectionStart
+              input.value = input.value.toUpperCase()
+              input.setSelectionRange(at, at)
+            }}
+          />
+          <SelectField
+            field={fields.type}
+            label="Type"
+            required
+            onChange={(event) => setType(event.currentTarget.value)}
+          >
+            <option value="percentage">Percentage</option>
+            <option value="fixed">Fixed Amount</option>
+          </SelectField>
+          <TextField
+            field={fields.discount}
+            label={type === 'fixed' ? 'Discount (₹)' : 'Discount (%)'}
+            type="number"
+            required
+            min="0.01"
+            max={type === 'fixed' ? undefined : 100}
+            step="0.01"
+            inputMode="decimal"
+            hint={HINTS[type]}
+          />
+          <TextField
+            field={fields.expireDate}
+            label="Expire Date"
+            type="date"
+            required
+            min={earliest}
+            hint="The last date of visit it is good for."
+          />
+          <OnOffField field={fields.status} label="Status" />
+          <OnOffField field={fields.scrollCoupon} label="Scroll coupon" words={['Show', 'Hide']} />
+          <TextField
+            field={fields.scrollingText}
+            label="Scrolling text"
+            maxLength={160}
+            frameClassName="sm:col-span-2"
+            hint="Runs above the pages while it is shown."
+          />
+        </div>
+      </FormPanel>
+      <FormEnd save={adding ? 'Add Coupon' : 'Update Coupon'} cancelTo={links.adminCoupons()} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { CalendarDate } from '~/domain/calendar'
+import { normalizeCode } from '~/domain/coupon'
+import { dateField, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'
+
+const PERCENT_MAX = 10_000
+const AMOUNT_MAX = 10_000_000
+
+const code = judged(
+  (text) => {
+    if (!text) return 'Code is required'
+    return /^[A-Z0-9_-]{3,30}$/.test(text) ? undefined : 'Code must be 3 to 30 letters, digits, - or _'
+  },
+  (text) => normalizeCode(text),
+)
+
+/** Hundredths of a percent or of a rupee, from what was typed. */
+const hundredths = z
+  .string()
+  .default('')
+  .transform((text, check): number => {
+    const plain = text.replace(/[₹%,\s]/g, '')
+    if (/^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0) return Math.round(Number(plain) * 100)
+    check.addIssue({ code: 'custom', message: text ? 'Discount must be more than 0' : 'Discount is required' })
+    return z.NEVER
+  })
+
+/**
+ * The form of a coupon. It may not expire before today, unless that is the date it has already.
+ */
+export const couponForm = (today: CalendarDate, kept?: CalendarDate) =>
+  z
+    .object({
+      code,
+      type: z.enum(['percentage', 'fixed'], { error: 'Type is required' }),
+      discount: hundredths,
+      expireDate: dateField('Expire date').refine(
+        (date) => date >= today || date === kept,
+        'Expire date is in the past',
+      ),
+      status: onOff('Status'),
+      scrollCoupon: onOff('Scroll coupon'),
+      scrollingText: optionalText('Scrolling text', 160),
+      version: versionField,
+    })
+    .superRefine(({ type, discount, scrollCoupon, scrollingText }, check) => {
+      if (type === 'percentage' && discount > PERCENT_MAX) {
+        check.addIssue({ code: 'custom', path: ['discount'], message: 'Discount can be at most 100%' })
+      }
+      if (type === 'fixed' && discount > AMOUNT_MAX) {
+        check.addIssue({ code: 'custom', path: ['discount'], message: 'Discount can be at most ₹1,00,000' })
+      }
+      if (scrollCoupon && !scrollingText) {
+        check.addIssue({ code: 'custom', path: ['scrollingText'], message: 'Scrolling text is required to show it' })
+      }
+    })
+export type CouponValues = z.output<ReturnType<typeof couponForm>>

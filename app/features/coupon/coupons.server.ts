@@ -1,0 +1,123 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { newId } from '~/db/new-id'
+import { coupons } from '~/db/schema'
+import { formatDate } from '~/domain/calendar'
+import type { Described } from '~/domain/changes'
+import { formatRupees, paise } from '~/domain/money'
+import { recordChange } from '~/features/staff/audit.server'
+import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import type { CouponValues } from './coupon-forms.server'
+
+export type CouponRow = typeof coupons.$inferSelect
+
+/** Every coupon, by code; they hold everywhere, so every member of staff manages all of them (spec back-office §6). */
+export const listCoupons = ({ db }: AppContext) => db.select().from(coupons).orderBy(asc(coupons.code))
+
+export const findCouponRecord = ({ db }: AppContext, id: string) =>
+  db.query.coupons.findFirst({ where: eq(coupons.id, id) })
+
+/** `10%` or `₹200`. */
+export const discountText = ({ type, discount }: Pick<CouponRow, 'type' | 'discount'>): string =>
+  type === 'percentage' ? `${discount / 100}%` : formatRupees(paise(discount))
+
+export async function addCoupon(
+  context: AppContext,
+  member: Staff,
+  values: CouponValues,
+): Promise<Saved<'code-taken'>> {
+  const id = newId()
+  return refusingTakenCode(() =>
+    context.db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(coupons)
+        .values({ id, ...columnsOf(values) })
+        .returning()
+      const after = row && describe(row)
+      await recordChange(context, tx, member, { action: 'added', entity: 'Coupon', id, name: values.code, after })
+      return { ok: true, id }
+    }),
+  )
+}
+
+/** Saves a coupon, unless somebody else saved it since the form was opened. Bookings keep the terms they used. */
+export async function updateCoupon(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  values: CouponValues,
+): Promise<Saved<'code-taken'>> {
+  return refusingTakenCode(() => saveColumns(context, member, id, columnsOf(values), values.version))
+}
+
+/** Opens or closes a coupon. */
+export const setCouponStatus = (context: AppContext, member: Staff, id: string, active: boolean) =>
+  saveColumns(context, member, id, { active })
+
+async function saveColumns(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  columns: Partial<CouponRow>,
+  version?: number,
+): Promise<Saved> {
+  return context.db.transaction(async (tx) => {
+    const before = await tx.query.coupons.findFirst({ where: eq(coupons.id, id) })
+    if (!before) return MISSING
+    const [saved] = await tx
+      .update(coupons)
+      .set({ ...columns, version: sql`${coupons.version} + 1` })
+      .where(and(eq(coupons.id, id), version === undefined ? undefined : eq(coupons.version, version)))
+      .returning()
+    if (!saved) return staleSave(before.version, describe(before), describe({ ...before, ...columns }))
+    await recordChange(context, tx, member, {
+      action: 'updated',
+      entity: 'Coupon',
+      id,
+      name: saved.code,
+      before: describe(before),
+      after: describe(saved),
+    })
+    return { ok: true, id }
+  })
+}
+
+export async function deleteCoupon(context: AppContext, member: Staff, id: string): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const [gone] = await tx.delete(coupons).where(eq(coupons.id, id)).returning()
+    if (!gone) return false
+    await recordChange(context, tx, member, {
+      action: 'deleted',
+      entity: 'Coupon',
+      id,
+      name: gone.code,
+      before: describe(gone),
+    })
+    return true
+  })
+}
+
+async function refusingTakenCode(work: () => Promise<Saved<'code-taken'>>): Promise<Saved<'code-taken'>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (constraintRefusal(error)?.constraint !== 'coupons_code') throw error
+    return { ok: false, reason: 'code-taken', message: 'This code exists already' }
+  }
+}
+
+const columnsOf = ({ status, version: _, ...values }: CouponValues) => ({ ...values, active: status })
+
+function describe(coupon: CouponRow): Described {
+  return {
+    Code: coupon.code,
+    Type: coupon.type === 'percentage' ? 'Percentage' : 'Fixed Amount',
+    Discount: discountText(coupon),
+    'Expire Date': formatDate(coupon.expireDate),
+    Status: coupon.active ? 'Active' : 'In Active',
+    Scroll: coupon.scrollCoupon ? 'Show' : 'Hide',
+    'Scrolling text': coupon.scrollingText,
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { imagesField, onOff, requiredText, versionField, webLink, wholeNumber } from '~/platform/form-fields.server'
+
+/** All fields are required; the link is a web address and the position 0 or more (spec back-office §5). */
+export const bannerForm = z.object({
+  title: requiredText('Title', 80),
+  description: requiredText('Description', 240),
+  link: webLink('Link'),
+  position: wholeNumber('Position', 0, 10_000),
+  status: onOff('Status'),
+  images: imagesField(1, 1),
+  version: versionField,
+})
+export type BannerValues = z.output<typeof bannerForm>

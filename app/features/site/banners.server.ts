@@ -1,0 +1,100 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { newId } from '~/db/new-id'
+import { banners } from '~/db/schema'
+import type { Described } from '~/domain/changes'
+import { recordChange } from '~/features/staff/audit.server'
+import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import type { BannerValues } from './banner-forms.server'
+
+export type BannerRow = typeof banners.$inferSelect
+
+/** The banners in their order: all of them for staff, the active ones for visitors. */
+export const listBanners = ({ db }: AppContext, { activeOnly = false } = {}) =>
+  db
+    .select()
+    .from(banners)
+    .where(activeOnly ? eq(banners.active, true) : undefined)
+    .orderBy(asc(banners.position), asc(banners.title), asc(banners.id))
+
+export const findBanner = ({ db }: AppContext, id: string) => db.query.banners.findFirst({ where: eq(banners.id, id) })
+
+export async function addBanner(context: AppContext, member: Staff, values: BannerValues): Promise<Saved> {
+  const id = newId()
+  await context.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(banners)
+      .values({ id, ...columnsOf(values) })
+      .returning()
+    const after = row && describe(row)
+    await recordChange(context, tx, member, { action: 'added', entity: 'Banner', id, name: values.title, after })
+  })
+  return { ok: true, id }
+}
+
+/** Saves a banner, unless somebody else saved it since the form was opened. */
+export const updateBanner = (context: AppContext, member: Staff, id: string, values: BannerValues) =>
+  saveColumns(context, member, id, columnsOf(values), values.version)
+
+/** Shows or hides a banner. */
+export const setBannerStatus = (context: AppContext, member: Staff, id: string, active: boolean) =>
+  saveColumns(context, member, id, { active })
+
+async function saveColumns(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  columns: Partial<BannerRow>,
+  version?: number,
+): Promise<Saved> {
+  return context.db.transaction(async (tx) => {
+    const before = await tx.query.banners.findFirst({ where: eq(banners.id, id) })
+    if (!before) return MISSING
+    const [saved] = await tx
+      .update(banners)
+      .set({ ...columns, version: sql`${banners.version} + 1` })
+      .where(and(eq(banners.id, id), version === undefined ? undefined : eq(banners.version, version)))
+      .returning()
+    if (!saved) return staleSave(before.version, describe(before), describe({ ...before, ...columns }))
+    await recordChange(context, tx, member, {
+      action: 'updated',
+      entity: 'Banner',
+      id,
+      name: saved.title,
+      before: describe(before),
+      after: describe(saved),
+    })
+    return { ok: true, id }
+  })
+}
+
+export async function deleteBanner(context: AppContext, member: Staff, id: string): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const [gone] = await tx.delete(banners).where(eq(banners.id, id)).returning()
+    if (!gone) return false
+    await recordChange(context, tx, member, {
+      action: 'deleted',
+      entity: 'Banner',
+      id,
+      name: gone.title,
+      before: describe(gone),
+    })
+    return true
+  })
+}
+
+const columnsOf = ({ status, images, version: _, ...values }: BannerValues) => ({
+  ...values,
+  active: status,
+  image: images[0] ?? '',
+})
+
+const describe = (banner: BannerRow): Described => ({
+  Title: banner.title,
+  Description: banner.description,
+  Link: banner.link,
+  Position: String(banner.position),
+  Status: banner.active ? 'Active' : 'In Active',
+  Image: banner.image,
+})

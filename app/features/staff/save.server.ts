@@ -1,0 +1,37 @@
+import { CONFLICT_MESSAGE, type Conflict, type Described, differences } from '~/domain/changes'
+import type { Refused } from '~/domain/result'
+import type { FormReply } from '~/platform/form.server'
+
+/** What saving a record of the back office comes to. */
+export type Saved<Reason extends string = never> =
+  | { ok: true; id: string }
+  | (Refused<'missing' | 'stale' | Reason> & { conflict?: Conflict })
+
+export const MISSING: Refused<'missing'> = {
+  ok: false,
+  reason: 'missing',
+  message: 'This has been deleted meanwhile.',
+}
+
+/** Refuses a save because another one came first; carries both versions. */
+export const staleSave = (version: number, saved: Described, wanted: Described) =>
+  ({
+    ok: false,
+    reason: 'stale',
+    message: CONFLICT_MESSAGE,
+    conflict: { version, changes: differences(saved, wanted) },
+  }) as const
+
+interface Refusing {
+  refuse(errors: Record<string, string>, status?: number, conflict?: Conflict): FormReply
+}
+
+/** Sends a form back after a refused save; `fields` says at which field a reason stands. */
+export function refuseSave(
+  form: Refusing,
+  refused: Refused<string> & { conflict?: Conflict },
+  fields: Record<string, string> = {},
+): FormReply {
+  const status = refused.reason === 'stale' ? 409 : refused.reason === 'missing' ? 404 : 422
+  return form.refuse({ [fields[refused.reason] ?? '']: refused.message }, status, refused.conflict)
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { newId } from '~/db/new-id'
+import { cities, locations } from '~/db/schema'
+import { todayIn } from '~/domain/calendar'
+import type { Described } from '~/domain/changes'
+import { recordChange } from '~/features/staff/audit.server'
+import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import type { CityValues } from './venue-forms.server'
+import { findCityRow, futureBookingsInCity, listCityRows } from './venue-queries.server'
+
+/** Every city, by name. */
+export const listCities = ({ db }: AppContext) => listCityRows(db)
+
+export const findCity = ({ db }: AppContext, id: string) => findCityRow(db, id)
+
+/** What deleting a city would touch: bookings to come at its locations. */
+export const cityInUse = ({ db, clock, settings }: AppContext, id: string) =>
+  futureBookingsInCity(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+
+export async function addCity(context: AppContext, member: Staff, { name, status }: CityValues): Promise<Saved> {
+  const id = newId()
+  await context.db.transaction(async (tx) => {
+    await tx.insert(cities).values({ id, name, active: status })
+    const after = describe({ name, active: status })
+    await recordChange(context, tx, member, { action: 'added', entity: 'City', id, name, after })
+  })
+  return { ok: true, id }
+}
+
+/** Saves a city, unless somebody else saved it since the form was opened. */
+export async function updateCity(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  { name, status, version }: CityValues,
+): Promise<Saved> {
+  return context.db.transaction(async (tx) => {
+    const before = await findCityRow(tx, id)
+    if (!before) return MISSING
+    const after = describe({ name, active: status })
+    const [saved] = await tx
+      .update(cities)
+      .set({ name, active: status, version: sql`${cities.version} + 1` })
+      .where(and(eq(cities.id, id), eq(cities.version, version)))
+      .returning({ id: cities.id })
+    if (!saved) return staleSave(before.version, describe(before), after)
+    await recordChange(context, tx, member, {
+      action: 'updated',
+      entity: 'City',
+      id,
+      name,
+      before: describe(before),
+      after,
+    })
+    return { ok: true, id }
+  })
+}
+
+/** Opens or closes a city to the public; answers whether it is there. */
+export async function setCityStatus(context: AppContext, member: Staff, id: string, active: boolean): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const before = await findCityRow(tx, id)
+    if (!before) return false
+    await tx
+      .update(cities)
+      .set({ active, version: sql`${cities.version} + 1` })
+      .where(eq(cities.id, id))
+    await recordChange(context, tx, member, {
+      action: 'updated',
+      entity: 'City',
+      id,
+      name: before.name,
+      before: describe(before),
+      after: describe({ ...before, active }),
+    })
+    return true
+  })
+}
+
+/** Deletes a city; its locations are unallocated, and gone from the public flow until they get another. */
+export async function deleteCity(context: AppContext, member: Staff, id: string): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(cities)
+      .set({ archivedAt: context.clock.now(), version: sql`${cities.version} + 1` })
+      .where(and(eq(cities.id, id), isNull(cities.archivedAt)))
+      .returning()
+    if (!gone) return false
+    await tx
+      .update(locations)
+      .set({ cityId: null, version: sql`${locations.version} + 1` })
+      .where(eq(locations.cityId, id))
+    await recordChange(context, tx, member, {
+      action: 'deleted',
+      entity: 'City',
+      id,
+      name: gone.name,
+      before: describe(gone),
+    })
+    return true
+  })
+}
+
+const describe = ({ name, active }: { name: string; active: boolean }): Described => ({
+  Name: name,
+  Status: active ? 'Active' : 'In Active',
+})

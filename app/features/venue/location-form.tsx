@@ -1,0 +1,122 @@
+import { useForm } from '@conform-to/react'
+import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
+import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormEnd, FormPanel } from '~/ui/form-panel'
+import { ImageField } from '~/ui/image-field'
+import { PasswordField } from '~/ui/password-field'
+import { TickList } from '~/ui/tick-list'
+import { VersionGuard } from '~/ui/version-guard'
+
+export type LocationFormValues = {
+  name?: string
+  address?: string
+  addressLink?: string
+  cityId?: string
+  status?: string
+  images?: string[]
+  adminName?: string
+  adminEmail?: string
+  adminNumber?: string
+  adminPassword?: string
+  addonIds?: string[]
+  giftIds?: string[]
+}
+
+interface Option {
+  id: string
+  name: string
+}
+
+interface LocationFormProps {
+  adding: boolean
+  /** Cities to choose from; a location admin has only the one their location is in. */
+  cities: Option[]
+  addons: Option[]
+  gifts: Option[]
+  version: number
+  values: LocationFormValues
+  answer: FormAnswer | undefined
+}
+
+/** The form of a location with its admin's account. */
+export function LocationForm({ adding, cities, addons, gifts, version, values, answer }: LocationFormProps) {
+  const [form, fields] = useForm<LocationFormValues>({
+    id: 'location',
+    lastResult: answer?.lastResult,
+    defaultValue: values,
+  })
+  return (
+    <ActionForm form={form} encType="multipart/form-data" className="max-w-4xl">
+      <VersionGuard version={version} conflict={answer?.conflict} />
+      <FormPanel title="The place">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField field={fields.name} label="Name" required maxLength={80} />
+          <SelectField field={fields.cityId} label="City" required>
+            {cities.length !== 1 && <option value="">Choose a city</option>}
+            {cities.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField field={fields.address} label="Address" required rows={2} maxLength={300} />
+          <TextField
+            field={fields.addressLink}
+            label="Address map link"
+            type="url"
+            required
+            maxLength={500}
+            placeholder="https://maps.google.com/…"
+          />
+          <OnOffField field={fields.status} label="Status" />
+        </div>
+      </FormPanel>
+      <FormPanel title="Its admin">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField field={fields.adminName} label="Admin name" required maxLength={80} autoComplete="off" />
+          <TextField
+            field={fields.adminEmail}
+            label="Admin email"
+            type="email"
+            required
+            maxLength={120}
+            autoComplete="off"
+          />
+          <TextField
+            field={fields.adminNumber}
+            label="Admin number"
+            type="tel"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            hint="10 digits"
+          />
+          <PasswordField
+            field={fields.adminPassword}
+            label="Admin password"
+            required={adding}
+            autoComplete="new-password"
+            hint={
+              adding
+                ? 'At least 6 characters, 1 of them a special symbol.'
+                : 'Leave it blank to keep the old one. A new one signs the admin out.'
+            }
+          />
+        </div>
+      </FormPanel>
+      <FormPanel>
+        <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />
+      </FormPanel>
+      <FormPanel title="What is offered here">
+        <p className="mb-4 text-sm text-muted">Nothing ticked means everything.</p>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TickList legend="Addons" field={fields.addonIds} options={addons} />
+          <TickList legend="Gifts" field={fields.giftIds} options={gifts} />
+        </div>
+      </FormPanel>
+      <FormEnd save={adding ? 'Add Location' : 'Update Location'} cancelTo={links.adminLocations()} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,233 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { newId } from '~/db/new-id'
+import { locations, screens, staff } from '~/db/schema'
+import { todayIn } from '~/domain/calendar'
+import type { Described } from '~/domain/changes'
+import type { Scope } from '~/domain/staff-role'
+import { recordChange } from '~/features/staff/audit.server'
+import { hashPassword } from '~/features/staff/password.server'
+import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { endSessions, type Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import type { LocationValues } from './venue-forms.server'
+import { findCityRow, futureBookingsAtLocation, listLocationRows, locationOptionRows } from './venue-queries.server'
+
+/** The locations within a scope, each with its city (or none) and its admin account. */
+export const listLocations = ({ db }: AppContext, scope: Scope, filter: { cityId?: string } = {}) =>
+  listLocationRows(db, scope, filter)
+
+export async function findLocation({ db }: AppContext, scope: Scope, id: string) {
+  return (await listLocationRows(db, scope, { id }))[0]
+}
+export type LocationRecord = NonNullable<Awaited<ReturnType<typeof findLocation>>>
+
+/** Ids and names for the location dropdown. */
+export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOptionRows(db, scope)
+
+/** What deleting a location would touch: its bookings to come. */
+export const locationInUse = ({ db, clock, settings }: AppContext, id: string) =>
+  futureBookingsAtLocation(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+
+type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password'>
+
+const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
+const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as const
+
+/** Adds a location together with its admin's account. */
+export async function addLocation(
+  context: AppContext,
+  member: Staff,
+  values: LocationValues & { adminPassword: string },
+): Promise<LocationSaved> {
+  const id = newId()
+  const passwordHash = await hashPassword(values.adminPassword)
+  return refusingTakenEmail(() =>
+    context.db.transaction(async (tx) => {
+      if (!(await findCityRow(tx, values.cityId))) return NO_CITY
+      await tx.insert(locations).values({ id, ...columnsOf(values) })
+      await tx.insert(staff).values({ ...accountOf(values), passwordHash, role: 'location-admin', locationId: id })
+      const after = await describeSaved(tx, id)
+      await recordChange(context, tx, member, { ...entryOf(id, values.name), action: 'added', after })
+      return { ok: true, id }
+    }),
+  )
+}
+
+/**
+ * Saves a location and its admin's account. A location admin saves their own, in the city it has. A new password or
+ * address ends the admin's sessions, except the one that is saving.
+ */
+export async function updateLocation(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  values: LocationValues,
+): Promise<LocationSaved> {
+  const passwordHash = values.adminPassword ? await hashPassword(values.adminPassword) : undefined
+  return refusingTakenEmail(() =>
+    context.db.transaction(async (tx) => {
+      const [before] = await listLocationRows(tx, scopeOf(member), { id })
+      if (!before) return MISSING
+      const cityId = member.role === 'super-admin' ? values.cityId : (before.location.cityId ?? '')
+      const city = await findCityRow(tx, cityId)
+      if (!city && member.role === 'super-admin') return NO_CITY
+      if (!before.admin && !passwordHash) {
+        return { ok: false, reason: 'no-password', message: 'The new admin needs a password' }
+      }
+      const [saved] = await tx
+        .update(locations)
+        .set({ ...columnsOf({ ...values, cityId }), cityId: city?.id ?? null, version: sql`${locations.version} + 1` })
+        .where(and(eq(locations.id, id), eq(locations.version, values.version)))
+        .returning({ id: locations.id })
+      if (!saved) {
+        return staleSave(before.location.version, describe(before), describe(asRecord(before, values, city)))
+      }
+      await saveAccount(context, tx, member, { before, values, passwordHash })
+      await recordChange(context, tx, member, {
+        ...entryOf(id, values.name),
+        action: 'updated',
+        before: describe(before),
+        after: { ...(await describeSaved(tx, id)), ...(passwordHash && { 'Admin password': 'changed' }) },
+      })
+      return { ok: true, id }
+    }),
+  )
+}
+
+async function saveAccount(
+  context: AppContext,
+  tx: Transaction,
+  member: Staff,
+  { before, values, passwordHash }: { before: LocationRecord; values: LocationValues; passwordHash?: string },
+): Promise<void> {
+  const account = accountOf(values)
+  const { admin, location } = before
+  if (!admin) {
+    if (!passwordHash) return
+    await tx.insert(staff).values({ ...account, passwordHash, role: 'location-admin', locationId: location.id })
+    return
+  }
+  await tx
+    .update(staff)
+    .set({ ...account, ...(passwordHash && { passwordHash }), version: sql`${staff.version} + 1` })
+    .where(eq(staff.id, admin.id))
+  if (passwordHash || account.email !== admin.email) {
+    await endSessions(tx, admin.id, context.clock.now(), member.sessionId)
+  }
+}
+
+/** Opens or closes a location to the public; answers whether it is within reach. */
+export async function setLocationStatus(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  active: boolean,
+): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const [before] = await listLocationRows(tx, scopeOf(member), { id })
+    if (!before) return false
+    await tx
+      .update(locations)
+      .set({ active, version: sql`${locations.version} + 1` })
+      .where(eq(locations.id, id))
+    await recordChange(context, tx, member, {
+      ...entryOf(id, before.location.name),
+      action: 'updated',
+      before: describe(before),
+      after: await describeSaved(tx, id),
+    })
+    return true
+  })
+}
+
+/** Deletes a location: its screens are unallocated and its admin's login is disabled; bookings keep their names. */
+export async function deleteLocation(context: AppContext, member: Staff, id: string): Promise<boolean> {
+  const now = context.clock.now()
+  return context.db.transaction(async (tx) => {
+    const [before] = await listLocationRows(tx, scopeOf(member), { id })
+    if (!before) return false
+    const next = { version: sql`${locations.version} + 1` }
+    await tx
+      .update(locations)
+      .set({ archivedAt: now, ...next })
+      .where(and(eq(locations.id, id), isNull(locations.archivedAt)))
+    await tx
+      .update(screens)
+      .set({ locationId: null, version: sql`${screens.version} + 1` })
+      .where(eq(screens.locationId, id))
+    const disabled = await tx
+      .update(staff)
+      .set({ active: false })
+      .where(and(eq(staff.locationId, id), eq(staff.role, 'location-admin')))
+      .returning({ id: staff.id })
+    for (const account of disabled) await endSessions(tx, account.id, now)
+    await recordChange(context, tx, member, {
+      ...entryOf(id, before.location.name),
+      action: 'deleted',
+      before: describe(before),
+    })
+    return true
+  })
+}
+
+async function refusingTakenEmail(work: () => Promise<LocationSaved>): Promise<LocationSaved> {
+  try {
+    return await work()
+  } catch (error) {
+    if (constraintRefusal(error)?.constraint === 'staff_email') return EMAIL_TAKEN
+    throw error
+  }
+}
+
+const columnsOf = (values: LocationValues) => ({
+  name: values.name,
+  address: values.address,
+  addressLink: values.addressLink,
+  cityId: values.cityId,
+  image: values.images[0] ?? null,
+  active: values.status,
+  addonIds: values.addonIds,
+  giftIds: values.giftIds,
+})
+
+const accountOf = ({ adminName, adminEmail, adminNumber }: LocationValues) => ({
+  name: adminName,
+  email: adminEmail,
+  number: adminNumber,
+})
+
+const entryOf = (id: string, name: string) => ({ entity: 'Location', id, name, locationId: id })
+
+const asRecord = (
+  before: LocationRecord,
+  values: LocationValues,
+  city: { id: string; name: string } | undefined,
+): LocationRecord => ({
+  location: { ...before.location, ...columnsOf(values) },
+  city: city ?? null,
+  admin: { id: '', ...accountOf(values) },
+})
+
+async function describeSaved(tx: Transaction, id: string): Promise<Described> {
+  const [saved] = await listLocationRows(tx, { kind: 'all' }, { id })
+  return saved ? describe(saved) : {}
+}
+
+function describe({ location, city, admin }: LocationRecord): Described {
+  return {
+    Name: location.name,
+    Address: location.address,
+    'Address map link': location.addressLink,
+    City: city?.name ?? 'Unallocated',
+    Status: location.active ? 'Active' : 'In Active',
+    Image: location.image ?? '',
+    'Addons offered': location.addonIds.length ? `${location.addonIds.length} chosen` : 'all',
+    'Gifts offered': location.giftIds.length ? `${location.giftIds.length} chosen` : 'all',
+    'Admin name': admin?.name ?? '',
+    'Admin email': admin?.email ?? '',
+    'Admin number': admin?.number ?? '',
+  }
+}

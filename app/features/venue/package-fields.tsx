@@ -1,0 +1,89 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import { Plus } from 'lucide-react'
+import { INCLUSIONS } from '~/domain/packages'
+import { TextField } from '~/ui/field'
+import { RowButton } from '~/ui/row-button'
+import { TickList } from '~/ui/tick-list'
+
+export type PackageFormValues = {
+  id?: string
+  name?: string
+  price?: string
+  inclusions?: string[]
+  customPrices?: { date?: string; price?: string }[]
+}
+
+interface PackageFieldsProps {
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'insert' | 'remove'>
+  field: FieldMetadata<PackageFormValues>
+  /** Name of the list this package is in. */
+  list: string
+  index: number
+}
+
+const OPTIONS = INCLUSIONS.map((name) => ({ id: name, name }))
+
+/** One package: its name and price, what it includes, and its prices on special dates. */
+export function PackageFields({ form, field, list, index }: PackageFieldsProps) {
+  const fields = field.getFieldset()
+  const prices = fields.customPrices
+  return (
+    <fieldset className="rounded-xl border border-hairline p-4">
+      <legend className="px-2 text-sm text-muted">Package {index + 1}</legend>
+      {/* the package's own id goes along, so that bookings and drafts go on naming it */}
+      <input type="hidden" name={fields.id.name} value={String(fields.id.initialValue ?? '')} />
+      <div className="flex items-end gap-3">
+        <TextField field={fields.name} label="Package name" required maxLength={60} frameClassName="grow" />
+        <TextField
+          field={fields.price}
+          label="Price (₹)"
+          type="number"
+          required
+          min={0}
+          step="0.01"
+          inputMode="decimal"
+          frameClassName="w-32"
+        />
+        <RowButton {...form.remove.getButtonProps({ name: list, index })} label={`Remove package ${index + 1}`} />
+      </div>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <TickList legend="Includes" field={fields.inclusions} options={OPTIONS} />
+        <div>
+          <p className="mb-1 text-sm font-medium">Custom prices</p>
+          <ul className="grid gap-2">
+            {prices.getFieldList().map((row, at) => {
+              const custom = row.getFieldset()
+              return (
+                <li key={row.key} className="flex items-end gap-2">
+                  <TextField field={custom.date} label="Date" type="date" required frameClassName="grow" />
+                  <TextField
+                    field={custom.price}
+                    label="Price (₹)"
+                    type="number"
+                    required
+                    min={0}
+                    step="0.01"
+                    inputMode="decimal"
+                    frameClassName="w-32"
+                  />
+                  <RowButton
+                    {...form.remove.getButtonProps({ name: prices.name, index: at })}
+                    label={`Remove custom price ${at + 1} of package ${index + 1}`}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+          <button
+            type="submit"
+            {...form.insert.getButtonProps({ name: prices.name, defaultValue: { date: '', price: '' } })}
+            className="mt-2 inline-flex min-h-11 items-center gap-2 text-sm text-champagne hover:underline"
+          >
+            <Plus aria-hidden className="size-4" />
+            Add a date
+          </button>
+        </div>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,162 @@
+import { useForm } from '@conform-to/react'
+import { Plus } from 'lucide-react'
+import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
+import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormEnd, FormPanel } from '~/ui/form-panel'
+import { ImageField } from '~/ui/image-field'
+import { RowButton } from '~/ui/row-button'
+import { VersionGuard } from '~/ui/version-guard'
+import { PackageFields, type PackageFormValues } from './package-fields'
+
+export type ScreenFormValues = {
+  name?: string
+  capacity?: string
+  minPeople?: string
+  extraPersonPrice?: string
+  description?: string
+  specifications?: string[]
+  images?: string[]
+  locationId?: string
+  status?: string
+  slots?: { from?: string; to?: string }[]
+  packages?: PackageFormValues[]
+}
+
+interface ScreenFormProps {
+  adding: boolean
+  locations: { id: string; name: string }[]
+  version: number
+  values: ScreenFormValues
+  answer: FormAnswer | undefined
+}
+
+/** The form of a screen: facts, specifications, pictures, daily slots and packages. Rows come and go without scripts too. */
+export function ScreenForm({ adding, locations, version, values, answer }: ScreenFormProps) {
+  const [form, fields] = useForm<ScreenFormValues>({
+    id: 'screen',
+    lastResult: answer?.lastResult,
+    defaultValue: values,
+  })
+  return (
+    <ActionForm form={form} encType="multipart/form-data" className="max-w-5xl">
+      {/* Enter in a field presses the first button, and this one does nothing: only the submit button submits */}
+      <button type="submit" disabled hidden />
+      <VersionGuard version={version} conflict={answer?.conflict} />
+      <FormPanel title="The room">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField field={fields.name} label="Name" required maxLength={60} />
+          <SelectField field={fields.locationId} label="Location" required>
+            {locations.length !== 1 && <option value="">Choose a location</option>}
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <OnOffField field={fields.status} label="Status" />
+          <TextField field={fields.capacity} label="Capacity" type="number" required min={1} inputMode="numeric" />
+          <TextField field={fields.minPeople} label="Min People" type="number" required min={1} inputMode="numeric" />
+          <TextField
+            field={fields.extraPersonPrice}
+            label="Extra Person Price (₹)"
+            type="number"
+            required
+            min={0}
+            step="0.01"
+            inputMode="decimal"
+          />
+          <TextAreaField
+            field={fields.description}
+            label="Description"
+            required
+            rows={3}
+            maxLength={1000}
+            frameClassName="sm:col-span-3"
+          />
+        </div>
+      </FormPanel>
+      <FormPanel title="Specifications">
+        <ul className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+          {fields.specifications.getFieldList().map((field, index) => (
+            <li key={field.key} className="flex items-end gap-1">
+              <TextField
+                field={field}
+                label={<span className="sr-only">Specification {index + 1}</span>}
+                required
+                maxLength={80}
+                frameClassName="grow"
+              />
+              <RowButton
+                {...form.remove.getButtonProps({ name: fields.specifications.name, index })}
+                label={`Remove specification ${index + 1}`}
+              />
+            </li>
+          ))}
+        </ul>
+        <AddButton {...form.insert.getButtonProps({ name: fields.specifications.name, defaultValue: '' })}>
+          Add a specification
+        </AddButton>
+      </FormPanel>
+      <FormPanel>
+        <ImageField form={form} field={fields.images} label="Images" max={5} uploadTo={links.adminUploads()} />
+      </FormPanel>
+      <FormPanel title="Time slots">
+        <p className="mb-3 text-sm text-muted">A slot that ends at or before its start ends on the next day.</p>
+        <ul className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+          {fields.slots.getFieldList().map((field, index) => {
+            const slot = field.getFieldset()
+            return (
+              <li key={field.key} className="flex items-end gap-2">
+                <TextField field={slot.from} label="From" type="time" required frameClassName="grow" />
+                <TextField field={slot.to} label="To" type="time" required frameClassName="grow" />
+                <RowButton
+                  {...form.remove.getButtonProps({ name: fields.slots.name, index })}
+                  label={`Remove slot ${index + 1}`}
+                />
+              </li>
+            )
+          })}
+        </ul>
+        <AddButton
+          {...form.insert.getButtonProps({ name: fields.slots.name, defaultValue: { from: '18:00', to: '21:00' } })}
+        >
+          Add a slot
+        </AddButton>
+      </FormPanel>
+      <FormPanel title="Packages">
+        <div className="grid gap-4">
+          {fields.packages.getFieldList().map((field, index) => (
+            <PackageFields key={field.key} form={form} field={field} list={fields.packages.name} index={index} />
+          ))}
+        </div>
+        <AddButton {...form.insert.getButtonProps({ name: fields.packages.name, defaultValue: { name: '' } })}>
+          Add a package
+        </AddButton>
+      </FormPanel>
+      <FormEnd save={adding ? 'Add Screen' : 'Update Screen'} cancelTo={links.adminScreens()} />
+    </ActionForm>
+  )
+}
+
+interface AddButtonProps {
+  name: string
+  value: string
+  form: string
+  formNoValidate: boolean
+  children: string
+}
+
+function AddButton({ children, ...rest }: AddButtonProps) {
+  return (
+    <button
+      type="submit"
+      {...rest}
+      className="mt-4 inline-flex min-h-11 items-center gap-2 rounded-full border border-white/20 px-4 text-sm hover:border-white/45"
+    >
+      <Plus aria-hidden className="size-4" />
+      {children}
+    </button>
+  )
+}

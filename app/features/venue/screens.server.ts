@@ -1,0 +1,223 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { newId } from '~/db/new-id'
+import { packagePrices, packages, screenSlots, screens } from '~/db/schema'
+import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
+import type { Described } from '~/domain/changes'
+import { formatRupees } from '~/domain/money'
+import type { SlotTime } from '~/domain/slots'
+import { inScope, type Scope } from '~/domain/staff-role'
+import { recordChange } from '~/features/staff/audit.server'
+import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import type { ScreenValues } from './venue-forms.server'
+import {
+  findScreenRow,
+  futureBookingsOnScreen,
+  listScreenRows,
+  locationOptionRows,
+  type ScreenRow,
+} from './venue-queries.server'
+
+/** The screens within a scope, each with its location or none. */
+export const listScreens = ({ db }: AppContext, scope: Scope, filter: { locationId?: string } = {}) =>
+  listScreenRows(db, scope, filter)
+
+/** A screen with its slots, packages and custom prices; undefined outside the scope. */
+export const findScreenRecord = ({ db }: AppContext, scope: Scope, id: string) => findScreenRow(db, scope, id)
+
+/** What deleting a screen would touch: its bookings to come. */
+export const screenInUse = ({ db, clock, settings }: AppContext, id: string) =>
+  futureBookingsOnScreen(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+
+const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
+
+export async function addScreen(
+  context: AppContext,
+  member: Staff,
+  values: ScreenValues,
+): Promise<Saved<'no-location'>> {
+  const id = newId()
+  return context.db.transaction(async (tx) => {
+    if (!(await mayPlaceAt(tx, member, values.locationId))) return NO_LOCATION
+    await tx.insert(screens).values({ id, ...columnsOf(values) })
+    await saveSlots(context, tx, id, [], values.slots)
+    await savePackages(context, tx, id, [], values.packages)
+    const { after, ...entry } = await entryOf(tx, id)
+    await recordChange(context, tx, member, { ...entry, action: 'added', after })
+    return { ok: true, id }
+  })
+}
+
+/**
+ * Saves a screen. Packages keep their ids, so that drafts and bookings go on naming them; a slot whose times changed is
+ * a new slot; what is missing is archived.
+ */
+export async function updateScreen(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  values: ScreenValues,
+): Promise<Saved<'no-location'>> {
+  return context.db.transaction(async (tx) => {
+    const before = await findScreenRow(tx, scopeOf(member), id)
+    if (!before) return MISSING
+    if (!(await mayPlaceAt(tx, member, values.locationId))) return NO_LOCATION
+    const [saved] = await tx
+      .update(screens)
+      .set({ ...columnsOf(values), version: sql`${screens.version} + 1` })
+      .where(and(eq(screens.id, id), eq(screens.version, values.version)))
+      .returning({ id: screens.id })
+    if (!saved) return staleSave(before.version, describe(before), describeValues(before, values))
+    await saveSlots(context, tx, id, before.slots, values.slots)
+    await savePackages(context, tx, id, before.packages, values.packages)
+    const { after, ...entry } = await entryOf(tx, id)
+    await recordChange(context, tx, member, { ...entry, action: 'updated', before: describe(before), after })
+    return { ok: true, id }
+  })
+}
+
+/** Opens or closes a screen to the public; answers whether it is within reach. */
+export async function setScreenStatus(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  active: boolean,
+): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const before = await findScreenRow(tx, scopeOf(member), id)
+    if (!before) return false
+    await tx
+      .update(screens)
+      .set({ active, version: sql`${screens.version} + 1` })
+      .where(eq(screens.id, id))
+    const { after, ...entry } = await entryOf(tx, id)
+    await recordChange(context, tx, member, { ...entry, action: 'updated', before: describe(before), after })
+    return true
+  })
+}
+
+/** Deletes a screen. The row stays: its bookings go on, and can still be edited. */
+export async function deleteScreen(context: AppContext, member: Staff, id: string): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const before = await findScreenRow(tx, scopeOf(member), id)
+    if (!before) return false
+    await tx
+      .update(screens)
+      .set({ archivedAt: context.clock.now(), version: sql`${screens.version} + 1` })
+      .where(and(eq(screens.id, id), isNull(screens.archivedAt)))
+    await recordChange(context, tx, member, {
+      action: 'deleted',
+      entity: 'Screen',
+      id,
+      name: before.name,
+      locationId: before.locationId,
+      before: describe(before),
+    })
+    return true
+  })
+}
+
+/** A location that is there, and within reach: nobody moves a screen to another admin's location. */
+async function mayPlaceAt(tx: Transaction, member: Staff, locationId: string): Promise<boolean> {
+  const scope = scopeOf(member)
+  return inScope(scope, locationId) && (await locationOptionRows(tx, scope)).some(({ id }) => id === locationId)
+}
+
+async function saveSlots(
+  { clock }: AppContext,
+  tx: Transaction,
+  screenId: string,
+  before: ScreenRow['slots'],
+  wanted: ScreenValues['slots'],
+): Promise<void> {
+  const same = (a: { from: string; to: string }, b: { from: string; to: string }) => a.from === b.from && a.to === b.to
+  const gone = before.filter((slot) => !wanted.some((other) => same(slot, other))).map(({ id }) => id)
+  const fresh = wanted.filter((slot) => !before.some((other) => same(slot, other)))
+  if (gone.length) {
+    await tx.update(screenSlots).set({ archivedAt: clock.now() }).where(inArray(screenSlots.id, gone))
+  }
+  if (fresh.length) await tx.insert(screenSlots).values(fresh.map((slot) => ({ ...slot, screenId })))
+}
+
+async function savePackages(
+  { clock }: AppContext,
+  tx: Transaction,
+  screenId: string,
+  before: ScreenRow['packages'],
+  wanted: ScreenValues['packages'],
+): Promise<void> {
+  const gone = before.filter((one) => !wanted.some(({ id }) => id === one.id)).map(({ id }) => id)
+  if (gone.length) await tx.update(packages).set({ archivedAt: clock.now() }).where(inArray(packages.id, gone))
+  for (const [position, { id: named, name, price, inclusions, customPrices }] of wanted.entries()) {
+    // an id that is not this screen's own counts as none
+    const known = before.find(({ id }) => id === named)
+    const id = known?.id ?? newId()
+    const columns = { name, price, inclusions, position }
+    if (known) await tx.update(packages).set(columns).where(eq(packages.id, id))
+    else await tx.insert(packages).values({ id, screenId, ...columns })
+    await tx.delete(packagePrices).where(eq(packagePrices.packageId, id))
+    if (customPrices.length) {
+      await tx.insert(packagePrices).values(customPrices.map((custom) => ({ ...custom, packageId: id })))
+    }
+  }
+}
+
+const columnsOf = (values: ScreenValues) => ({
+  name: values.name,
+  capacity: values.capacity,
+  minPeople: values.minPeople,
+  extraPersonPrice: values.extraPersonPrice,
+  description: values.description,
+  specifications: values.specifications,
+  images: values.images,
+  locationId: values.locationId,
+  active: values.status,
+})
+
+async function entryOf(tx: Transaction, id: string) {
+  const saved = await findScreenRow(tx, { kind: 'all' }, id)
+  if (!saved) throw new Error('A screen that was just saved is not there.')
+  return { entity: 'Screen', id, name: saved.name, locationId: saved.locationId, after: describe(saved) }
+}
+
+type DescribedScreen = Omit<ReturnType<typeof columnsOf>, 'locationId'> & {
+  location: { name: string } | null
+  slots: readonly SlotTime[]
+  packages: readonly (Omit<ScreenValues['packages'][number], 'id' | 'inclusions'> & { inclusions: readonly string[] })[]
+}
+
+const describeValues = (before: ScreenRow, values: ScreenValues): Described =>
+  describe({
+    ...columnsOf(values),
+    slots: values.slots,
+    packages: values.packages,
+    location: values.locationId === before.locationId ? before.location : { name: 'another one' },
+  })
+
+function describe(screen: DescribedScreen): Described {
+  return {
+    Name: screen.name,
+    Location: screen.location?.name ?? 'Unallocated',
+    Capacity: String(screen.capacity),
+    'Min People': String(screen.minPeople),
+    'Extra Person Price': formatRupees(screen.extraPersonPrice),
+    Description: screen.description,
+    Specifications: screen.specifications.join(', '),
+    Images: screen.images.join(', '),
+    Status: screen.active ? 'Active' : 'In Active',
+    Slots: [...screen.slots]
+      .sort((a, b) => a.from.localeCompare(b.from))
+      .map((slot) => formatSlot(slot))
+      .join(', '),
+    Packages: screen.packages
+      .map(({ name, price, inclusions, customPrices }) => {
+        const byDate = [...customPrices].sort((a, b) => a.date.localeCompare(b.date))
+        const custom = byDate.map((one) => `${formatDate(one.date)}: ${formatRupees(one.price)}`)
+        return [`${name} ${formatRupees(price)}`, inclusions.join(' + '), ...custom].filter(Boolean).join('; ')
+      })
+      .join(' | '),
+  }
+}

@@ -1,0 +1,116 @@
+import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { bookings, cities, locations, packagePrices, packages, screenSlots, screens, staff } from '~/db/schema'
+import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import type { CalendarDate } from '~/domain/calendar'
+import type { Scope } from '~/domain/staff-role'
+
+type Reader = Database | Transaction
+
+/** The cities that have not been deleted. */
+export const listCityRows = (db: Reader) =>
+  db.select().from(cities).where(isNull(cities.archivedAt)).orderBy(asc(cities.name), asc(cities.id))
+
+export const findCityRow = (db: Reader, id: string) =>
+  db.query.cities.findFirst({ where: and(eq(cities.id, id), isNull(cities.archivedAt)) })
+
+const locationScope = (scope: Scope): SQL | undefined =>
+  scope.kind === 'all' ? undefined : eq(locations.id, scope.locationId)
+
+/** The locations within a scope with their city and their admin; of one city when that is named. */
+export async function listLocationRows(
+  db: Reader,
+  scope: Scope,
+  { cityId, id }: { cityId?: string; id?: string } = {},
+) {
+  return (
+    db
+      .select({
+        location: locations,
+        city: { id: cities.id, name: cities.name },
+        admin: { id: staff.id, name: staff.name, email: staff.email, number: staff.number },
+      })
+      .from(locations)
+      .leftJoin(cities, eq(cities.id, locations.cityId))
+      // the oldest active account is the location's admin
+      .leftJoin(
+        staff,
+        eq(
+          staff.id,
+          sql`(select s.id from staff s where s.location_id = ${locations.id} and s.active order by s.created_at, s.id limit 1)`,
+        ),
+      )
+      .where(
+        and(
+          isNull(locations.archivedAt),
+          locationScope(scope),
+          cityId ? eq(locations.cityId, cityId) : undefined,
+          id ? eq(locations.id, id) : undefined,
+        ),
+      )
+      .orderBy(asc(locations.name), asc(locations.id))
+  )
+}
+
+/** Ids and names for a location dropdown. */
+export const locationOptionRows = (db: Reader, scope: Scope) =>
+  db
+    .select({ id: locations.id, name: locations.name })
+    .from(locations)
+    .where(and(isNull(locations.archivedAt), locationScope(scope)))
+    .orderBy(asc(locations.name), asc(locations.id))
+
+const screenScope = (scope: Scope): SQL | undefined =>
+  scope.kind === 'all' ? undefined : eq(screens.locationId, scope.locationId)
+
+/** The screens within a scope; those without a location belong to nobody but a super admin. */
+export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locationId?: string } = {}) =>
+  db
+    .select({
+      screen: screens,
+      location: { id: locations.id, name: locations.name },
+    })
+    .from(screens)
+    .leftJoin(locations, eq(locations.id, screens.locationId))
+    .where(
+      and(isNull(screens.archivedAt), screenScope(scope), locationId ? eq(screens.locationId, locationId) : undefined),
+    )
+    .orderBy(asc(screens.name), asc(screens.id))
+
+/** A screen with its slots and packages, as the form edits it. */
+export const findScreenRow = (db: Reader, scope: Scope, id: string) =>
+  db.query.screens.findFirst({
+    where: and(eq(screens.id, id), isNull(screens.archivedAt), screenScope(scope)),
+    with: {
+      location: true,
+      slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
+      packages: {
+        where: isNull(packages.archivedAt),
+        orderBy: [asc(packages.position), asc(packages.id)],
+        with: { customPrices: { orderBy: asc(packagePrices.date) } },
+      },
+    },
+  })
+export type ScreenRow = NonNullable<Awaited<ReturnType<typeof findScreenRow>>>
+
+/** How many bookings from `today` on there are at the locations or screens that `where` names. */
+async function futureBookings(db: Reader, today: CalendarDate, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ rows: count() })
+    .from(bookings)
+    .where(and(inArray(bookings.status, [...BLOCKING_STATUSES]), gte(bookings.visitDate, today), where))
+  return row?.rows ?? 0
+}
+
+export const futureBookingsInCity = (db: Database, cityId: string, today: CalendarDate) =>
+  futureBookings(
+    db,
+    today,
+    inArray(bookings.locationId, db.select({ id: locations.id }).from(locations).where(eq(locations.cityId, cityId))),
+  )
+
+export const futureBookingsAtLocation = (db: Database, locationId: string, today: CalendarDate) =>
+  futureBookings(db, today, eq(bookings.locationId, locationId))
+
+export const futureBookingsOnScreen = (db: Database, screenId: string, today: CalendarDate) =>
+  futureBookings(db, today, eq(bookings.screenId, screenId))

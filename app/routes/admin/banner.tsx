@@ -1,0 +1,104 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readImageForm } from '~/features/media/image-form.server'
+import { bannerForm } from '~/features/site/banner-forms.server'
+import { addBanner, findBanner, updateBanner } from '~/features/site/banners.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { refuseSave } from '~/features/staff/save.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { OnOffField, TextAreaField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormEnd, FormPanel } from '~/ui/form-panel'
+import { ImageField } from '~/ui/image-field'
+import { VersionGuard } from '~/ui/version-guard'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Banner'} · Back office` }]
+
+type Values = {
+  title?: string
+  description?: string
+  link?: string
+  position?: string
+  status?: string
+  images?: string[]
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireStaff(context, request)
+  const blank: Values = { status: 'true' }
+  if (!params.id) return { title: 'Add Banner', save: 'Add Banner', version: 0, values: blank }
+  const banner = await findBanner(context, params.id)
+  if (!banner) throw new Response(null, { status: 404 })
+  const { title, description, link, position, active, image, version } = banner
+  const values: Values = {
+    title,
+    description,
+    link,
+    position: String(position),
+    status: String(active),
+    images: [image],
+  }
+  return { title: `Edit ${title}`, save: 'Update Banner', version, values }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
+  const read = parseForm(form, bannerForm)
+  if (!read.ok) return read.reply()
+  if (imageFaults.length) return read.refuse({ images: imageFaults })
+  const saved = params.id
+    ? await updateBanner(context, member, params.id, read.value)
+    : await addBanner(context, member, read.value)
+  if (!saved.ok) return refuseSave(read, saved)
+  return redirectWithNotice(links.adminBanners(), `Banner ${params.id ? 'updated' : 'added'} successfully!`)
+}
+
+export default function Banner() {
+  const { title, save, version, values } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<Values>({ id: 'banner', lastResult: answer?.lastResult, defaultValue: values })
+  return (
+    <>
+      <PageHead title={title} />
+      <ActionForm form={form} encType="multipart/form-data" className="max-w-3xl">
+        <VersionGuard version={version} conflict={answer?.conflict} />
+        <FormPanel>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField field={fields.title} label="Title" required maxLength={80} frameClassName="sm:col-span-2" />
+            <TextAreaField
+              field={fields.description}
+              label="Description"
+              required
+              rows={2}
+              maxLength={240}
+              frameClassName="sm:col-span-2"
+            />
+            <TextField
+              field={fields.link}
+              label="Link"
+              type="url"
+              required
+              maxLength={500}
+              placeholder="https://…"
+              frameClassName="sm:col-span-2"
+            />
+            <TextField field={fields.position} label="Position" type="number" required min={0} inputMode="numeric" />
+            <OnOffField field={fields.status} label="Status" />
+          </div>
+        </FormPanel>
+        <FormPanel>
+          <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />
+        </FormPanel>
+        <FormEnd save={save} cancelTo={links.adminBanners()} />
+      </ActionForm>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { deleteBanner, findBanner, listBanners, setBannerStatus } from '~/features/site/banners.server'
+import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+import { ConfirmDelete } from '~/ui/confirm'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { Picture } from '~/ui/picture'
+import { StatusSwitch } from '~/ui/switch'
+
+export const meta: MetaFunction = () => [{ title: 'Banners · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireStaff(context, request)
+  const { deleting, here } = listQuery(request)
+  const [rows, doomed] = await Promise.all([listBanners(context), deleting ? findBanner(context, deleting) : undefined])
+  return { rows, here, doomed: doomed && { id: doomed.id, title: doomed.title } }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const wanted = await readListAction(request)
+  const { here } = listQuery(request)
+  if (wanted.intent === 'delete') {
+    if (!(await deleteBanner(context, member, wanted.id))) throw new Response(null, { status: 404 })
+    return redirectWithNotice(here, 'Banner deleted successfully!')
+  }
+  const saved = await setBannerStatus(context, member, wanted.id, wanted.active)
+  if (!saved.ok) throw new Response(null, { status: 404 })
+  return redirectWithNotice(here, 'Banner status updated successfully!')
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: 'Image',
+    card: 'picture',
+    cell: ({ image }) => <Picture src={image} alt="" sizes="7rem" className="h-14 w-24 rounded-lg" />,
+  },
+  {
+    head: 'Link',
+    card: 'title',
+    cell: ({ title, link }) => (
+      <span>
+        {title}
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="block max-w-96 truncate text-xs font-normal text-muted hover:underline max-md:max-w-48"
+        >
+          {link}
+        </a>
+      </span>
+    ),
+  },
+  { head: 'Position', align: 'right', cell: ({ position }) => position },
+  {
+    head: 'Status',
+    cell: ({ id, title, active }) => <StatusSwitch id={id} name={title} active={active} />,
+  },
+  {
+    head: 'Actions',
+    card: 'end',
+    align: 'right',
+    cell: ({ id, title }) => (
+      <RowActions>
+        <RowAction to={links.adminBannerEdit(id)} label={`Edit ${title}`}>
+          <Pencil aria-hidden className="size-4" />
+        </RowAction>
+        <RowAction to={links.adminBanners({ delete: id })} label={`Delete ${title}`} tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+        </RowAction>
+      </RowActions>
+    ),
+  },
+]
+
+export default function Banners() {
+  const { rows, here, doomed } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Banners">
+        <ButtonLink to={links.adminBannerAdd()} look="gold">
+          <Plus aria-hidden className="size-4" />
+          Add Banner
+        </ButtonLink>
+      </PageHead>
+      <DataTable
+        caption="Banners"
+        columns={COLUMNS}
+        rows={rows}
+        empty={
+          <EmptyList what="banners" filtered={false}>
+            The home page shows its own picture until there is one.
+          </EmptyList>
+        }
+      />
+      {doomed && (
+        <ConfirmDelete
+          id={doomed.id}
+          closeTo={here}
+          text={`If you Delete ${doomed.title} it leaves the home page at once`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { cityInUse, deleteCity, findCity, listCities, setCityStatus } from '~/features/venue/cities.server'
+import { CITIES_CLOSED } from '~/features/venue/venue-texts'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+import { ConfirmDelete } from '~/ui/confirm'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { StatusSwitch } from '~/ui/switch'
+
+export const meta: MetaFunction = () => [{ title: 'Cities · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireSuperAdmin(context, request, CITIES_CLOSED)
+  const { deleting, here } = listQuery(request)
+  const [cities, doomed] = await Promise.all([listCities(context), deleting ? findCity(context, deleting) : undefined])
+  const inUse = doomed ? await cityInUse(context, doomed.id) : 0
+  return { cities, here, doomed: doomed && { id: doomed.id, inUse } }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireSuperAdmin(context, request, CITIES_CLOSED)
+  const wanted = await readListAction(request)
+  const { here } = listQuery(request)
+  const done =
+    wanted.intent === 'delete'
+      ? await deleteCity(context, member, wanted.id)
+      : await setCityStatus(context, member, wanted.id, wanted.active)
+  if (!done) throw new Response(null, { status: 404 })
+  // the document's "silent city update": the switch itself shows what happened
+  if (wanted.intent === 'status') return redirect(here, 303)
+  return redirectWithNotice(here, 'City deleted successfully!')
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['cities'][number]
+
+export default function Cities() {
+  const { cities, here, doomed } = useLoaderData<typeof loader>()
+  const columns: Column<Row>[] = [
+    { head: 'Name', card: 'title', cell: ({ name }) => name },
+    {
+      head: 'Status',
+      card: 'end',
+      cell: ({ id, name, active }) => <StatusSwitch id={id} name={name} active={active} />,
+    },
+    {
+      head: 'Actions',
+      card: 'end',
+      align: 'right',
+      cell: ({ id, name }) => (
+        <RowActions>
+          <RowAction to={links.adminCityEdit(id)} label={`Edit ${name}`}>
+            <Pencil aria-hidden className="size-4" />
+          </RowAction>
+          <RowAction to={links.adminCities({ delete: id })} label={`Delete ${name}`} tone="danger">
+            <Trash2 aria-hidden className="size-4" />
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHead title="Cities">
+        <ButtonLink to={links.adminCityAdd()} look="gold">
+          <Plus aria-hidden className="size-4" />
+          Add City
+        </ButtonLink>
+      </PageHead>
+      <DataTable
+        caption="Cities"
+        columns={columns}
+        rows={cities}
+        empty={
+          <EmptyList what="cities" filtered={false}>
+            A location needs one.
+          </EmptyList>
+        }
+      />
+      {doomed && (
+        <ConfirmDelete
+          id={doomed.id}
+          closeTo={here}
+          text="If you Delete this city All the Locations will be unallocated"
+          futureBookings={doomed.inUse}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { refuseSave } from '~/features/staff/save.server'
+import { addCity, findCity, updateCity } from '~/features/venue/cities.server'
+import { cityForm } from '~/features/venue/venue-forms.server'
+import { CITIES_CLOSED } from '~/features/venue/venue-texts'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { readForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { OnOffField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormEnd, FormPanel } from '~/ui/form-panel'
+import { VersionGuard } from '~/ui/version-guard'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'City'} · Back office` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireSuperAdmin(context, request, CITIES_CLOSED)
+  if (!params.id) return { title: 'Add City', save: 'Add City', version: 0, values: { name: '', status: 'true' } }
+  const city = await findCity(context, params.id)
+  if (!city) throw new Response(null, { status: 404 })
+  const values = { name: city.name, status: String(city.active) }
+  return { title: `Edit ${city.name}`, save: 'Update City', version: city.version, values }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireSuperAdmin(context, request, CITIES_CLOSED)
+  const form = await readForm(request, cityForm)
+  if (!form.ok) return form.reply()
+  const saved = params.id
+    ? await updateCity(context, member, params.id, form.value)
+    : await addCity(context, member, form.value)
+  if (!saved.ok) return refuseSave(form, saved)
+  return redirectWithNotice(links.adminCities(), `City ${params.id ? 'updated' : 'added'} successfully!`)
+}
+
+export default function City() {
+  const { title, save, version, values } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm({ id: 'city', lastResult: answer?.lastResult, defaultValue: values })
+  return (
+    <>
+      <PageHead title={title} />
+      <ActionForm form={form} className="max-w-xl">
+        <VersionGuard version={version} conflict={answer?.conflict} />
+        <FormPanel>
+          <div className="grid gap-5">
+            <TextField field={fields.name} label="Name" required maxLength={60} />
+            <OnOffField field={fields.status} label="Status" />
+          </div>
+        </FormPanel>
+        <FormEnd save={save} cancelTo={links.adminCities()} />
+      </ActionForm>
+    </>
+  )
+}

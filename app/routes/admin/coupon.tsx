@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { todayIn } from '~/domain/calendar'
+import { CouponForm } from '~/features/coupon/coupon-form'
+import { couponForm } from '~/features/coupon/coupon-forms.server'
+import { addCoupon, findCouponRecord, updateCoupon } from '~/features/coupon/coupons.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { refuseSave } from '~/features/staff/save.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { readForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Coupon'} · Back office` }]
+
+const BLANK = { type: 'percentage', status: 'true', scrollCoupon: 'false' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireStaff(context, request)
+  const today = todayIn(context.business.timeZone, context.clock.now())
+  if (!params.id) return { title: 'Add Coupon', adding: true, earliest: today, version: 0, values: BLANK }
+  const coupon = await findCouponRecord(context, params.id)
+  if (!coupon) throw new Response(null, { status: 404 })
+  const { code, type, discount, expireDate, active, scrollCoupon, scrollingText, version } = coupon
+  const values = {
+    code,
+    type,
+    discount: String(discount / 100),
+    expireDate,
+    status: String(active),
+    scrollCoupon: String(scrollCoupon),
+    scrollingText,
+  }
+  const earliest = expireDate < today ? expireDate : today
+  return { title: `Edit ${code}`, adding: false, earliest, version, values }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const today = todayIn(context.business.timeZone, context.clock.now())
+  const kept = params.id ? (await findCouponRecord(context, params.id))?.expireDate : undefined
+  const form = await readForm(request, couponForm(today, kept))
+  if (!form.ok) return form.reply()
+  const saved = params.id
+    ? await updateCoupon(context, member, params.id, form.value)
+    : await addCoupon(context, member, form.value)
+  if (!saved.ok) return refuseSave(form, saved, { 'code-taken': 'code' })
+  return redirectWithNotice(links.adminCoupons(), `Coupon ${params.id ? 'updated' : 'added'} successfully!`)
+}
+
+export default function Coupon() {
+  const { title, ...rest } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={title} />
+      <CouponForm answer={answer} {...rest} />
+    </>
+  )
+}

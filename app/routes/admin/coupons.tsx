@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { formatDate } from '~/domain/calendar'
+import {
+  deleteCoupon,
+  discountText,
+  findCouponRecord,
+  listCoupons,
+  setCouponStatus,
+} from '~/features/coupon/coupons.server'
+import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+import { ConfirmDelete } from '~/ui/confirm'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { StatusSwitch } from '~/ui/switch'
+
+export const meta: MetaFunction = () => [{ title: 'Coupons · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireStaff(context, request)
+  const { deleting, here } = listQuery(request)
+  const [found, doomed] = await Promise.all([
+    listCoupons(context),
+    deleting ? findCouponRecord(context, deleting) : undefined,
+  ])
+  const rows = found.map((coupon) => ({
+    id: coupon.id,
+    code: coupon.code,
+    discount: discountText(coupon),
+    type: coupon.type === 'percentage' ? 'Percentage' : 'Fixed Amount',
+    expires: formatDate(coupon.expireDate),
+    scroll: coupon.scrollCoupon ? 'Show' : 'Hide',
+    active: coupon.active,
+  }))
+  return { rows, here, doomed: doomed && { id: doomed.id, code: doomed.code } }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const wanted = await readListAction(request)
+  const { here } = listQuery(request)
+  if (wanted.intent === 'delete') {
+    if (!(await deleteCoupon(context, member, wanted.id))) throw new Response(null, { status: 404 })
+    return redirectWithNotice(here, 'Coupon deleted successfully!')
+  }
+  const saved = await setCouponStatus(context, member, wanted.id, wanted.active)
+  if (!saved.ok) throw new Response(null, { status: 404 })
+  return redirectWithNotice(here, 'Status updated')
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+const COLUMNS: Column<Row>[] = [
+  { head: 'Code', card: 'title', cell: ({ code }) => <span className="font-medium tracking-wide">{code}</span> },
+  { head: 'Discount', align: 'right', cell: ({ discount }) => discount },
+  { head: 'Type', cell: ({ type }) => type },
+  { head: 'Expire Date', cell: ({ expires }) => <span className="figures">{expires}</span> },
+  { head: 'Scroll', cell: ({ scroll }) => scroll },
+  {
+    head: 'Status',
+    card: 'end',
+    cell: ({ id, code, active }) => <StatusSwitch id={id} name={code} active={active} />,
+  },
+  {
+    head: 'Actions',
+    card: 'end',
+    align: 'right',
+    cell: ({ id, code }) => (
+      <RowActions>
+        <RowAction to={links.adminCouponEdit(id)} label={`Edit ${code}`}>
+          <Pencil aria-hidden className="size-4" />
+        </RowAction>
+        <RowAction to={links.adminCoupons({ delete: id })} label={`Delete ${code}`} tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+        </RowAction>
+      </RowActions>
+    ),
+  },
+]
+
+export default function Coupons() {
+  const { rows, here, doomed } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Coupons">
+        <ButtonLink to={links.adminCouponAdd()} look="gold">
+          <Plus aria-hidden className="size-4" />
+          Add Coupon
+        </ButtonLink>
+      </PageHead>
+      <DataTable
+        caption="Coupons"
+        columns={COLUMNS}
+        rows={rows}
+        empty={<EmptyList what="coupons" filtered={false} />}
+      />
+      {doomed && (
+        <ConfirmDelete
+          id={doomed.id}
+          closeTo={here}
+          text={`If you Delete ${doomed.code} nobody can use it any more. Bookings that used it keep their discount.`}
+        />
+      )}
+    </>
+  )
+}

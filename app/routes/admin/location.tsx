@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { allCatalogueItems } from '~/features/catalogue/catalogue.server'
+import { readImageForm } from '~/features/media/image-form.server'
+import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { refuseSave } from '~/features/staff/save.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { listCities } from '~/features/venue/cities.server'
+import { LocationForm } from '~/features/venue/location-form'
+import { addLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
+import { locationForm } from '~/features/venue/venue-forms.server'
+import { FIX_ERRORS, LOCATION_ADD_CLOSED } from '~/features/venue/venue-texts'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Location'} · Back office` }]
+
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = params.id
+    ? await requireStaff(context, request)
+    : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
+  const [cities, addons, gifts, record] = await Promise.all([
+    listCities(context),
+    allCatalogueItems(context, 'addon'),
+    allCatalogueItems(context, 'gift'),
+    params.id ? findLocation(context, scopeOf(member), params.id) : undefined,
+  ])
+  if (params.id && !record) throw new Response(null, { status: 404 })
+  const { location, admin } = record ?? {}
+  // a location admin neither moves their location nor is kept from saving it while it has no city
+  const own = cities.find(({ id }) => id === location?.cityId) ?? { id: 'none', name: 'Unallocated' }
+  const reachable = member.role === 'super-admin' ? cities : [own]
+  const choices = { cities: reachable.map(named), addons: addons.map(named), gifts: gifts.map(named) }
+  if (!location) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...choices }
+  const values = {
+    name: location.name,
+    address: location.address,
+    addressLink: location.addressLink,
+    cityId: location.cityId ?? '',
+    status: String(location.active),
+    images: location.image ? [location.image] : [],
+    adminName: admin?.name,
+    adminEmail: admin?.email,
+    adminNumber: admin?.number,
+    addonIds: location.addonIds,
+    giftIds: location.giftIds,
+  }
+  return { title: `Edit ${location.name}`, adding: false, version: location.version, values, ...choices }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = params.id
+    ? await requireStaff(context, request)
+    : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
+  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
+  const secret = ['adminPassword']
+  if (!params.id) {
+    const read = parseForm(form, locationForm.add, { secret, fault: FIX_ERRORS })
+    if (!read.ok) return read.reply()
+    if (imageFaults.length) return read.refuse({ images: imageFaults, '': FIX_ERRORS })
+    const added = await addLocation(context, member, read.value)
+    if (!added.ok) return refuseSave(read, added, FIELDS)
+    return redirectWithNotice(links.adminLocations(), 'Location added successfully!')
+  }
+  const read = parseForm(form, locationForm.edit, { secret, fault: FIX_ERRORS })
+  if (!read.ok) return read.reply()
+  if (imageFaults.length) return read.refuse({ images: imageFaults, '': FIX_ERRORS })
+  const saved = await updateLocation(context, member, params.id, read.value)
+  if (!saved.ok) return refuseSave(read, saved, FIELDS)
+  return redirectWithNotice(links.adminLocations(), 'Location updated successfully!')
+}
+
+const FIELDS = { 'email-taken': 'adminEmail', 'no-city': 'cityId', 'no-password': 'adminPassword' }
+
+export default function Location() {
+  const { title, ...rest } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={title} />
+      <LocationForm answer={answer} {...rest} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { roleMay } from '~/domain/staff-role'
+import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { listCities } from '~/features/venue/cities.server'
+import {
+  deleteLocation,
+  findLocation,
+  listLocations,
+  locationInUse,
+  setLocationStatus,
+} from '~/features/venue/locations.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+import { ConfirmDelete } from '~/ui/confirm'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, FilterSelect } from '~/ui/filter-bar'
+import { StatusSwitch } from '~/ui/switch'
+
+export const meta: MetaFunction = () => [{ title: 'Locations · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const superAdmin = roleMay(member.role, 'add-locations')
+  const { get, deleting, here, query } = listQuery(request)
+  const cityId = superAdmin ? get('city') : undefined
+  const [records, cities, doomed] = await Promise.all([
+    listLocations(context, scope, { cityId }),
+    superAdmin ? listCities(context) : [],
+    deleting && superAdmin ? findLocation(context, scope, deleting) : undefined,
+  ])
+  const rows = records.map(({ location, city, admin }) => ({
+    id: location.id,
+    name: location.name,
+    active: location.active,
+    city: city?.name ?? 'Unallocated',
+    admin: admin && { name: admin.name, email: admin.email, number: admin.number },
+  }))
+  const inUse = doomed ? await locationInUse(context, doomed.location.id) : 0
+  return { rows, cities, cityId, superAdmin, here, query, doomed: doomed && { id: doomed.location.id, inUse } }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const { here } = listQuery(request)
+  const wanted = await readListAction(request)
+  if (wanted.intent === 'delete') {
+    await requireSuperAdmin(context, request)
+    if (!(await deleteLocation(context, member, wanted.id))) throw new Response(null, { status: 404 })
+    return redirectWithNotice(here, 'Location deleted successfully!')
+  }
+  if (!(await setLocationStatus(context, member, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
+  // the document's silent status change
+  return redirect(here, 303)
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function Locations() {
+  const { rows, cities, cityId, superAdmin, here, query, doomed } = useLoaderData<typeof loader>()
+  const columns: Column<Row>[] = [
+    { head: 'Name', card: 'title', cell: ({ name }) => name },
+    { head: 'City', cell: ({ city }) => city },
+    { head: 'Admin name', cell: ({ admin }) => admin?.name ?? '—' },
+    { head: 'Number', cell: ({ admin }) => <span className="figures">{admin?.number || '—'}</span> },
+    { head: 'Email', cell: ({ admin }) => admin?.email ?? '—' },
+    {
+      head: 'Status',
+      card: 'end',
+      cell: ({ id, name, active }) => <StatusSwitch id={id} name={name} active={active} />,
+    },
+    {
+      head: 'Actions',
+      card: 'end',
+      align: 'right',
+      cell: ({ id, name }) => (
+        <RowActions>
+          <RowAction to={links.adminLocationEdit(id)} label={`Edit ${name}`}>
+            <Pencil aria-hidden className="size-4" />
+          </RowAction>
+          {superAdmin && (
+            <RowAction to={links.adminLocations({ ...query, delete: id })} label={`Delete ${name}`} tone="danger">
+              <Trash2 aria-hidden className="size-4" />
+            </RowAction>
+          )}
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHead title="Locations">
+        {superAdmin && (
+          <ButtonLink to={links.adminLocationAdd()} look="gold">
+            <Plus aria-hidden className="size-4" />
+            Add Location
+          </ButtonLink>
+        )}
+      </PageHead>
+      {superAdmin && (
+        <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId)}>
+          <FilterSelect label="City" name="city" defaultValue={cityId ?? ''}>
+            <option value="">All</option>
+            {cities.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </FilterSelect>
+        </FilterBar>
+      )}
+      <DataTable
+        caption="Locations"
+        columns={columns}
+        rows={rows}
+        empty={<EmptyList what="locations" filtered={Boolean(cityId)} />}
+      />
+      {doomed && (
+        <ConfirmDelete
+          id={doomed.id}
+          closeTo={here}
+          text="If you Delete this Locations All the screens will be unallocated"
+          futureBookings={doomed.inUse}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readImageForm } from '~/features/media/image-form.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { refuseSave } from '~/features/staff/save.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import { ScreenForm } from '~/features/venue/screen-form'
+import { screenValues } from '~/features/venue/screen-values'
+import { addScreen, findScreenRecord, updateScreen } from '~/features/venue/screens.server'
+import { screenForm } from '~/features/venue/venue-forms.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Screen'} · Back office` }]
+
+const BLANK = { status: 'true', specifications: [''], slots: [{}], packages: [{}] }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const [locations, screen] = await Promise.all([
+    locationOptions(context, scope),
+    params.id ? findScreenRecord(context, scope, params.id) : undefined,
+  ])
+  if (!params.id) return { title: 'Add Screen', adding: true, locations, version: 0, values: BLANK }
+  if (!screen) throw new Response(null, { status: 404 })
+  const { name, version } = screen
+  return { title: `Edit ${name}`, adding: false, locations, version, values: screenValues(screen) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 5 })
+  const read = parseForm(form, screenForm)
+  if (!read.ok) return read.reply()
+  if (imageFaults.length) return read.refuse({ images: imageFaults })
+  const saved = params.id
+    ? await updateScreen(context, member, params.id, read.value)
+    : await addScreen(context, member, read.value)
+  if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId' })
+  return redirectWithNotice(links.adminScreens(), `Screen ${params.id ? 'updated' : 'added'} successfully!`)
+}
+
+export default function Screen() {
+  const { title, ...rest } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={title} />
+      <ScreenForm answer={answer} {...rest} />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { roleMay } from '~/domain/staff-role'
+import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import {
+  deleteScreen,
+  findScreenRecord,
+  listScreens,
+  screenInUse,
+  setScreenStatus,
+} from '~/features/venue/screens.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+import { ConfirmDelete } from '~/ui/confirm'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, LocationFilter } from '~/ui/filter-bar'
+import { StatusSwitch } from '~/ui/switch'
+
+export const meta: MetaFunction = () => [{ title: 'Screens · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const filters = roleMay(member.role, 'filter-by-location')
+  const { get, deleting, here, query } = listQuery(request)
+  const locationId = filters ? get('location') : undefined
+  const [found, locations, doomed] = await Promise.all([
+    listScreens(context, scope, { locationId }),
+    filters ? locationOptions(context, scope) : null,
+    deleting ? findScreenRecord(context, scope, deleting) : undefined,
+  ])
+  const rows = found.map(({ screen, location }) => ({
+    id: screen.id,
+    name: screen.name,
+    location: location?.name ?? 'Unallocated',
+    capacity: screen.capacity,
+    minPeople: screen.minPeople,
+    active: screen.active,
+  }))
+  const inUse = doomed ? await screenInUse(context, doomed.id) : 0
+  return { rows, locations, locationId, here, query, doomed: doomed && { id: doomed.id, name: doomed.name, inUse } }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const wanted = await readListAction(request)
+  const deleting = wanted.intent === 'delete'
+  const done = deleting
+    ? await deleteScreen(context, member, wanted.id)
+    : await setScreenStatus(context, member, wanted.id, wanted.active)
+  if (!done) throw new Response(null, { status: 404 })
+  return redirectWithNotice(listQuery(request).here, `Screen ${deleting ? 'deleted' : 'updated'} successfully!`)
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function Screens() {
+  const { rows, locations, locationId, here, query, doomed } = useLoaderData<typeof loader>()
+  const columns: Column<Row>[] = [
+    { head: 'Name', card: 'title', cell: ({ name }) => name },
+    { head: 'Location', cell: ({ location }) => location },
+    { head: 'Capacity', cell: ({ capacity }) => capacity, align: 'right' },
+    { head: 'Min People', cell: ({ minPeople }) => minPeople, align: 'right' },
+    {
+      head: 'Status',
+      card: 'end',
+      cell: ({ id, name, active }) => <StatusSwitch id={id} name={name} active={active} />,
+    },
+    {
+      head: 'Actions',
+      card: 'end',
+      align: 'right',
+      cell: ({ id, name }) => (
+        <RowActions>
+          <RowAction to={links.adminScreenEdit(id)} label={`Edit ${name}`}>
+            <Pencil aria-hidden className="size-4" />
+          </RowAction>
+          <RowAction to={links.adminScreens({ ...query, delete: id })} label={`Delete ${name}`} tone="danger">
+            <Trash2 aria-hidden className="size-4" />
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHead title="Screens">
+        <ButtonLink to={links.adminScreenAdd()} look="gold">
+          <Plus aria-hidden className="size-4" />
+          Add Screen
+        </ButtonLink>
+      </PageHead>
+      {locations && (
+        <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId)}>
+          <LocationFilter locations={locations} chosen={locationId} />
+        </FilterBar>
+      )}
+      <DataTable
+        caption="Screens"
+        columns={columns}
+        rows={rows}
+        empty={<EmptyList what="screens" filtered={Boolean(locationId)} />}
+      />
+      {doomed && (
+        <ConfirmDelete
+          id={doomed.id}
+          closeTo={here}
+          text={`If you Delete ${doomed.name} it can no longer be booked`}
+          futureBookings={doomed.inUse}
+        />
+      )}
+    </>
+  )
+}
