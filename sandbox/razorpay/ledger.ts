@@ -82,6 +82,8 @@ export function createLedger({ keySecret, now }: { keySecret: string; now: () =>
   const payments = new Map<string, Payment>()
   const refunds = new Map<string, Refund>()
   const refundKeys = new Map<string, { body: string; refund: Refund }>()
+  /** What a new refund's state is; the provider often takes days. */
+  let refundState: Refund['status'] = 'processed'
   const seconds = () => Math.floor(now().getTime() / 1000)
 
   function createOrder(body: Record<string, unknown>): Order {
@@ -218,7 +220,7 @@ export function createLedger({ keySecret, now }: { keySecret: string; now: () =>
       payment_id: id,
       notes: body.notes ?? [],
       receipt: typeof body.receipt === 'string' ? body.receipt : null,
-      status: 'processed',
+      status: refundState,
       speed_processed: 'normal',
       created_at: seconds(),
     }
@@ -240,6 +242,13 @@ export function createLedger({ keySecret, now }: { keySecret: string; now: () =>
     refund,
     settle,
     fail,
+    /** Makes new refunds start in this state; those that wait are moved by `settleRefund`. */
+    refundsStart(state: Refund['status']) {
+      refundState = state
+    },
+    settleRefund(id: string, state: Refund['status']): Refund {
+      return Object.assign(find(refunds, id), { status: state })
+    },
     order: (id: string) => find(orders, id),
     payment: (id: string) => find(payments, id),
     paymentsOf: (orderId: string) => [...payments.values()].filter(({ order_id }) => order_id === orderId),
@@ -248,6 +257,7 @@ export function createLedger({ keySecret, now }: { keySecret: string; now: () =>
       createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex'),
     reset() {
       for (const memory of [orders, payments, refunds, refundKeys]) memory.clear()
+      refundState = 'processed'
     },
   }
 }

@@ -15,6 +15,8 @@ export const KEYS = {
   keyId: 'rzp_test_Integration1',
   keySecret: 'secret_integration',
   webhookSecret: 'whsec_integration',
+  /** Was in use until yesterday; the provider still repeats older events with it. */
+  oldWebhookSecret: 'whsec_before',
 }
 
 /** The product without its web server: a database of its own, payment emulator over HTTP, SMTP server, clock. */
@@ -41,7 +43,7 @@ export async function openApp(kind: DatabaseKind, at: string): Promise<TestApp> 
     SESSION_SECRET: 'an integration test secret of enough length',
     RAZORPAY_KEY_ID: KEYS.keyId,
     RAZORPAY_KEY_SECRET: KEYS.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+    RAZORPAY_WEBHOOK_SECRET: `${KEYS.webhookSecret},${KEYS.oldWebhookSecret}`,
     RAZORPAY_API_BASE: emulator.url,
     RAZORPAY_CHECKOUT_JS: `${emulator.url}/v1/checkout.js`,
     SMTP_URL: mailbox.smtpUrl,

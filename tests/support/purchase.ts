@@ -5,7 +5,7 @@ import type { Draft } from '~/domain/draft'
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
 import { startPayment, type Verified, verifyPayment } from '~/features/payment/checkout.server'
 import { receiveWebhook } from '~/features/payment/webhook.server'
-import type { Payment } from '~sandbox/razorpay/ledger'
+import type { Payment, Refund } from '~sandbox/razorpay/ledger'
 import { KEYS, type TestApp } from './app'
 
 /** Presses Pay: the answer, whatever it is. */
@@ -53,9 +53,14 @@ export function sendWebhook(
   app: TestApp,
   event: string,
   payment: Payment,
-  { eventId = `evt_${++sent}`, secret = KEYS.webhookSecret }: { eventId?: string; secret?: string } = {},
+  {
+    eventId = `evt_${++sent}`,
+    secret = KEYS.webhookSecret,
+    refund,
+  }: { eventId?: string; secret?: string; refund?: Refund } = {},
 ) {
-  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } })
+  const payload = { payment: { entity: payment }, ...(refund && { refund: { entity: refund } }) }
+  const body = JSON.stringify({ entity: 'event', event, payload })
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   return receiveWebhook(app.context, body, { signature, eventId })
 }

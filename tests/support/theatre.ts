@@ -4,6 +4,7 @@ import * as schema from '~/db/schema'
 import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
+import type { ActingStaff } from '~/features/booking/staff-booking.server'
 
 export const date = (text: string) => text as CalendarDate
 export const time = (text: string) => text as ClockTime
@@ -153,4 +154,15 @@ export const atCeleste = (theatre: Theatre, slot = '19:00'): Partial<Draft> => (
   screenId: theatre.celeste.id,
   slotId: theatre.celeste.slots[slot],
   packageId: theatre.celeste.basic,
+})
+
+/** The business's owner at the counter. */
+export const OWNER: ActingStaff = { id: 'owner', name: 'Asha Rao', role: 'super-admin', locationId: null }
+
+/** The admin of one location. */
+export const locationAdmin = (locationId: string): ActingStaff => ({
+  id: 'manager',
+  name: 'Vikram Shetty',
+  role: 'location-admin',
+  locationId,
 })

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { bookings, outbox } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { announceCancellation, deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
+import { createMailer } from '~/platform/mailer.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, fullDraft } from '../support/theatre'
+
+onEachDatabase('mail about a booking', (kind) => {
+  const app = useApp(kind)
+  const outboxRow = async () => {
+    const [row] = await app.context.db.select().from(outbox)
+    if (!row) throw new Error('There is no mail.')
+    return row
+  }
+
+  test('confirms with every line and its words, the way there, the customer’s own page and a calendar entry', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
+    await app.work()
+    const { code, customerEmail } = await storedBooking(app, bookingId)
+    const [mail] = app.mailbox.mails
+    expect(mail).toMatchObject({
+      to: customerEmail,
+      subject: 'Booking Confirmed! Aurora, Koramangala, Friday, 12/03/2027, 7:00 PM – 10:00 PM',
+    })
+    for (const part of [
+      `Your booking code is ${code}`,
+      'Package: ₹2,499',
+      'Addons: ₹389\n  (LED: 11 characters, 3 extra × ₹30)',
+      'Cakes: ₹749\n  (first cake free, special +₹150)',
+      'Total ₹4,436\nPaid ₹999\nTo pay at the theatre ₹3,437',
+      `http://localhost:3000/b/${linkToken}`,
+      'https://maps.example/koramangala',
+    ]) {
+      expect(mail?.text).toContain(part)
+    }
+    const calendar = mail?.attachments[0]
+    expect(calendar?.filename).toBe('booking.ics')
+    expect(calendar?.content).toContain('DTSTART:20270312T133000Z')
+    expect(calendar?.content).toContain('DTEND:20270312T163000Z')
+    expect(calendar?.content).toContain(`UID:${bookingId}@localhost`)
+    expect(calendar?.content).toContain('SEQUENCE:0')
+    expect(calendar?.content).toContain('METHOD:PUBLISH')
+  })
+
+  test('shows what was typed as text, never as markup', async () => {
+    const customer = { name: '<img src=x onerror=alert(1)>', email: 'markup@gmail.com', number: '9845000009' }
+    await purchase(app, basicDraft(app.theatre, { customer }))
+    await app.work()
+    expect(app.mailbox.mails[0]?.html).toContain('Dear &lt;img src=x onerror=alert(1)&gt;,')
+    expect(app.mailbox.mails[0]?.html).not.toContain('<img')
+  })
+
+  test('ends a slot past midnight on the next day', async () => {
+    await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['22:30'] }))
+    await app.work()
+    expect(app.mailbox.mails[0]?.subject).toContain('10:30 PM – 12:30 AM (next day)')
+    expect(app.mailbox.mails[0]?.attachments[0]?.content).toContain('DTEND:20270312T190000Z')
+  })
+
+  test('of a cancellation names what goes back and takes the calendar entry away', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.work()
+    const change = { status: 'cancelled' as const, calendarSequence: 1 }
+    await app.context.db.update(bookings).set(change).where(eq(bookings.id, bookingId))
+    const cancelled = { id: bookingId, calendarSequence: 1 }
+    await announceCancellation(app.context, app.context.db, cancelled, rupees(975.42))
+    await announceCancellation(app.context, app.context.db, cancelled, rupees(975.42))
+    await app.work()
+    expect(app.mailbox.mails).toHaveLength(2)
+    expect(app.mailbox.mails[1]?.text).toContain('₹975.42 is on its way back to you')
+    expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('METHOD:CANCEL')
+    expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('SEQUENCE:1')
+  })
+
+  describe('the outbox', () => {
+    test('does not confirm a booking that was cancelled before the mail went out', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
+      await app.work()
+      expect(app.mailbox.mails).toEqual([])
+    })
+
+    test('keeps a mail that the server does not take, and sends it once later', async () => {
+      await purchase(app, basicDraft(app.theatre))
+      const { id } = await outboxRow()
+      const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'x@lumiere.example' })
+      await expect(deliverMail({ ...app.context, mailer }, id)).rejects.toThrow()
+      expect(await outboxRow()).toMatchObject({ sentAt: null, attempts: 1, lastError: expect.stringMatching(/\w/) })
+      await resendOpenMail(app.context, new Date(app.clock.now().getTime() + 1))
+      await app.work()
+      await deliverMail(app.context, id)
+      expect(app.mailbox.mails).toHaveLength(1)
+      expect(await outboxRow()).toMatchObject({ sentAt: app.clock.now(), lastError: null })
+    })
+  })
+})

@@ -1,0 +1,281 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog, bookings, catalogueItems, coupons, packages, payments, screenSlots, screens } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import { rupees } from '~/domain/money'
+import { type BookingEdit, findEditable, resolveEdit, updateBooking } from '~/features/booking/edit-booking.server'
+import { type ActingStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, time } from '../support/theatre'
+
+onEachDatabase('an edit by staff', (kind) => {
+  const app = useApp(kind)
+
+  /** Opens a booking, changes the draft and saves it with the money fields as they were, unless told otherwise. */
+  async function edit(
+    bookingId: string,
+    change: (draft: Draft) => Partial<Draft>,
+    fields: Partial<BookingEdit> & { staff?: ActingStaff; version?: number } = {},
+  ) {
+    const { staff = OWNER, ...wishes } = fields
+    const open = await findEditable(app.context, OWNER, bookingId)
+    if (!open) throw new Error('The booking cannot be opened.')
+    const draft = { ...open.draft, ...change(open.draft) }
+    const { version = open.version, ...given } = wishes
+    const saved = { ...open.money, mode: 'cash' as const, note: open.sold.note, ...given }
+    return updateBooking(app.context, staff, bookingId, version, draft, saved)
+  }
+  const unchanged = () => ({})
+  const booked = async (draft = fullDraft(app.theatre)) => (await purchase(app, draft)).bookingId
+
+  describe('opening it', () => {
+    test('shows what was bought, and saving it unchanged changes no price', async () => {
+      const bookingId = await booked()
+      const before = await storedBooking(app, bookingId)
+      expect(await edit(bookingId, unchanged)).toMatchObject({ ok: true, ledger: { remaining: rupees(3_437) } })
+      const after = await storedBooking(app, bookingId)
+      expect(after).toMatchObject({ total: before.total, version: 2, rescheduleCount: 0, calendarSequence: 0 })
+      expect(after.lines.map(({ name, amount }) => [name, amount])).toEqual(
+        before.lines.map(({ name, amount }) => [name, amount]),
+      )
+      expect(after.payments).toHaveLength(1)
+    })
+
+    test('is for staff of its location only', async () => {
+      const bookingId = await booked()
+      const stranger = locationAdmin(app.theatre.otherLocationId)
+      expect(await findEditable(app.context, stranger, bookingId)).toBeUndefined()
+      expect(await edit(bookingId, unchanged, { staff: stranger })).toMatchObject({
+        reason: 'not-found',
+        message: 'Invalid Booking ID',
+      })
+      expect(await findEditable(app.context, locationAdmin(app.theatre.locationId), bookingId)).toBeDefined()
+    })
+  })
+
+  describe('prices', () => {
+    const raise = (name: string, amount: number) =>
+      app.context.db
+        .update(catalogueItems)
+        .set({ price: rupees(amount) })
+        .where(eq(catalogueItems.name, name))
+
+    test('of untouched lines stay, of new and changed ones are today’s', async () => {
+      const bookingId = await booked()
+      await raise('LED Name', 399)
+      await raise('Rose Bouquet', 499)
+      await raise('Confetti', 199)
+      await app.context.db
+        .update(packages)
+        .set({ price: rupees(2_999) })
+        .where(eq(packages.id, app.theatre.aurora.celebration))
+      await app.context.db.update(screens).set({ extraPersonPrice: rupees(300) })
+      const { confetti, roses } = app.theatre.items
+      await edit(bookingId, ({ addons }) => ({
+        addons: [...addons, { id: confetti, count: 1 }],
+        gifts: [{ id: roses, count: 2 }],
+      }))
+      const { lines, total } = await storedBooking(app, bookingId)
+      const amounts = Object.fromEntries(lines.map(({ name, amount }) => [name, amount / 100]))
+      expect(amounts).toMatchObject({
+        Celebration: 2_499,
+        'LED Name': 299,
+        Confetti: 199,
+        'Rose Bouquet': 998,
+        'Extra persons': 400,
+      })
+      expect(total).toBe(rupees(4_436 + 199 + 998 - 399))
+    })
+
+    test('of items no longer offered stay, and there cannot be more of them', async () => {
+      const bookingId = await booked()
+      const { truffle } = app.theatre.items
+      await app.context.db
+        .update(catalogueItems)
+        .set({ archivedAt: app.clock.now() })
+        .where(eq(catalogueItems.id, truffle))
+      await app.context.db.update(packages).set({ archivedAt: app.clock.now() })
+      const open = await findEditable(app.context, OWNER, bookingId)
+      const visit = open && (await resolveEdit(app.context, open.sold, open.draft))
+      expect(visit?.offers?.cakes.find(({ id }) => id === truffle)).toMatchObject({ deleted: true, price: rupees(599) })
+      expect(visit?.offers?.packages).toMatchObject([{ name: 'Celebration', deleted: true }])
+      expect(visit?.selection?.notices).toEqual([])
+      expect(await edit(bookingId, unchanged)).toMatchObject({ ok: true })
+      const more = (draft: Draft) => ({ cakes: draft.cakes.map((cake) => ({ ...cake, count: 2 })) })
+      expect(await edit(bookingId, more)).toMatchObject({ reason: 'no-longer-offered' })
+    })
+
+    test('keep a coupon’s terms after the coupon has gone', async () => {
+      const bookingId = await booked(fullDraft(app.theatre, { couponCode: 'TENTH' }))
+      await app.context.db.delete(coupons)
+      await edit(bookingId, () => ({ people: 5 }))
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        couponCode: 'TENTH',
+        couponPrice: -rupees(463.6),
+        total: rupees(4_636 - 463.6),
+      })
+    })
+  })
+
+  describe('the time of the visit', () => {
+    test('moves to a free slot: same booking, next version of its calendar entry', async () => {
+      const bookingId = await booked()
+      const { linkToken, code } = await storedBooking(app, bookingId)
+      const slotId = app.theatre.aurora.slots['13:00']
+      expect(await edit(bookingId, () => ({ slotId, date: date('2027-03-15') }), { tellCustomer: true })).toMatchObject(
+        {
+          ok: true,
+          bookingId,
+          linkToken,
+        },
+      )
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        code,
+        visitDate: '2027-03-15',
+        slotFrom: '13:00',
+        during: { from: new Date('2027-03-15T07:30:00Z') },
+        rescheduleCount: 1,
+        calendarSequence: 1,
+        events: ['held', 'payment-received', 'paid', 'moved'],
+      })
+      await app.work()
+      const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking moved'))
+      expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1')
+      await holdSlot(app, basicDraft(app.theatre))
+    })
+
+    test('is not told to the customer unless staff say so', async () => {
+      const bookingId = await booked()
+      await edit(bookingId, () => ({ slotId: app.theatre.aurora.slots['13:00'] }))
+      expect(await mailsOf(app, 'rescheduled')).toBe(0)
+    })
+
+    test('cannot be a slot that somebody else has, but the own one is no obstacle', async () => {
+      const bookingId = await booked()
+      const { slots, id: screenId } = app.theatre.aurora
+      await holdSlot(app, basicDraft(app.theatre, { slotId: slots['13:00'] }))
+      expect(await edit(bookingId, () => ({ slotId: slots['13:00'] }))).toMatchObject({ reason: 'slot-taken' })
+      await app.context.db.insert(screenSlots).values({ id: 'later', screenId, from: time('19:30'), to: time('22:30') })
+      expect(await edit(bookingId, () => ({ slotId: 'later' }))).toMatchObject({ ok: true })
+    })
+
+    test('on another screen is priced by that screen and stays within the admin’s location', async () => {
+      const bookingId = await booked(basicDraft(app.theatre))
+      await app.context.db
+        .update(packages)
+        .set({ price: rupees(1_799) })
+        .where(eq(packages.id, app.theatre.celeste.basic))
+      const there = () => atCeleste(app.theatre)
+      expect(await edit(bookingId, there, { staff: locationAdmin(app.theatre.locationId) })).toMatchObject({
+        reason: 'out-of-scope',
+      })
+      expect(await edit(bookingId, there)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ screenName: 'Celeste', total: rupees(1_799) })
+    })
+
+    test('in the past can be marked as paid, but not moved to another past date', async () => {
+      const bookingId = await booked()
+      app.clock.set('2027-03-20T06:30:00Z')
+      expect(await edit(bookingId, unchanged, { fullPayment: true })).toMatchObject({
+        ok: true,
+        ledger: { remaining: 0 },
+      })
+      expect(await edit(bookingId, () => ({ date: date('2027-03-13') }))).toMatchObject({ reason: 'date-closed' })
+    })
+
+    test('stays although its slot and screen are no longer offered', async () => {
+      const bookingId = await booked()
+      await app.context.db.update(screenSlots).set({ archivedAt: app.clock.now() })
+      await app.context.db.update(screens).set({ active: false, locationId: null, capacity: 3 })
+      expect(await edit(bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        celebrantName: 'Ananya',
+        slotFrom: '19:00',
+        people: 4,
+      })
+    })
+  })
+
+  describe('the money', () => {
+    test('a higher advance adds what came in, a lower one voids what was taken at the counter', async () => {
+      const draft = basicDraft(app.theatre)
+      const money = { advance: rupees(500), mode: 'cash' as const, note: '' }
+      const placed = await placeStaffBooking(app.context, OWNER, draft, money)
+      const bookingId = placed.ok ? placed.bookingId : ''
+      expect(await edit(bookingId, unchanged, { advance: rupees(800), mode: 'upi' })).toMatchObject({
+        ledger: { received: rupees(800), remaining: rupees(699) },
+      })
+      expect(await edit(bookingId, unchanged, { advance: rupees(600) })).toMatchObject({
+        ledger: { received: rupees(600), remaining: rupees(899) },
+      })
+      const { payments: rows } = await storedBooking(app, bookingId)
+      expect(rows.map(({ amount, voidedAt }) => [amount / 100, voidedAt !== null])).toEqual(
+        expect.arrayContaining([
+          [500, true],
+          [300, true],
+          [600, false],
+        ]),
+      )
+    })
+
+    test('money that came online cannot be made less', async () => {
+      const bookingId = await booked()
+      expect(await edit(bookingId, unchanged, { advance: rupees(500) })).toMatchObject({
+        reason: 'advance-below-received',
+      })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ version: 1, payments: [{ voidedAt: null }] })
+    })
+
+    test('the tick records a completing payment, un-ticking voids that one only', async () => {
+      const bookingId = await booked()
+      await edit(bookingId, unchanged, { fullPayment: true, mode: 'card' })
+      expect(await findEditable(app.context, OWNER, bookingId)).toMatchObject({
+        money: { advance: rupees(999), fullPayment: true },
+        ledger: { remaining: 0, state: 'paid' },
+      })
+      await edit(bookingId, unchanged, { fullPayment: true })
+      expect(await app.context.db.$count(payments)).toBe(2)
+      expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({
+        ledger: { received: rupees(999), remaining: rupees(3_437) },
+      })
+    })
+
+    test('received beyond a smaller total shows as refund due', async () => {
+      const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+      const smaller = await edit(bookingId, () => ({ gifts: [], ledName: 'AARAV' }))
+      expect(smaller).toMatchObject({ ledger: { remaining: 0, refundDue: rupees(399 + 90) } })
+    })
+  })
+
+  describe('two at once', () => {
+    test('the second save of one version is refused', async () => {
+      const bookingId = await booked()
+      expect(await edit(bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
+      expect(await edit(bookingId, () => ({ celebrantName: 'Diya' }), { version: 1 })).toMatchObject({
+        reason: 'stale',
+      })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ celebrantName: 'Ananya', version: 2 })
+    })
+
+    test('only a booking that stands can be edited', async () => {
+      const bookingId = await booked()
+      await app.context.db.update(bookings).set({ status: 'cancelled' })
+      expect(await edit(bookingId, unchanged)).toMatchObject({ reason: 'not-booked' })
+    })
+  })
+
+  test('is on record with what it changed', async () => {
+    const bookingId = await booked()
+    await edit(bookingId, () => ({ celebrantName: 'Ananya' }), { note: 'Called at noon' })
+    const [entry] = await app.context.db.select().from(auditLog)
+    expect(entry).toMatchObject({
+      action: 'booking-updated',
+      staffId: OWNER.id,
+      entityId: bookingId,
+      changes: { celebrantName: ['Aarav', 'Ananya'], note: ['', 'Called at noon'] },
+    })
+    expect(Object.keys(entry?.changes ?? {})).toEqual(expect.not.arrayContaining(['lines', 'total', 'updatedAt']))
+  })
+})

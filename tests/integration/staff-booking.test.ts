@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog, blockedDates, bookings, customers } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { type ActingStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, pressPay, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+
+onEachDatabase('a booking by staff', (kind) => {
+  const app = useApp(kind)
+  const cash = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
+  const place = (draft: Parameters<typeof placeStaffBooking>[2], money = cash(0), staff: ActingStaff = OWNER) =>
+    placeStaffBooking(app.context, staff, draft, money)
+
+  test('is booked at once, with the advance in the ledger, an audit entry and a mail', async () => {
+    const placed = await place(fullDraft(app.theatre), { ...cash(1_000), note: 'Wheelchair' })
+    const bookingId = placed.ok ? placed.bookingId : ''
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      status: 'booked',
+      source: 'staff',
+      createdBy: OWNER.id,
+      note: 'Wheelchair',
+      total: rupees(4_436),
+      payments: [{ mode: 'cash', purpose: 'advance', status: 'captured', amount: rupees(1_000), recordedBy: OWNER.id }],
+      attempts: [],
+      events: ['staff'],
+    })
+    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+      { action: 'booking-added', entityId: bookingId, staffName: OWNER.name },
+    ])
+    expect(app.emulator.ledger.orders.size).toBe(0)
+    await app.work()
+    expect(app.mailbox.mails[0]?.text).toContain('Paid ₹1,000')
+  })
+
+  test('needs no Gmail address, no terms and no Basic in the last hour', async () => {
+    app.clock.set('2027-03-12T13:00:00Z')
+    const customer = { name: 'Walk In', email: '', number: '9845000001' }
+    const draft = fullDraft(app.theatre, { customer, termsAccepted: false })
+    expect(await place(draft)).toMatchObject({ ok: true })
+    await app.work()
+    expect(app.mailbox.mails).toEqual([])
+  })
+
+  test('may take a closed date and one beyond the horizon', async () => {
+    await app.context.db.insert(blockedDates).values({ date: VISIT, reason: 'Call us' })
+    expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'date-closed' })
+    expect(await place(basicDraft(app.theatre))).toMatchObject({ ok: true })
+    expect(await place(basicDraft(app.theatre, { date: date('2028-06-01') }))).toMatchObject({ ok: true })
+  })
+
+  describe('is refused', () => {
+    test('for a slot that is held, booked or started, and for a past date', async () => {
+      await holdSlot(app, basicDraft(app.theatre))
+      expect(await place(basicDraft(app.theatre))).toMatchObject({ ok: false, reason: 'slot-taken' })
+      expect(await place(basicDraft(app.theatre, { date: date('2027-02-28') }))).toMatchObject({
+        reason: 'date-closed',
+      })
+      app.clock.set('2027-03-12T13:30:00Z')
+      expect(await place(basicDraft(app.theatre))).toMatchObject({ reason: 'slot-started' })
+    })
+
+    test('for an advance above the total, with nothing written', async () => {
+      expect(await place(basicDraft(app.theatre), cash(1_500))).toMatchObject({ reason: 'advance-above-total' })
+      expect(await app.context.db.$count(bookings)).toBe(0)
+      expect(await app.context.db.$count(customers)).toBe(0)
+    })
+
+    test('at another location than the location admin’s own', async () => {
+      const admin = locationAdmin(app.theatre.locationId)
+      expect(await place(basicDraft(app.theatre, atCeleste(app.theatre)), cash(0), admin)).toMatchObject({
+        reason: 'out-of-scope',
+      })
+      expect(await place(basicDraft(app.theatre), cash(0), admin)).toMatchObject({ ok: true })
+    })
+
+    test('while something is missing', async () => {
+      expect(await place(basicDraft(app.theatre, { customer: undefined }))).toMatchObject({
+        reason: 'incomplete',
+        step: 'customer-details',
+      })
+    })
+  })
+
+  test('pressed twice is one booking with one payment', async () => {
+    const draft = basicDraft(app.theatre)
+    const [one, two] = await Promise.all([place(draft, cash(500)), place(draft, cash(500))])
+    expect(one).toMatchObject({ ok: true })
+    expect(two).toEqual(one)
+    expect((await storedBooking(app, one.ok ? one.bookingId : '')).payments).toHaveLength(1)
+  })
+
+  test('takes the slot of a hold that ran out', async () => {
+    await holdSlot(app, basicDraft(app.theatre))
+    app.clock.advanceMinutes(15)
+    expect(await place(basicDraft(app.theatre))).toMatchObject({ ok: true })
+  })
+
+  test('brings a known customer up to date', async () => {
+    const number = '9845000002'
+    await place(basicDraft(app.theatre, { customer: { name: 'Old Name', email: 'old@gmail.com', number } }))
+    const customer = { name: 'New Name', email: '', number }
+    await place(basicDraft(app.theatre, { customer, ...atCeleste(app.theatre) }))
+    expect(await app.context.db.select().from(customers).where(eq(customers.number, number))).toMatchObject([
+      { name: 'New Name', email: 'old@gmail.com' },
+    ])
+  })
+})
