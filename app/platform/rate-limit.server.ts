@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { rateLimits } from '~/db/schema'
 import type { AppContext } from './context.server'
 import { currentRequest } from './request-watch.server'
@@ -7,43 +7,52 @@ import { currentRequest } from './request-watch.server'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** How often something may be tried: by one person (an e-mail address, a phone number), and from one address. */
+/**
+ * How often something may be tried within a window (milliseconds): by one person from one address, about one person from
+ * anywhere (higher where a stranger could otherwise lock somebody out), and from one address, which many may share.
+ */
 const LIMITS = {
-  login: { each: 10, address: 60, window: 15 * MINUTE },
-  register: { each: 10, address: 20, window: HOUR },
-  reset: { each: 5, address: 20, window: HOUR },
-  contact: { each: 5, address: 15, window: HOUR },
-  coupon: { each: 30, address: 60, window: 10 * MINUTE },
-  hold: { each: 10, address: 40, window: 10 * MINUTE },
-} as const satisfies Record<string, { each: number; address: number; window: number }>
+  login: { both: 10, person: 50, address: 60, window: 15 * MINUTE },
+  register: { both: 10, person: 10, address: 20, window: HOUR },
+  reset: { both: 5, person: 5, address: 20, window: HOUR },
+  contact: { both: 5, person: 5, address: 15, window: HOUR },
+  coupon: { both: 30, person: 30, address: 60, window: 10 * MINUTE },
+  hold: { both: 10, person: 10, address: 40, window: 10 * MINUTE },
+} as const satisfies Record<string, Record<'both' | 'person' | 'address' | 'window', number>>
 
 export type LimitName = keyof typeof LIMITS
 
 /**
- * Counts one try by `person` and, when a request is being answered, by the address it came from. Refused when either has
- * had too many within the window; the answer then carries `Retry-After`. Kept in the database: shared by every server,
- * not forgotten by a restart. Addresses and people are stored as hashes only.
+ * Counts one try by `person` (an e-mail address, a phone number, a draft's id) and by the address its request came from.
+ * Kept in the database: shared by every server, not forgotten by a restart; people and addresses are stored as hashes.
+ * When it was too much, the answer under way also carries `Retry-After`.
  *
- * @returns a sentence for the visitor when it is too much, undefined otherwise
+ * @returns a sentence for the visitor when it was too much, undefined otherwise
  */
 export async function tooManyTries(context: AppContext, limit: LimitName, person: string): Promise<string | undefined> {
-  const { each, address, window } = LIMITS[limit]
+  const { window, ...allowed } = LIMITS[limit]
   const request = currentRequest()
-  const counts = [await countTry(context, `${limit}:person:${person.trim().toLowerCase()}`, window, each)]
-  if (request) counts.push(await countTry(context, `${limit}:address:${request.address}`, window, address))
-  const wait = Math.max(...counts)
-  if (wait === 0) return undefined
+  const keys = keysOf(limit, person, request?.address)
+  const counted = await countTries(context, Object.values(keys), window)
+  const waits = counted
+    .filter(({ key, tries }) => tries > allowedFor(key) * context.settings.RATE_LIMIT_FACTOR)
+    .map(({ endsAt }) => endsAt.getTime() - context.clock.now().getTime())
+  if (!waits.length) return undefined
+  const seconds = Math.max(1, Math.ceil(Math.max(...waits) / 1000))
   context.log.warn({ limit }, 'too many tries')
-  if (request && !request.response.headersSent) request.response.setHeader('Retry-After', wait)
-  const minutes = Math.ceil(wait / 60)
+  if (request && !request.response.headersSent) request.response.setHeader('Retry-After', seconds)
+  const minutes = Math.ceil(seconds / 60)
   return `Too many tries. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+
+  function allowedFor(key: string): number {
+    if (key === keys.address) return allowed.address
+    return key === keys.person ? allowed.person : allowed.both
+  }
 }
 
-/** Forgets a person's tries: a right password is no attack. */
+/** Forgets a person's tries from this address: a right password was no attack. */
 export async function forgetTries({ db }: AppContext, limit: LimitName, person: string): Promise<void> {
-  await db
-    .delete(rateLimits)
-    .where(sql`${rateLimits.key} = ${hashed(`${limit}:person:${person.trim().toLowerCase()}`)}`)
+  await db.delete(rateLimits).where(eq(rateLimits.key, keysOf(limit, person, currentRequest()?.address).both))
 }
 
 /** Removes windows that are over; for the tidying job. */
@@ -51,24 +60,30 @@ export async function tidyRateLimits({ db, clock }: AppContext): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, clock.now()))
 }
 
-/** One statement, so that two servers cannot both count to the last allowed try. Answers the seconds to wait, or 0. */
-async function countTry({ db, clock, settings }: AppContext, name: string, window: number, allowed: number) {
+function keysOf(limit: LimitName, person: string, address = 'nowhere') {
+  const name = person.trim().toLowerCase()
+  const hashed = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+  return {
+    both: hashed(limit, 'both', name, address),
+    person: hashed(limit, 'person', name),
+    address: hashed(limit, 'address', address),
+  }
+}
+
+/** One statement, so that two servers cannot both count to the last allowed try. Keys in order, so that none deadlock. */
+function countTries({ db, clock }: AppContext, keys: string[], window: number) {
   const now = clock.now()
   const endsAt = new Date(now.getTime() + window)
   const over = sql`${rateLimits.endsAt} <= ${now.toISOString()}`
-  const [row] = await db
+  return db
     .insert(rateLimits)
-    .values({ key: hashed(name), tries: 1, endsAt })
+    .values([...keys].sort().map((key) => ({ key, tries: 1, endsAt })))
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
         tries: sql`case when ${over} then 1 else ${rateLimits.tries} + 1 end`,
-        endsAt: sql`case when ${over} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`,
+        endsAt: sql`case when ${over} then excluded.ends_at else ${rateLimits.endsAt} end`,
       },
     })
-    .returning({ tries: rateLimits.tries, endsAt: rateLimits.endsAt })
-  if (!row || row.tries <= allowed * settings.RATE_LIMIT_FACTOR) return 0
-  return Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
+    .returning()
 }
-
-const hashed = (name: string) => createHash('sha256').update(name).digest('base64url')

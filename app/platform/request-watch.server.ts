@@ -32,6 +32,9 @@ let draining = false
 /** The request that is being answered here; undefined in jobs and tests. */
 export const currentRequest = (): WatchedRequest | undefined => current.getStore()
 
+/** Runs `work` as part of answering `request`; for whoever has no web server in front. */
+export const answering = <T>(request: WatchedRequest, work: () => T): T => current.run(request, work)
+
 /** Whether the server has been told to stop and takes no new work. */
 export const isDraining = (): boolean => draining
 

@@ -5,6 +5,7 @@ import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { restore } from '~/domain/draft'
 import type { AppContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { findCoupon } from './offer-queries.server'
 import { keepDraft, type OpenVisit, resolveVisit, stepLink, type Visit } from './visit.server'
@@ -67,6 +68,8 @@ export async function answerBesides(
 async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingStep, typed: string) {
   const code = normalizeCode(typed)
   if (!code) return refuseStep({ code: 'Please enter a coupon code' })
+  const tooMany = await tooManyTries(context, 'coupon', visit.draft.attemptId)
+  if (tooMany) return refuseStep({ code: tooMany }, undefined, 429)
   const date = visit.draft.date ?? todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
   const judged = judgeCoupon(await findCoupon(context.db, code), date, visit.selection.package.name)
   if (!judged.ok) return refuseStep({ code: judged.message })

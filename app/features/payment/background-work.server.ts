@@ -2,6 +2,7 @@ import { tidyHolds } from '~/features/booking/place-booking.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { JobHandlers } from '~/platform/jobs.server'
+import { tidyRateLimits } from '~/platform/rate-limit.server'
 import { pollPayments, reconcilePayments } from './poll-payments.server'
 import { sendRefund } from './refund.server'
 import { processWebhook } from './webhook.server'
@@ -13,6 +14,7 @@ export const jobHandlers = (context: AppContext): JobHandlers => ({
   'send-refund': ({ refundId }) => sendRefund(context, refundId),
   'tidy-up': async () => {
     await tidyHolds(context)
+    await tidyRateLimits(context)
     await pollPayments(context)
   },
   reconcile: () => reconcilePayments(context),

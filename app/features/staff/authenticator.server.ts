@@ -4,6 +4,7 @@ import { FormStrategy } from 'remix-auth-form'
 import { staff } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
 import { type FormReply, parseForm } from '~/platform/form.server'
+import { forgetTries, tooManyTries } from '~/platform/rate-limit.server'
 import { passwordFits } from './password.server'
 import { loginForm } from './staff-forms.server'
 import { openSession } from './staff-session.server'
@@ -25,8 +26,11 @@ async function signIn(context: AppContext, request: Request, fields: FormData): 
   const form = parseForm(fields, loginForm, { secret: ['password'] })
   if (!form.ok) return { ok: false, reply: form.reply() }
   const { email, password } = form.value
+  const tooMany = await tooManyTries(context, 'login', email)
+  if (tooMany) return { ok: false, reply: form.refuse({ '': tooMany }, 429) }
   const member = await checkCredentials(context, email, password)
   if (!member) return { ok: false, reply: form.refuse({ '': LOGIN_FAILED }, 401) }
+  await forgetTries(context, 'login', email)
   return { ok: true, token: await openSession(context, member.id, request) }
 }
 

@@ -9,6 +9,7 @@ import { authCookie } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { CentredCard } from '~/ui/centred-card'
 
@@ -40,6 +41,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const member = await currentStaff(context, request)
   const form = await readForm(request, registerForm, { secret: ['password', 'setupToken'] })
   if (!form.ok) return form.reply()
+  const tooMany = await tooManyTries(context, 'register', form.value.email)
+  if (tooMany) return form.refuse({ '': tooMany }, 429)
   const registered = await registerSuperAdmin(context, member, form.value)
   if (registered.ok) return redirectWithNotice(links.login(), 'Registraion successful')
   const field = { closed: '', 'wrong-token': 'setupToken', 'email-taken': 'email' }[registered.reason]

@@ -15,6 +15,7 @@ import { confirmationHeaders, heldUntil } from '~/features/payment/conclude.serv
 import { PayPanel } from '~/features/payment/pay-panel'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button } from '~/ui/button'
 
@@ -56,6 +57,8 @@ export async function action({ request }: ActionFunctionArgs) {
     ...visit.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
   }
+  const tooMany = await tooManyTries(context, 'hold', draft.customer?.number ?? draft.attemptId)
+  if (tooMany) return refuseStep({ '': tooMany }, draft, 429)
   const shown = Number(fields.get('total'))
   const placed = await placeHold(
     context,

@@ -1,0 +1,80 @@
+import { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { rateLimits } from '~/db/schema'
+import { forgetTries, tidyRateLimits, tooManyTries } from '~/platform/rate-limit.server'
+import { answering } from '~/platform/request-watch.server'
+import { useApp } from '../support/app'
+import { databaseKinds } from '../support/database'
+
+const asha = 'asha@lumiere.example'
+
+describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
+  const app = useApp(kind)
+  const tryLogin = (person = asha) => tooManyTries(app.context, 'login', person)
+  const from = <T>(address: string, work: () => Promise<T>) => answering(fakeRequest(address), work)
+
+  test('of 40 tries at once exactly ten count as allowed', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tryLogin()))
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(10)
+  })
+
+  test('it says when to try again, in words and as a header', async () => {
+    const request = fakeRequest('203.0.113.7')
+    await answering(request, async () => {
+      for (let tries = 0; tries < 10; tries++) expect(await tryLogin()).toBeUndefined()
+      app.clock.advanceMinutes(5)
+      expect(await tryLogin()).toBe('Too many tries. Please try again in 10 minutes.')
+    })
+    expect(request.response.getHeader('Retry-After')).toBe(600)
+  })
+
+  test('the window ends, and the tidying job forgets it', async () => {
+    for (let tries = 0; tries < 11; tries++) await tryLogin()
+    app.clock.advanceMinutes(15)
+    expect(await tryLogin()).toBeUndefined()
+    app.clock.advanceMinutes(16)
+    await tidyRateLimits(app.context)
+    expect(await app.context.db.select().from(rateLimits)).toEqual([])
+  })
+
+  test('a stranger elsewhere does not lock the owner out', async () => {
+    for (let tries = 0; tries < 20; tries++) await from('198.51.100.1', () => tryLogin())
+    expect(await from('198.51.100.1', () => tryLogin())).toBeDefined()
+    expect(await from('203.0.113.7', () => tryLogin())).toBeUndefined()
+  })
+
+  test('many strangers together cannot guess on', async () => {
+    for (let tries = 0; tries < 50; tries++) await from(`198.51.100.${tries}`, () => tryLogin())
+    expect(await from('203.0.113.7', () => tryLogin())).toBeDefined()
+  })
+
+  test('one address cannot try everybody', async () => {
+    for (let tries = 0; tries < 60; tries++) await from('198.51.100.1', () => tryLogin(`guess${tries}@lumiere.example`))
+    expect(await from('198.51.100.1', () => tryLogin('new@lumiere.example'))).toBeDefined()
+  })
+
+  test('a right password clears the tries before it', async () => {
+    for (let tries = 0; tries < 10; tries++) await tryLogin()
+    await forgetTries(app.context, 'login', 'Asha@Lumiere.example ')
+    expect(await tryLogin()).toBeUndefined()
+  })
+
+  test('limits do not mix, and neither people nor addresses are kept', async () => {
+    for (let tries = 0; tries < 11; tries++) await from('203.0.113.7', () => tryLogin())
+    expect(await tooManyTries(app.context, 'contact', asha)).toBeUndefined()
+    const kept = JSON.stringify(await app.context.db.select().from(rateLimits))
+    expect(kept).not.toContain('asha')
+    expect(kept).not.toContain('203.0.113.7')
+  })
+})
+
+function fakeRequest(address: string) {
+  return {
+    id: address,
+    address,
+    method: 'POST',
+    route: '/login',
+    startedAt: 0,
+    response: new ServerResponse({ method: 'POST' } as never),
+  }
+}
