@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { lockFolder } from './folder-lock.server'
 import * as schema from './schema'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -19,7 +20,11 @@ export interface DatabaseClient {
   close(): Promise<void>
 }
 
-/** Opens Postgres at `url`, or the embedded database in the folder `dataDir` (in memory when that is `memory://`). */
+/**
+ * Opens Postgres at `url`, or the embedded database in the folder `dataDir` (in memory when that is `memory://`).
+ *
+ * @throws FolderInUse when another program has the folder open
+ */
 export async function openDatabase(at: { url: string } | { dataDir: string }): Promise<DatabaseClient> {
   return 'url' in at ? openPostgres(at.url) : openEmbedded(at.dataDir)
 }
@@ -43,12 +48,17 @@ function openPostgres(url: string): DatabaseClient {
 }
 
 async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
-  if (!dataDir.includes('://')) mkdirSync(dataDir, { recursive: true })
+  const inMemory = dataDir.includes('://')
+  if (!inMemory) mkdirSync(dataDir, { recursive: true })
+  const unlock = inMemory ? undefined : lockFolder(dataDir)
   const client = await PGlite.create(dataDir, { extensions: { btree_gist } })
   return {
     db: drizzlePglite(client, { schema }),
     kind: 'embedded',
     runScript: async (script) => (await client.exec(script)).flatMap(({ rows }) => rows),
-    close: () => client.close(),
+    async close() {
+      await client.close()
+      unlock?.()
+    },
   }
 }

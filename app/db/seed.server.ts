@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { count } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { addDays, addMonths, type CalendarDate, type ClockTime, monthOf, todayIn } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import type { Database, Transaction } from './client.server'
@@ -16,6 +16,8 @@ export const DEMO_STAFF = {
   password: 'Lumiere#2026',
 } as const
 
+const SEED_LOCK = 727_005
+
 interface SeedOptions {
   now: Date
   zone: string
@@ -25,10 +27,11 @@ interface SeedOptions {
 
 /** Fills an empty database with the demo business, once; the same day gives the same data. */
 export async function seedDemo(db: Database, options: SeedOptions): Promise<void> {
-  const [existing] = await db.select({ rows: count() }).from(schema.cities)
-  if (existing?.rows) return
   const passwordHash = await hash(DEMO_STAFF.password)
   await db.transaction(async (tx) => {
+    // two servers may start at once
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    if (await tx.$count(schema.cities)) return
     const locationIds = await seedVenue(tx, todayIn(options.zone, options.now))
     await seedCatalogue(tx)
     await seedOffers(tx, options)

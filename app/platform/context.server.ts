@@ -33,10 +33,7 @@ export interface AppContext {
  * @throws when the database cannot be opened or migrated
  */
 export async function createContext(settings: Settings, clock: Clock = systemClock): Promise<AppContext> {
-  const client = await openDatabase(
-    settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: `${settings.DATA_DIR}/database` },
-  )
-  await migrateDatabase(client, settings.MIGRATIONS_DIR)
+  const client = await reachDatabase(settings)
   const context = await assembleContext(settings, client, clock)
   if (settings.SEED === 'demo') {
     const { business } = context
@@ -44,6 +41,25 @@ export async function createContext(settings: Settings, clock: Clock = systemClo
     await seedDemo(client.db, { now: clock.now(), zone: business.timeZone, appUrl: business.appUrl, phone })
   }
   return context
+}
+
+/** @throws SettingsError when the database of the settings cannot be reached or brought up to date */
+async function reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR }: Settings): Promise<DatabaseClient> {
+  try {
+    const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
+    await migrateDatabase(client, MIGRATIONS_DIR)
+    return client
+  } catch (error) {
+    const name = DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'
+    throw new SettingsError(`${name}: the database cannot be opened (${reasonOf(error)}).`)
+  }
+}
+
+/** The innermost cause, on one line: drivers wrap what went wrong in the text of the statement. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined
+  if (inner) return reasonOf(inner)
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 }
 
 /** Connects the outside world to a database that is open and migrated. */

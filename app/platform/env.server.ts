@@ -1,11 +1,24 @@
 import { z } from 'zod'
 
-const on = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
+const on = z.stringbool({
+  truthy: ['1', 'true', 'yes', 'on'],
+  falsy: ['0', 'false', 'no', 'off'],
+  error: 'is either on or off',
+})
+
+const ADDRESS = 'must be an address like https://example.com'
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const settingsSchema = z.object({
-  NODE_ENV: z.enum(['production', 'demo', 'development', 'test']).default('production'),
-  APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  NODE_ENV: z
+    .enum(['production', 'demo', 'development', 'test'], 'is one of production, demo, development, test')
+    .default('production'),
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://book.example.com' })
+    .transform((url) => url.replace(/\/+$/, '')),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name' })
+    .optional(),
   DATA_DIR: z.string().default('data'),
   MIGRATIONS_DIR: z.string().default('drizzle'),
   /** First one signs; all of them verify, so that a secret can be changed without signing everyone out. */
@@ -13,18 +26,18 @@ const settingsSchema = z.object({
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'needs at least 32 characters')).min(1)),
-  SETUP_TOKEN: z.string().min(16).optional(),
+  SETUP_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   BUSINESS_TIME_ZONE: z.string().default('Asia/Kolkata'),
-  SEED: z.enum(['demo']).optional(),
+  SEED: z.enum(['demo'], 'is either unset or demo').optional(),
   RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_\w+$/, 'looks like rzp_live_… or rzp_test_…'),
   RAZORPAY_KEY_SECRET: z.string().min(1),
   RAZORPAY_WEBHOOK_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(1)).min(1)),
-  RAZORPAY_API_BASE: z.url().default('https://api.razorpay.com'),
-  RAZORPAY_CHECKOUT_JS: z.url().default('https://checkout.razorpay.com/v1/checkout.js'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  RAZORPAY_API_BASE: z.url(ADDRESS).default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_JS: z.url(ADDRESS).default('https://checkout.razorpay.com/v1/checkout.js'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }),
   MAIL_FROM: z.string().default('Lumière Private Theatre <bookings@lumiere.example>'),
   FILES: z
     .string()
@@ -33,15 +46,15 @@ const settingsSchema = z.object({
       'must be "disk" or s3://key:secret@host/bucket?region=…',
     )
     .default('disk'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`).default('info'),
   /** Multiplies every rate limit; for tests and load, where one machine plays many visitors. */
-  RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be 1 or more').default(1),
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUST_PROXY: on.default(false),
-  MAILBOX_URL: z.url().optional(),
+  MAILBOX_URL: z.url(ADDRESS).optional(),
   BUSINESS_NAME: z.string().default('Lumière Private Theatre'),
   BUSINESS_PHONES: z.string().default('9876543210,9876501234'),
-  BUSINESS_EMAIL: z.email().default('hello@lumiere.example'),
+  BUSINESS_EMAIL: z.email('must be an e-mail address').default('hello@lumiere.example'),
   BUSINESS_ADDRESS: z.string().default('2nd Floor, 80 Feet Road, 4th Block, Koramangala, Bengaluru 560034'),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
   BUSINESS_INSTAGRAM: z.url().default('https://www.instagram.com/lumiere.private.theatre'),
@@ -79,8 +92,8 @@ export function readSettings(source: Record<string, string | undefined>): Settin
 }
 
 function contradiction(settings: Settings): string | undefined {
-  const razorpay = new URL(settings.RAZORPAY_API_BASE).host === 'api.razorpay.com'
-  const checkout = new URL(settings.RAZORPAY_CHECKOUT_JS).host === 'checkout.razorpay.com'
+  const razorpay = new URL(settings.RAZORPAY_API_BASE).origin === 'https://api.razorpay.com'
+  const checkout = new URL(settings.RAZORPAY_CHECKOUT_JS).origin === 'https://checkout.razorpay.com'
   if (razorpay !== checkout) return 'RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.'
   const testKey = settings.RAZORPAY_KEY_ID.startsWith('rzp_test_')
   if (!razorpay && settings.NODE_ENV === 'production') {
@@ -88,6 +101,7 @@ function contradiction(settings: Settings): string | undefined {
   }
   if (!razorpay && !testKey) return 'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.'
   if (settings.NODE_ENV === 'production') {
+    if (settings.SEED) return 'SEED must not be set when NODE_ENV is production: the demo has a known password.'
     if (testKey) return 'RAZORPAY_KEY_ID is a test key; NODE_ENV=production needs a live one.'
     const { hostname, protocol } = new URL(settings.APP_URL)
     if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {

@@ -15,8 +15,10 @@ export function isForeignChange(request: Request, appUrl: string): boolean {
   const origin = request.headers.get('Origin')
   if (origin === null) return false
   if (!URL.canParse(origin)) return true
+  const own = new URL(appUrl)
   const { host } = new URL(origin)
-  return origin !== new URL(appUrl).origin && host !== request.headers.get('Host')
+  // the address the visitor typed is ours too, unless it is APP_URL's with another protocol
+  return origin !== own.origin && (host === own.host || host !== request.headers.get('Host'))
 }
 
 /** The most bytes a request's body may have. */

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { lockFolder } from '~/db/folder-lock.server'
+import { readSettings } from '~/platform/env.server'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://book.example.com/',
+  SESSION_SECRET: 'a session secret of quite enough characters',
+  RAZORPAY_KEY_ID: 'rzp_live_Abc123',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'another secret',
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+}
+
+type Changes = Record<string, string | undefined>
+const faultOf = (changes: Changes): string => {
+  try {
+    readSettings({ ...PRODUCTION, ...changes })
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+describe('settings', () => {
+  test('what production needs is enough', () => {
+    expect(readSettings(PRODUCTION)).toMatchObject({
+      APP_URL: 'https://book.example.com',
+      DATA_DIR: 'data',
+      BUSINESS_TIME_ZONE: 'Asia/Kolkata',
+      RAZORPAY_API_BASE: 'https://api.razorpay.com',
+      TRUST_PROXY: false,
+    })
+  })
+
+  test('secrets may be lists, so that they can be changed without signing everybody out', () => {
+    const fresh = 'the fresh session secret is long enough too'
+    const settings = readSettings({
+      ...PRODUCTION,
+      SESSION_SECRET: `${fresh}, ${PRODUCTION.SESSION_SECRET}`,
+      RAZORPAY_WEBHOOK_SECRET: 'new,old',
+    })
+    expect(settings.SESSION_SECRET).toEqual([fresh, PRODUCTION.SESSION_SECRET])
+    expect(settings.RAZORPAY_WEBHOOK_SECRET).toEqual(['new', 'old'])
+  })
+
+  test.each([
+    'APP_URL',
+    'SESSION_SECRET',
+    'RAZORPAY_KEY_ID',
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET',
+    'SMTP_URL',
+  ])('without %s it does not start: there is no default', (name) => {
+    expect(faultOf({ [name]: undefined })).toBe(`${name} is not set.`)
+    expect(faultOf({ [name]: '' })).toBe(`${name} is not set.`)
+  })
+
+  const RAZORPAY_ELSEWHERE = {
+    RAZORPAY_API_BASE: 'http://localhost:4010',
+    RAZORPAY_CHECKOUT_JS: 'http://localhost:4010/v1/checkout.js',
+  }
+  const faults: [Changes, string][] = [
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV: is one of production, demo, development, test.'],
+    [{ APP_URL: 'book.example.com' }, 'APP_URL: must be an address like https://book.example.com.'],
+    [{ APP_URL: 'http://book.example.com' }, 'APP_URL must start with https:// in production.'],
+    [{ DATABASE_URL: 'mysql://db/lumiere' }, 'DATABASE_URL: must be like postgres://user:password@host/name.'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: needs at least 32 characters.'],
+    [{ SESSION_SECRET: `${PRODUCTION.SESSION_SECRET},short` }, 'SESSION_SECRET: needs at least 32 characters.'],
+    [{ SETUP_TOKEN: 'short' }, 'SETUP_TOKEN: needs at least 16 characters.'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: needs at least 16 characters.'],
+    [{ BUSINESS_TIME_ZONE: 'India' }, 'BUSINESS_TIME_ZONE: there is no time zone "India".'],
+    [{ BUSINESS_EMAIL: 'hello' }, 'BUSINESS_EMAIL: must be an e-mail address.'],
+    [{ SEED: 'everything' }, 'SEED: is either unset or demo.'],
+    [{ SEED: 'demo' }, 'SEED must not be set when NODE_ENV is production: the demo has a known password.'],
+    [{ RAZORPAY_KEY_ID: 'key' }, 'RAZORPAY_KEY_ID: looks like rzp_live_… or rzp_test_….'],
+    [{ RAZORPAY_KEY_ID: 'rzp_test_Abc123' }, 'RAZORPAY_KEY_ID is a test key; NODE_ENV=production needs a live one.'],
+    [{ RAZORPAY_API_BASE: 'razorpay' }, 'RAZORPAY_API_BASE: must be an address like https://example.com.'],
+    [
+      { RAZORPAY_API_BASE: 'http://localhost:4010' },
+      'RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.',
+    ],
+    [RAZORPAY_ELSEWHERE, 'RAZORPAY_API_BASE must be https://api.razorpay.com when NODE_ENV is production.'],
+    [
+      { ...RAZORPAY_ELSEWHERE, NODE_ENV: 'demo' },
+      'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.',
+    ],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must be like smtp://user:password@host:587.'],
+    [{ FILES: 's3' }, 'FILES: must be "disk" or s3://key:secret@host/bucket?region=….'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: is one of fatal, error, warn, info, debug, silent.'],
+    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR: must be 1 or more.'],
+    [{ RATE_LIMIT_FACTOR: 'off' }, 'RATE_LIMIT_FACTOR: must be a number.'],
+    [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY: is either on or off.'],
+    [
+      { APP_URL: undefined, SMTP_URL: 'x' },
+      'APP_URL is not set.\nSMTP_URL: must be like smtp://user:password@host:587.',
+    ],
+  ]
+  test.each(faults)('%j: %s', (changes, line) => {
+    expect(faultOf(changes)).toBe(line)
+  })
+})
+
+describe('the built server', () => {
+  const start = (changes: Changes) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
+      {
+        env: { PATH: process.env.PATH, ...PRODUCTION, ...changes } as NodeJS.ProcessEnv,
+        encoding: 'utf8',
+        timeout: 20_000,
+      },
+    )
+    return { status, stderr }
+  }
+
+  test('stops with one line that names the fault', () => {
+    expect(start({ RAZORPAY_KEY_ID: undefined })).toEqual({
+      status: 1,
+      stderr: 'Cannot start: RAZORPAY_KEY_ID is not set.\n',
+    })
+  })
+
+  test('stops when its database does not answer', () => {
+    const { status, stderr } = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+    expect(stderr).toMatch(/^Cannot start: DATABASE_URL: the database cannot be opened \(.*ECONNREFUSED.*\)\.\n$/)
+    expect(status).toBe(1)
+  })
+
+  test('stops when another program has the embedded database open', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-lock-'))
+    const unlock = lockFolder(path.join(folder, 'database'))
+    try {
+      const { status, stderr } = start({ DATA_DIR: folder })
+      expect(stderr).toMatch(
+        /^Cannot start: DATA_DIR: the database cannot be opened \(.* is in use by process \d+ on .*\)\.\n$/,
+      )
+      expect(status).toBe(1)
+    } finally {
+      unlock()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
