@@ -17,6 +17,8 @@ export interface DatabaseClient {
   kind: 'postgres' | 'embedded'
   /** Runs a script of several statements without parameters; answers the rows of all of them. */
   runScript(script: string): Promise<unknown[]>
+  /** Does `work` while no other server does anything under the same lock. */
+  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -43,6 +45,16 @@ function openPostgres(url: string): DatabaseClient {
         connection.release()
       }
     },
+    async exclusively(lock, work) {
+      const connection = await client.reserve()
+      try {
+        await connection`select pg_advisory_lock(${lock})`
+        return await work()
+      } finally {
+        await connection`select pg_advisory_unlock(${lock})`
+        connection.release()
+      }
+    },
     close: () => client.end({ timeout: 5 }),
   }
 }
@@ -56,6 +68,8 @@ async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
     db: drizzlePglite(client, { schema }),
     kind: 'embedded',
     runScript: async (script) => (await client.exec(script)).flatMap(({ rows }) => rows),
+    // the folder's lock already keeps other servers away
+    exclusively: (_lock, work) => work(),
     async close() {
       await client.close()
       unlock?.()

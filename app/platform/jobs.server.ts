@@ -35,6 +35,7 @@ export interface Jobs {
 }
 
 const RETRY = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+const JOBS_LOCK = 727_006
 const EVERY_MINUTE = '* * * * *'
 const AT_NIGHT = '30 3 * * *'
 const QUEUES: readonly Queue[] = ['deliver-mail', 'process-webhook', 'send-refund', 'tidy-up', 'reconcile']
@@ -44,9 +45,12 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
   const boss = new PgBoss({ db: { executeSql: (text, values) => execute(client, text, values) } })
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
 
-  async function prepare(): Promise<void> {
-    await boss.start()
-    for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...RETRY })
+  /** pg-boss makes its tables and partitions without minding that another server may be doing the same. */
+  function prepare(): Promise<void> {
+    return client.exclusively(JOBS_LOCK, async () => {
+      await boss.start()
+      for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...RETRY })
+    })
   }
 
   /** Does one job; one that fails comes again later, alone. */

@@ -55,6 +55,19 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 }
 
+/** A database on the server with nothing in it, for programs that migrate it themselves. */
+export async function createBlankDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  if (!server) throw new Error('TEST_POSTGRES_URL is not set.')
+  const name = `lumiere_${newId()}`
+  await onServer(server, (admin) => admin.unsafe(`create database ${name}`))
+  return {
+    url: databaseUrl(server, name),
+    async drop() {
+      await onServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
 /** Makes the migrated template once for each state of the migrations, whichever test process comes first. */
 async function prepareTemplate(url: string): Promise<string> {
   const journal = readFileSync(`${MIGRATIONS}/meta/_journal.json`)
