@@ -63,8 +63,10 @@ export const links = {
 
   dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
   adminBookings: (query?: Query) => withQuery('/admin/bookings', query),
-  adminBooking: (id: string) => `/admin/bookings/view/${id}`,
+  adminBooking: (id: string, query?: Query) => withQuery(`/admin/bookings/view/${id}`, query),
   adminBookingsExport: (query?: Query) => withQuery('/admin/bookings/export.csv', query),
+  adminPaymentsExport: (query?: Query) => withQuery('/admin/bookings/payments.csv', query),
+  adminCustomersExport: (query?: Query) => withQuery('/admin/customers/export.csv', query),
   adminCustomers: (query?: Query) => withQuery('/admin/customers', query),
   adminBoard: (query?: Query) => withQuery('/admin/board', query),
   adminBlockedDates: () => '/admin/blocked-dates',

@@ -41,9 +41,15 @@ export default [
 
   // the back office
   route('admin/uploads', 'routes/admin/uploads.ts'),
+  route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
+  route('admin/bookings/payments.csv', 'routes/admin/bookings-export.ts', { id: 'admin-payments-export' }),
+  route('admin/customers/export.csv', 'routes/admin/customers-export.ts'),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/home.ts'),
     route('dashboard', 'routes/admin/dashboard.tsx'),
+    route('bookings', 'routes/admin/bookings.tsx'),
+    route('bookings/view/:id', 'routes/admin/booking.tsx'),
+    route('customers', 'routes/admin/customers.tsx'),
     route('cities', 'routes/admin/cities.tsx'),
     route('cities/add', 'routes/admin/city.tsx', { id: 'admin-city-add' }),
     route('cities/edit/:id', 'routes/admin/city.tsx', { id: 'admin-city-edit' }),

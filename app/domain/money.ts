@@ -43,3 +43,7 @@ export function parseRupees(text: string): Paise | undefined {
   const [whole = '0', decimals = ''] = plain.split('.')
   return paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }
+
+/** An amount with its two decimals always: `₹1,499.00`. */
+export const formatRupeesExact = (amount: Paise): string =>
+  `${amount < 0 ? '−' : ''}₹${EXACT.format(Math.abs(amount) / 100)}`

@@ -1,5 +1,17 @@
 import { formatRupees } from '~/domain/money'
+import type { LineKind } from '~/domain/pricing'
 import type { CustomerBookingView } from './customer-booking.server'
+
+const KIND_WORDS: Record<LineKind, string> = {
+  package: 'Package',
+  occasion: 'Occasion',
+  addon: 'Addon',
+  'led-lettering': 'Addon',
+  'extra-persons': 'Extra persons',
+  cake: 'Cake',
+  gift: 'Gift',
+  coupon: 'Coupon',
+}
 
 /** The booking as an invoice: who, where, when, every line with its words, and where the money stands. */
 export function Invoice({ view }: { view: CustomerBookingView }) {
@@ -46,6 +58,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
           {view.lines.map((line) => (
             <tr key={`${line.kind}-${line.position}`} className="border-t border-hairline align-top">
               <td className="py-2.5">
+                <span className="block text-xs text-muted">{KIND_WORDS[line.kind]}</span>
                 {line.name}
                 {line.count > 1 && <span className="figures text-muted"> × {line.count}</span>}
                 {line.explanation && <span className="block text-xs text-muted">{line.explanation}</span>}

@@ -1,13 +1,143 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { MapPin, Pencil } from 'lucide-react'
+import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { formatRupees } from '~/domain/money'
+import { roleMay } from '~/domain/staff-role'
+import { dashboardCounters, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
+import { DashboardTiles } from '~/features/report/dashboard-tiles'
+import { LocationShareChart } from '~/features/report/location-share-chart'
+import { dashboardFilter } from '~/features/report/report-forms.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { findLocation, locationOptions } from '~/features/venue/locations.server'
+import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
+import { FormPanel } from '~/ui/form-panel'
+import { Picture } from '~/ui/picture'
+
+export const meta: MetaFunction = () => [{ title: 'Dashboard · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(appContext(), request)
-  return null
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const all = roleMay(member.role, 'see-shares')
+  const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
+  const [counters, shares, upcoming, locations, own] = await Promise.all([
+    dashboardCounters(context, scope, filter),
+    all ? locationShares(context, scope, filter) : null,
+    upcomingBookings(context, scope, filter),
+    all ? locationOptions(context, scope) : null,
+    member.locationId ? findLocation(context, scope, member.locationId) : undefined,
+  ])
+  const { totalCities, totalLocations, ...figures } = counters
+  return {
+    figures: all ? { ...figures, totalCities, totalLocations } : figures,
+    ...{ shares, upcoming, locations, filter, fault },
+    own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
+  }
 }
 
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['upcoming'][number]
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: 'Customer',
+    card: 'title',
+    cell: ({ customerName, customerNumber }) => (
+      <span>
+        {customerName}
+        <span className="figures block text-xs font-normal text-muted">{customerNumber}</span>
+      </span>
+    ),
+  },
+  { head: 'Location', cell: ({ locationName }) => locationName },
+  { head: 'Screen', cell: ({ screenName }) => screenName },
+  {
+    head: 'Date',
+    cell: ({ date, weekday }) => (
+      <span className="figures">
+        {date}
+        <span className="block text-xs text-muted">{weekday}</span>
+      </span>
+    ),
+  },
+  { head: 'Slot', cell: ({ slot }) => <span className="figures">{slot}</span> },
+  { head: 'Total', align: 'right', cell: ({ total }) => formatRupees(total) },
+  {
+    head: 'Action',
+    card: 'end',
+    align: 'right',
+    cell: ({ id, code, locationId, locationName }) => (
+      <RowActions>
+        <RowAction to={links.editBooking(id)} label={`Edit booking ${code}`}>
+          <Pencil aria-hidden className="size-4" />
+        </RowAction>
+        {locationId && (
+          <RowAction to={links.adminLocationEdit(locationId)} label={`Edit location ${locationName}`}>
+            <MapPin aria-hidden className="size-4" />
+          </RowAction>
+        )}
+      </RowActions>
+    ),
+  },
+]
+
 export default function Dashboard() {
-  return <PageHead title="Dashboard" />
+  const { figures, shares, upcoming, locations, filter, fault, own } = useLoaderData<typeof loader>()
+  const filtered = Boolean(filter.locationId || filter.from || filter.to || filter.status !== 'booked')
+  return (
+    <>
+      <PageHead title="Dashboard" hint={own?.name} />
+      <FilterBar clearTo={links.dashboard()} filtered={filtered}>
+        {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
+        <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
+        <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
+        <FilterSelect label="Status" name="status" defaultValue={filter.status}>
+          {BOOKING_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+          <option value="all">All</option>
+        </FilterSelect>
+      </FilterBar>
+      {fault && (
+        <p role="alert" className="mb-4 text-sm text-wrong">
+          {fault}
+        </p>
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <DashboardTiles figures={figures} status={filter.status} />
+        {shares ? (
+          <FormPanel title="Bookings by location">
+            <LocationShareChart shares={shares} />
+          </FormPanel>
+        ) : (
+          own && (
+            <section className="mb-5 overflow-hidden rounded-card bg-aubergine/70">
+              <Picture src={own.image} alt="" sizes="24rem" className="aspect-[3/2] w-full" />
+              <div className="p-5">
+                <h2 className="text-xl">{own.name}</h2>
+                <p className="mt-1 text-sm text-muted">{own.address}</p>
+              </div>
+            </section>
+          )
+        )}
+      </div>
+      <h2 className="mt-4 mb-3 text-2xl">Up Comming Bookings</h2>
+      <DataTable
+        caption="Up Comming Bookings"
+        columns={COLUMNS}
+        rows={upcoming}
+        empty={<p className="text-muted">No bookings available</p>}
+        rowLink={({ id, code, customerName }) => ({
+          to: links.adminBooking(id),
+          label: `Open ${code}, ${customerName}`,
+        })}
+      />
+    </>
+  )
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
+import { requiredText } from '~/platform/form-fields.server'
+import type { BookingFilter } from './booking-queries.server'
+
+/** The form that deletes a booking: a reason, and what goes back. */
+export const cancelForm = z.object({
+  reason: requiredText('Reason', 300),
+  refund: z.enum(['policy', 'full', 'none'], { error: 'Choose what goes back' }),
+})
+
+export const attendanceForm = z.object({ attendance: z.enum(['expected', 'arrived', 'no-show']) })
+
+const date = z
+  .string()
+  .optional()
+  .transform((text): CalendarDate | undefined => parseCalendarDate(text))
+
+const filters = z.object({
+  search: z.string().trim().max(80).optional().catch(undefined),
+  location: z.string().max(32).optional().catch(undefined),
+  fromDate: date,
+  toDate: date,
+  dateOf: z.enum(['visit', 'booked-on']).optional().catch(undefined),
+  status: z
+    .enum([...BOOKING_STATUSES, 'all'])
+    .optional()
+    .catch(undefined),
+  page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
+})
+
+/** The filters of the bookings list from its address; `fault` when the two dates are the wrong way round. */
+export function bookingFilters(
+  url: string,
+  { byLocation }: { byLocation: boolean },
+): { filter: BookingFilter & { page?: number }; fault?: string } {
+  const given = [...new URL(url).searchParams].filter(([, value]) => value !== '')
+  const { location, fromDate: from, toDate: to, ...rest } = filters.parse(Object.fromEntries(given))
+  const filter = { ...rest, from, to, locationId: byLocation ? location : undefined }
+  if (from && to && from > to) return { filter: { ...filter, from: undefined, to: undefined }, fault: DATES_REVERSED }
+  return { filter }
+}
+
+const DATES_REVERSED = 'From must not be later than To; the dates are left out.'

@@ -1,0 +1,63 @@
+import { canMove } from '~/domain/booking-status'
+import { type ClockTime, clockTimeIn, formatClockTime, formatDate, todayIn } from '~/domain/calendar'
+import { paise } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import type { AppContext } from '~/platform/context.server'
+import { eventsOf, findBookingRow } from './booking-queries.server'
+import { cancellationOffers } from './cancel-booking.server'
+import { invoiceView } from './customer-booking.server'
+
+const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
+
+/** `21/01/2027, 7:30 PM` in the business's zone. */
+export function formatInstant(at: Date, zone: string): string {
+  return `${formatDate(todayIn(zone, at))}, ${formatClockTime(clockTimeIn(zone, at) as ClockTime)}`
+}
+
+/** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
+export async function bookingPage({ db, business, clock }: AppContext, scope: Scope, id: string) {
+  const [booking, events] = await Promise.all([findBookingRow(db, scope, id), eventsOf(db, id)])
+  if (!booking) return undefined
+  const when = (at: Date) => formatInstant(at, business.timeZone)
+  const payments = booking.payments.map((row) => ({
+    id: row.id,
+    at: row.receivedAt,
+    what: `${MODES[row.mode]}, ${row.purpose}${row.status === 'captured' ? '' : `, ${row.status}`}`,
+    amount: row.amount,
+    voided: row.voidedAt !== null || row.status === 'failed',
+  }))
+  const refunds = booking.refunds.map((row) => ({
+    id: row.id,
+    at: row.createdAt,
+    what: `Refund, ${MODES[row.mode].toLowerCase()}, ${row.status}: ${row.reason}`,
+    amount: paise(-row.amount),
+    voided: row.status === 'failed',
+  }))
+  return {
+    id,
+    view: invoiceView(booking),
+    note: booking.note,
+    attendance: booking.attendance,
+    cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
+    offers: cancellationOffers(booking, clock.now()),
+    facts: [
+      { label: 'Status', text: booking.status },
+      { label: 'City', text: booking.cityName || '—' },
+      { label: 'Booked on', text: when(booking.createdAt) },
+      { label: 'Booked by', text: booking.source === 'staff' ? 'Staff' : 'The customer, online' },
+      { label: 'Coupon', text: booking.couponCode ?? '—' },
+      { label: 'Terms accepted', text: booking.termsAcceptedAt ? when(booking.termsAcceptedAt) : '—' },
+      { label: 'Moved', text: booking.rescheduleCount ? `${booking.rescheduleCount} times` : 'never' },
+      ...(booking.cancelReason ? [{ label: 'Cancelled because', text: booking.cancelReason }] : []),
+    ],
+    money: [...payments, ...refunds]
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ at, ...row }) => ({ ...row, when: when(at) })),
+    history: events.map(({ id: key, at, kind, actor, fromStatus, toStatus }) => ({
+      id: key,
+      when: when(at),
+      actor,
+      what: toStatus && toStatus !== fromStatus ? `${kind}: ${fromStatus ?? 'new'} → ${toStatus}` : kind,
+    })),
+  }
+}

@@ -1,0 +1,128 @@
+import { eq, sql } from 'drizzle-orm'
+import { bookings } from '~/db/schema'
+import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { csvLine } from '~/domain/csv'
+import { toRupeeNumber } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import type { AppContext } from '~/platform/context.server'
+import { recordEvent } from './booking-history.server'
+import {
+  type BookingFilter,
+  type BookingRow,
+  findBookingRow,
+  pageOfBookings,
+  someBookings,
+  whereOf,
+} from './booking-queries.server'
+import { type ActingStaff, recordAudit } from './staff-booking.server'
+
+/** A page of the bookings within a scope, as the list shows them. */
+export async function listBookings(
+  { db, business }: AppContext,
+  scope: Scope,
+  filter: BookingFilter & { page?: number; limit?: number },
+) {
+  const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
+  return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
+}
+
+function listed(row: BookingRow, zone: string) {
+  const { received, remaining } = ledgerOfRows(row.total, row.payments, row.refunds)
+  return {
+    id: row.id,
+    code: row.code,
+    customer: { name: row.customerName, number: row.customerNumber, email: row.customerEmail },
+    locationId: row.locationId,
+    location: row.locationName,
+    screen: row.screenName,
+    bookedOn: formatDate(todayIn(zone, row.createdAt)),
+    date: formatDate(row.visitDate),
+    weekday: formatWeekday(row.visitDate),
+    slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
+    total: row.total,
+    advance: received,
+    remaining,
+    status: row.status,
+  }
+}
+
+/** Notes whether the guests came; answers whether the booking is within reach. */
+export async function setAttendance(
+  { db, clock }: AppContext,
+  staff: ActingStaff,
+  scope: Scope,
+  id: string,
+  attendance: 'expected' | 'arrived' | 'no-show',
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const booking = await findBookingRow(tx, scope, id)
+    if (booking?.status !== 'booked') return false
+    if (booking.attendance === attendance) return true
+    const at = clock.now()
+    await tx
+      .update(bookings)
+      .set({ attendance, version: sql`${bookings.version} + 1` })
+      .where(eq(bookings.id, id))
+    await recordEvent(tx, id, { at, kind: attendance, actor: staff.name })
+    await recordAudit(tx, staff, at, 'booking-attendance', booking, { attendance: [booking.attendance, attendance] })
+    return true
+  })
+}
+
+const BATCH = 500
+
+/** The bookings that a filter names as a CSV file, a batch at a time. Amounts in rupees. */
+export async function* exportBookings({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
+  yield csvLine([
+    ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
+    ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
+  ])
+  for await (const row of allBookings(db, scope, filter, business.timeZone)) {
+    const { received, remaining } = ledgerOfRows(row.total, row.payments, row.refunds)
+    yield csvLine([
+      ...[row.code, row.status, row.attendance, row.customerName, row.customerNumber, row.customerEmail],
+      ...[row.cityName, row.locationName, row.screenName, formatDate(todayIn(business.timeZone, row.createdAt))],
+      ...[formatDate(row.visitDate), row.slotFrom, row.slotTo, row.people, row.packageName, row.couponCode],
+      ...[toRupeeNumber(row.total), toRupeeNumber(received), toRupeeNumber(remaining), row.note],
+    ])
+  }
+}
+
+/** The payments and refunds of the bookings that a filter names, as a CSV file. Amounts in rupees, refunds negative. */
+export async function* exportPayments({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
+  yield csvLine([
+    ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
+    ...['Provider id', 'Voided'],
+  ])
+  const day = (at: Date) => formatDate(todayIn(business.timeZone, at))
+  for await (const { code, locationName, customerName, payments, refunds } of allBookings(
+    db,
+    scope,
+    filter,
+    business.timeZone,
+  )) {
+    for (const row of payments) {
+      yield csvLine([
+        ...[code, locationName, customerName, 'payment', row.mode, row.purpose, row.status, day(row.receivedAt)],
+        ...[toRupeeNumber(row.amount), row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
+        row.voidedAt ? 'voided' : '',
+      ])
+    }
+    for (const row of refunds) {
+      yield csvLine([
+        ...[code, locationName, customerName, 'refund', row.mode, row.reason, row.status, day(row.createdAt)],
+        ...[-toRupeeNumber(row.amount), '', row.providerRefundId, ''],
+      ])
+    }
+  }
+}
+
+async function* allBookings(db: AppContext['db'], scope: Scope, filter: BookingFilter, zone: string) {
+  const where = whereOf(scope, filter, zone)
+  for (let offset = 0; ; offset += BATCH) {
+    const rows = await someBookings(db, where, { limit: BATCH, offset })
+    yield* rows
+    if (rows.length < BATCH) return
+  }
+}

@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { bookings } from '~/db/schema'
+import { inScreenTransaction } from '~/db/transaction.server'
+import { canMove } from '~/domain/booking-status'
+import { type CancellationQuote, quoteCancellation } from '~/domain/cancellation-policy'
+import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import type { Result } from '~/domain/result'
+import { announceCancellation } from '~/features/notification/outbox.server'
+import { queueRefund } from '~/features/payment/refund.server'
+import type { AppContext } from '~/platform/context.server'
+import { recordEvent } from './booking-history.server'
+import { findSoldBooking, type SoldBooking } from './sold-booking.server'
+import { type ActingStaff, mayTouch, recordAudit } from './staff-booking.server'
+
+/** What goes back: what the policy gives, everything that was received, or nothing. */
+export type CancellationRefund = 'policy' | 'full' | 'none'
+
+interface Returnable {
+  payment: SoldBooking['payments'][number]
+  /** What of it has not gone back yet. */
+  left: Paise
+}
+
+/** The money of a booking that could go back, payment by payment. */
+function returnables({ payments, refunds }: SoldBooking): Returnable[] {
+  return payments
+    .filter(({ voidedAt, status }) => voidedAt === null && (status === 'captured' || status === 'refunded'))
+    .map((payment) => {
+      const gone = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
+      return { payment, left: paise(payment.amount - sum(gone.map(({ amount }) => amount))) }
+    })
+    .filter(({ left }) => left > 0)
+}
+
+const online = ({ payment }: Returnable) => payment.mode === 'online'
+const withoutFee = ({ payment, left }: Returnable): Paise => paise(Math.max(0, left - (payment.fee ?? 0)))
+
+/** What each choice would give back now, and what the policy says about it. */
+export function cancellationOffers(sold: SoldBooking, now: Date): { policy: CancellationQuote; full: Paise } {
+  const all = returnables(sold)
+  const paid = all.filter(online).map(({ payment, left }) => ({ amount: left, fee: paise(payment.fee ?? 0) }))
+  const { visitDate, during, rescheduleCount } = sold
+  return {
+    policy: quoteCancellation({ visitDate, start: during.from, rescheduleCount }, paid, now),
+    full: sum(all.map(({ left }) => left)),
+  }
+}
+
+/**
+ * Cancels a booking that stands or a hold, for a reason: the slot is free again, the money goes back as chosen, the
+ * customer is told. The row stays (decisions.md People: "Delete" is a cancellation).
+ */
+export async function cancelByStaff(
+  context: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+  { reason, refund }: { reason: string; refund: CancellationRefund },
+): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing'>> {
+  const found = await findSoldBooking(context.db, bookingId)
+  if (!found || !mayTouch(staff, found.locationId)) return NOT_FOUND
+  return inScreenTransaction(context.db, found.screenId, async (tx) => {
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
+    const sold = await findSoldBooking(tx, bookingId)
+    if (!sold) return NOT_FOUND
+    if (!canMove(sold.status, 'cancelled', 'cancelled')) {
+      return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' }
+    }
+    const now = context.clock.now()
+    const next = { calendarSequence: sold.calendarSequence + 1 }
+    await tx
+      .update(bookings)
+      .set({
+        status: 'cancelled',
+        cancelledAt: now,
+        cancelReason: reason,
+        ...next,
+        version: sql`${bookings.version} + 1`,
+      })
+      .where(eq(bookings.id, bookingId))
+    const returned = await giveBack(context, tx, sold, refund, reason)
+    const detail = { reason, refund, returned }
+    const { status: from } = sold
+    await recordEvent(tx, bookingId, { at: now, kind: 'cancelled', actor: staff.name, from, to: 'cancelled', detail })
+    await recordAudit(tx, staff, now, 'booking-deleted', sold, detail)
+    if (sold.status === 'booked') await announceCancellation(context, tx, { id: bookingId, ...next }, returned)
+    return { ok: true, returned }
+  })
+}
+
+const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid Booking ID' } as const
+
+async function giveBack(
+  context: AppContext,
+  tx: Transaction,
+  sold: SoldBooking,
+  refund: CancellationRefund,
+  reason: string,
+): Promise<Paise> {
+  if (refund === 'none') return ZERO
+  const inTime = cancellationOffers(sold, context.clock.now()).policy.reason === 'in-time'
+  if (refund === 'policy' && !inTime) return ZERO
+  const all = returnables(sold)
+  const going =
+    refund === 'full'
+      ? all.map(({ payment, left }) => ({ payment, amount: left }))
+      : all.filter(online).map((one) => ({ payment: one.payment, amount: withoutFee(one) }))
+  for (const { payment, amount } of going) {
+    if (amount > 0) await queueRefund(context, tx, payment, reason, amount)
+  }
+  return sum(going.map(({ amount }) => amount))
+}

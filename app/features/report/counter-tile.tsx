@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface CounterTileProps {
+  label: string
+  value: string | number
+  /** What exactly is counted. */
+  meaning: string
+  icon: LucideIcon
+  lead?: boolean
+}
+
+/** One figure of the dashboard with what it means. */
+export function CounterTile({ label, value, meaning, icon: Icon, lead = false }: CounterTileProps) {
+  return (
+    <div className="rounded-card bg-aubergine/70 p-4 sm:p-5">
+      <dt className="flex items-center justify-between gap-2 text-xs text-muted">
+        {label}
+        <Icon aria-hidden className="size-4" />
+      </dt>
+      <dd className={`figures mt-2 font-display ${lead ? 'text-2xl text-champagne sm:text-3xl' : 'text-2xl'}`}>
+        {value}
+      </dd>
+      <dd className="mt-1.5 text-xs leading-snug text-muted">{meaning}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Armchair, Building2, CalendarCheck, CalendarClock, Hourglass, IndianRupee, MapPin, Wallet } from 'lucide-react'
+import { formatRupees, formatRupeesExact, type Paise } from '~/domain/money'
+import { CounterTile } from './counter-tile'
+
+interface Figures {
+  totalIncome: Paise
+  currentAmount: Paise
+  pendingAmount: Paise
+  totalBookings: number
+  todayBookings: number
+  totalScreens: number
+  totalCities?: number
+  totalLocations?: number
+}
+
+/** The counters, each with its definition. */
+export function DashboardTiles({ figures, status }: { figures: Figures; status: string }) {
+  const which = status === 'all' ? 'all bookings' : `bookings that are ${status}`
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
+      <CounterTile
+        lead
+        label="Total Income"
+        icon={IndianRupee}
+        value={formatRupees(figures.totalIncome)}
+        meaning={`Totals of ${which}, by date of visit`}
+      />
+      <CounterTile
+        lead
+        label="Current Amount"
+        icon={Wallet}
+        value={formatRupeesExact(figures.currentAmount)}
+        meaning="Total income minus pending amount"
+      />
+      <CounterTile
+        lead
+        label="Pending Amount"
+        icon={Hourglass}
+        value={formatRupees(figures.pendingAmount)}
+        meaning="What is still to be paid for them"
+      />
+      <CounterTile
+        label="Total Bookings"
+        icon={CalendarCheck}
+        value={figures.totalBookings}
+        meaning={`How many: ${which}, by date of visit`}
+      />
+      <CounterTile
+        label="Today's Bookings"
+        icon={CalendarClock}
+        value={figures.todayBookings}
+        meaning="Booked visits today, whatever dates and status are chosen"
+      />
+      <CounterTile
+        label="Total Screens"
+        icon={Armchair}
+        value={figures.totalScreens}
+        meaning="Active screens; no filter counts"
+      />
+      {figures.totalCities !== undefined && (
+        <CounterTile
+          label="Total Cities"
+          icon={Building2}
+          value={figures.totalCities}
+          meaning="Active cities; no filter counts"
+        />
+      )}
+      {figures.totalLocations !== undefined && (
+        <CounterTile
+          label="Total Locations"
+          icon={MapPin}
+          value={figures.totalLocations}
+          meaning="Active locations; no filter counts"
+        />
+      )}
+    </dl>
+  )
+}

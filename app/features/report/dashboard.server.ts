@@ -1,0 +1,41 @@
+import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { paise } from '~/domain/money'
+import { sharesOf } from '~/domain/shares'
+import type { Scope } from '~/domain/staff-role'
+import type { AppContext } from '~/platform/context.server'
+import { bookingsByLocation, counters, type DashboardFilter, upcoming } from './dashboard-queries.server'
+
+/** The counters of the dashboard; amounts in paise (spec back-office §2, Dashboard). */
+export async function dashboardCounters({ db, clock, business }: AppContext, scope: Scope, filter: DashboardFilter) {
+  const found = await counters(db, scope, filter, todayIn(business.timeZone, clock.now()))
+  const [totalIncome, pendingAmount] = [paise(found.totalIncome), paise(found.pendingAmount)]
+  return { ...found, totalIncome, pendingAmount, currentAmount: paise(totalIncome - pendingAmount) }
+}
+
+/** Each location's part of the bookings, in percent that add up to 100. */
+export async function locationShares({ db }: AppContext, scope: Scope, filter: DashboardFilter) {
+  const rows = await bookingsByLocation(db, scope, filter)
+  const shares = sharesOf(rows.map(({ bookings }) => bookings))
+  return rows.map(({ locationId, name, bookings }, index) => ({
+    id: locationId ?? 'unallocated',
+    name: name || 'Unallocated',
+    bookings,
+    percentage: shares[index] ?? 0,
+  }))
+}
+
+/** What comes today and in the next two days. */
+export async function upcomingBookings(
+  { db, clock, business }: AppContext,
+  scope: Scope,
+  { locationId }: { locationId?: string },
+) {
+  const now = clock.now()
+  const rows = await upcoming(db, scope, locationId, todayIn(business.timeZone, now), now)
+  return rows.map(({ visitDate, slotFrom: from, slotTo: to, ...row }) => ({
+    ...row,
+    date: formatDate(visitDate),
+    weekday: formatWeekday(visitDate),
+    slot: formatSlot({ from, to }),
+  }))
+}

@@ -1,0 +1,24 @@
+import { ArcElement, Chart, Tooltip } from 'chart.js'
+import { Pie } from 'react-chartjs-2'
+
+Chart.register(ArcElement, Tooltip)
+
+interface SharePieProps {
+  labels: string[]
+  values: number[]
+  colours: string[]
+}
+
+/** The pie itself; loaded only where it is drawn. */
+export default function SharePie({ labels, values, colours }: SharePieProps) {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    <Pie
+      data={{ labels, datasets: [{ data: values, backgroundColor: colours, borderColor: '#1a1024', borderWidth: 2 }] }}
+      options={{
+        animation: still ? false : { duration: 250 },
+        plugins: { tooltip: { callbacks: { label: ({ label, parsed }) => ` ${label}: ${parsed}%` } } },
+      }}
+    />
+  )
+}

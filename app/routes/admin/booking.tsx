@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { attendanceForm, cancelForm } from '~/features/booking/back-office-forms.server'
+import { Facts, MoneyRows } from '~/features/booking/booking-facts'
+import { bookingPage } from '~/features/booking/booking-page.server'
+import { setAttendance } from '~/features/booking/bookings.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { CancelDialog } from '~/features/booking/cancel-dialog'
+import { Invoice } from '~/features/booking/invoice'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { Button, ButtonLink } from '~/ui/button'
+import { FormPanel } from '~/ui/form-panel'
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+  { title: `${found?.booking?.view.code ?? 'Booking'} · Back office` },
+]
+
+const NOT_FOUND = 'Invalid booking Id'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const booking = await bookingPage(context, scopeOf(member), params.id ?? '')
+  if (!booking) return data({ booking: null, deleting: false }, { status: 404 })
+  return data({ booking, deleting: booking.cancellable && new URL(request.url).searchParams.has('delete') })
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const id = params.id ?? ''
+  const form = await request.formData()
+  if (form.get('intent') === 'attendance') {
+    const read = parseForm(form, attendanceForm)
+    if (!read.ok) return read.reply()
+    const done = await setAttendance(context, member, scopeOf(member), id, read.value.attendance)
+    if (!done) throw new Response(NOT_FOUND, { status: 404 })
+    return redirectWithNotice(links.adminBooking(id), 'Booking updated successfully!')
+  }
+  const read = parseForm(form, cancelForm)
+  if (!read.ok) return read.reply()
+  const cancelled = await cancelByStaff(context, member, id, read.value)
+  if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
+  if (cancelled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
+  return read.refuse({ '': cancelled.message }, 409)
+}
+
+export default function Booking() {
+  const { booking, deleting } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!booking) {
+    return (
+      <PageHead title={NOT_FOUND}>
+        <ButtonLink to={links.adminBookings()}>All bookings</ButtonLink>
+      </PageHead>
+    )
+  }
+  const { id, view, facts, money, history, note, attendance, cancellable, offers } = booking
+  return (
+    <>
+      <PageHead title={view.customer.name} hint={`${view.screen}, ${view.date}, ${view.slot}`}>
+        {view.status === 'booked' && (
+          <ButtonLink to={links.editBooking(id)} look="gold" prefetch="none">
+            <Pencil aria-hidden className="size-4" />
+            Edit
+          </ButtonLink>
+        )}
+        {cancellable && (
+          <ButtonLink to={links.adminBooking(id, { delete: 1 })} look="danger" preventScrollReset>
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </ButtonLink>
+        )}
+      </PageHead>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Invoice view={view} />
+        <div className="print:hidden">
+          <FormPanel title="Other details">
+            <Facts facts={facts} />
+            {note && <p className="mt-4 border-t border-hairline pt-3 text-sm whitespace-pre-line">{note}</p>}
+          </FormPanel>
+          {view.status === 'booked' && (
+            <FormPanel title="Attendance">
+              <Form method="post" className="flex flex-wrap gap-2">
+                <input type="hidden" name="intent" value="attendance" />
+                {(['expected', 'arrived', 'no-show'] as const).map((state) => (
+                  <Button
+                    key={state}
+                    name="attendance"
+                    value={state}
+                    aria-pressed={state === attendance}
+                    className={`px-4 text-sm ${state === attendance ? 'border-gold text-champagne' : ''}`}
+                  >
+                    {state === 'no-show' ? 'Did not come' : state === 'arrived' ? 'Arrived' : 'Expected'}
+                  </Button>
+                ))}
+              </Form>
+            </FormPanel>
+          )}
+          <FormPanel title="Payments">
+            <MoneyRows rows={money} />
+          </FormPanel>
+          <FormPanel title="History">
+            <ol className="grid gap-2 text-sm">
+              {history.map(({ id: key, when, what, actor }) => (
+                <li key={key}>
+                  {what}
+                  <span className="figures block text-xs text-muted">
+                    {when}, {actor}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </FormPanel>
+        </div>
+      </div>
+      {deleting && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
+    </>
+  )
+}

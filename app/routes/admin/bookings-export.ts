@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { bookingFilters } from '~/features/booking/back-office-forms.server'
+import { exportBookings, exportPayments } from '~/features/booking/bookings.server'
+import { csvAnswer } from '~/features/staff/csv-answer.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { appContext } from '~/platform/context.server'
+
+/** The bookings, or their payments, as the list is filtered. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const { filter } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
+  const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)
+  const lines = payments ? exportPayments(context, scope, filter) : exportBookings(context, scope, filter)
+  return csvAnswer(context, member, payments ? 'Payments' : 'Bookings', lines)
+}

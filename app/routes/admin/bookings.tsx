@@ -1,0 +1,151 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Download, Pencil, Trash2 } from 'lucide-react'
+import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { formatRupees } from '~/domain/money'
+import { roleMay } from '~/domain/staff-role'
+import { bookingFilters } from '~/features/booking/back-office-forms.server'
+import { listBookings } from '~/features/booking/bookings.server'
+import { listQuery } from '~/features/staff/list-page.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { PageHead } from '~/ui/admin-shell'
+import { buttonClass } from '~/ui/button'
+import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
+import { Pager } from '~/ui/pager'
+
+export const meta: MetaFunction = () => [{ title: 'Bookings · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const byLocation = roleMay(member.role, 'filter-by-location')
+  const { filter, fault } = bookingFilters(request.url, { byLocation })
+  const [list, locations] = await Promise.all([
+    listBookings(context, scope, filter),
+    byLocation ? locationOptions(context, scope) : null,
+  ])
+  const { query } = listQuery(request)
+  return { list, locations, filter, fault, query }
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['bookings'][number]
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: 'Customer',
+    card: 'title',
+    cell: ({ customer }) => (
+      <span>
+        {customer.name}
+        <span className="figures block text-xs font-normal text-muted">{customer.number}</span>
+      </span>
+    ),
+  },
+  { head: 'Location', cell: ({ location }) => location || 'Unallocated' },
+  { head: 'Screen', cell: ({ screen }) => screen },
+  { head: 'Booked On', cell: ({ bookedOn }) => <span className="figures">{bookedOn}</span> },
+  {
+    head: 'Date',
+    cell: ({ date, weekday }) => (
+      <span className="figures">
+        {date}
+        <span className="block text-xs text-muted">{weekday}</span>
+      </span>
+    ),
+  },
+  { head: 'Slot', cell: ({ slot }) => <span className="figures">{slot}</span> },
+  { head: 'Total', align: 'right', cell: ({ total }) => formatRupees(total) },
+  { head: 'Advance', align: 'right', cell: ({ advance }) => formatRupees(advance) },
+  {
+    head: 'Remaining',
+    align: 'right',
+    cell: ({ remaining }) => (
+      <span className={remaining > 0 ? 'text-champagne' : 'text-muted'}>{formatRupees(remaining)}</span>
+    ),
+  },
+  {
+    head: 'Status',
+    cell: ({ status }) => <span className={status === 'booked' ? 'text-done' : 'text-muted'}>{status}</span>,
+  },
+  {
+    head: 'Actions',
+    card: 'end',
+    align: 'right',
+    cell: ({ id, code, status }) =>
+      (status === 'booked' || status === 'pending') && (
+        <RowActions>
+          {status === 'booked' && (
+            <RowAction to={links.editBooking(id)} label={`Edit ${code}`}>
+              <Pencil aria-hidden className="size-4" />
+            </RowAction>
+          )}
+          <RowAction to={links.adminBooking(id, { delete: 1 })} label={`Delete ${code}`} tone="danger">
+            <Trash2 aria-hidden className="size-4" />
+          </RowAction>
+        </RowActions>
+      ),
+  },
+]
+
+export default function Bookings() {
+  const { list, locations, filter, fault, query } = useLoaderData<typeof loader>()
+  const { page: _, ...filters } = query
+  const filtered = Object.keys(filters).length > 0
+  return (
+    <>
+      <PageHead title="Bookings" hint={`${list.total} found`}>
+        <a href={links.adminBookingsExport(filters)} download className={buttonClass()}>
+          <Download aria-hidden className="size-4" />
+          Bookings CSV
+        </a>
+        <a href={links.adminPaymentsExport(filters)} download className={buttonClass()}>
+          <Download aria-hidden className="size-4" />
+          Payments CSV
+        </a>
+      </PageHead>
+      <FilterBar clearTo={links.adminBookings()} filtered={filtered}>
+        <FilterInput
+          label="Search"
+          type="search"
+          name="search"
+          defaultValue={filter.search}
+          placeholder="Name, phone, email, code"
+        />
+        {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
+        <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
+        <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
+        <FilterSelect label="Dates are of" name="dateOf" defaultValue={filter.dateOf ?? ''}>
+          <option value="">the visit</option>
+          <option value="booked-on">the booking</option>
+        </FilterSelect>
+        <FilterSelect label="Status" name="status" defaultValue={filter.status ?? ''}>
+          <option value="">booked and cancelled</option>
+          {BOOKING_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+          <option value="all">All</option>
+        </FilterSelect>
+      </FilterBar>
+      {fault && (
+        <p role="alert" className="mb-4 text-sm text-wrong">
+          {fault}
+        </p>
+      )}
+      <DataTable
+        caption="Bookings"
+        columns={COLUMNS}
+        rows={list.bookings}
+        empty={filtered ? <EmptyList what="bookings" filtered /> : <p>No bookings available</p>}
+        rowLink={({ id, code, customer }) => ({ to: links.adminBooking(id), label: `Open ${code}, ${customer.name}` })}
+      />
+      <Pager page={list.page} pages={list.pages} link={(page) => links.adminBookings({ ...filters, page })} />
+    </>
+  )
+}

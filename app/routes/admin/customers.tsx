@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide-react'
+import { roleMay } from '~/domain/staff-role'
+import { listCustomers } from '~/features/customer/customers.server'
+import { listQuery } from '~/features/staff/list-page.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { PageHead } from '~/ui/admin-shell'
+import { buttonClass } from '~/ui/button'
+import { type Column, DataTable } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, FilterInput, LocationFilter } from '~/ui/filter-bar'
+import { Pager } from '~/ui/pager'
+
+export const meta: MetaFunction = () => [{ title: 'Customers · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const byLocation = roleMay(member.role, 'filter-by-location')
+  const { get, search, page, query } = listQuery(request)
+  const locationId = byLocation ? get('location') : undefined
+  const [list, locations] = await Promise.all([
+    listCustomers(context, scope, { search, locationId, page }),
+    byLocation ? locationOptions(context, scope) : null,
+  ])
+  return { list, locations, locationId, search, query }
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['customers'][number]
+
+const COLUMNS: Column<Row>[] = [
+  { head: 'Name', card: 'title', cell: ({ name }) => name },
+  {
+    head: 'Phone No',
+    cell: ({ number }) => (
+      <a href={`tel:+91${number}`} className="figures relative z-10 hover:underline">
+        {number}
+      </a>
+    ),
+  },
+  { head: 'Email', cell: ({ email }) => email || '—' },
+]
+
+export default function Customers() {
+  const { list, locations, locationId, search, query } = useLoaderData<typeof loader>()
+  const { page: _, ...filters } = query
+  const filtered = Boolean(search || locationId)
+  return (
+    <>
+      <PageHead title="Customers" hint={`${list.total} found`}>
+        <a href={links.adminCustomersExport(filters)} download className={buttonClass()}>
+          <Download aria-hidden className="size-4" />
+          Customers CSV
+        </a>
+      </PageHead>
+      <FilterBar clearTo={links.adminCustomers()} filtered={filtered}>
+        <FilterInput
+          label="Search"
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder="Name, phone, email"
+        />
+        {locations && <LocationFilter locations={locations} chosen={locationId} />}
+      </FilterBar>
+      <DataTable
+        caption="Customers"
+        columns={COLUMNS}
+        rows={list.customers}
+        empty={<EmptyList what="customers" filtered={filtered} />}
+        rowLink={({ number, name }) => ({
+          to: links.adminBookings({ search: number, status: 'all' }),
+          label: `Bookings of ${name}`,
+        })}
+      />
+      <Pager page={list.page} pages={list.pages} link={(page) => links.adminCustomers({ ...filters, page })} />
+    </>
+  )
+}
