@@ -10,11 +10,13 @@ interface FilterBarProps {
   /** Address without any filter. */
   clearTo: string
   filtered: boolean
+  /** What the button says; it is needed without scripts. */
+  button?: string
   children: ReactNode
 }
 
 /** The filters of a list: a GET form. With scripts it sends itself, selects at once and typing after a pause. */
-export function FilterBar({ clearTo, filtered, children }: FilterBarProps) {
+export function FilterBar({ clearTo, filtered, button = 'Search', children }: FilterBarProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -47,7 +49,7 @@ export function FilterBar({ clearTo, filtered, children }: FilterBarProps) {
     >
       {children}
       <button type="submit" className={buttonClass('quiet', 'px-5')}>
-        Search
+        {button}
       </button>
       {filtered && (
         <Link to={clearTo} className={buttonClass('plain', 'px-2')}>
@@ -61,7 +63,7 @@ export function FilterBar({ clearTo, filtered, children }: FilterBarProps) {
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <span className="grow basis-40 sm:max-w-60">
+    <span className={`grow ${rest.type === 'search' ? 'basis-60 sm:max-w-80' : 'basis-36 sm:max-w-56'}`}>
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
@@ -73,7 +75,7 @@ export function FilterInput({ label, className, ...rest }: { label: string } & C
 export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <span className="grow basis-40 sm:max-w-56">
+    <span className="grow basis-36 sm:max-w-56">
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>

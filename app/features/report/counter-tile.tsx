@@ -17,7 +17,9 @@ export function CounterTile({ label, value, meaning, icon: Icon, lead = false }:
         {label}
         <Icon aria-hidden className="size-4" />
       </dt>
-      <dd className={`figures mt-2 font-display ${lead ? 'text-2xl text-champagne sm:text-3xl' : 'text-2xl'}`}>
+      <dd
+        className={`figures mt-2 font-display ${lead ? 'text-xl text-champagne sm:text-2xl 2xl:text-3xl' : 'text-xl sm:text-2xl'}`}
+      >
         {value}
       </dd>
       <dd className="mt-1.5 text-xs leading-snug text-muted">{meaning}</dd>

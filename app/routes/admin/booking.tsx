@@ -96,7 +96,7 @@ export default function Booking() {
                     name="attendance"
                     value={state}
                     aria-pressed={state === attendance}
-                    className={`px-4 text-sm ${state === attendance ? 'border-gold text-champagne' : ''}`}
+                    className={`px-4 text-sm ${state === attendance ? 'bg-plum-light text-champagne' : ''}`}
                   >
                     {state === 'no-show' ? 'Did not come' : state === 'arrived' ? 'Arrived' : 'Expected'}
                   </Button>

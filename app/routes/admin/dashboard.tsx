@@ -93,7 +93,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHead title="Dashboard" hint={own?.name} />
-      <FilterBar clearTo={links.dashboard()} filtered={filtered}>
+      <FilterBar clearTo={links.dashboard()} filtered={filtered} button="Apply">
         {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
         <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
         <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />

@@ -108,7 +108,7 @@ export default function Locations() {
         )}
       </PageHead>
       {superAdmin && (
-        <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId)}>
+        <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId)} button="Apply">
           <FilterSelect label="City" name="city" defaultValue={cityId ?? ''}>
             <option value="">All</option>
             {cities.map(({ id, name }) => (

@@ -101,7 +101,7 @@ export default function Screens() {
         </ButtonLink>
       </PageHead>
       {locations && (
-        <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId)}>
+        <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId)} button="Apply">
           <LocationFilter locations={locations} chosen={locationId} />
         </FilterBar>
       )}
