@@ -2,12 +2,18 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/no
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import stylesheet from './app.css?url'
+import { links as addresses } from './links'
 import { appContext } from './platform/context.server'
 import { takeNotice } from './platform/session.server'
+import { ErrorPage } from './ui/error-page'
 import { useNonce } from './ui/nonce'
 import { NoticeBar } from './ui/notice'
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/media/brand/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/media/brand/apple-touch-icon.png' },
+]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { business } = appContext()
@@ -43,4 +49,8 @@ export default function App() {
       <Outlet />
     </>
   )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage home={addresses.home()} />
 }

@@ -1,27 +1,42 @@
-import { index, type RouteConfig, route } from '@remix-run/route-config'
+import { index, layout, type RouteConfig, route } from '@remix-run/route-config'
 
 /** Every address of the product, in reading order. Paths match in any letter case. */
 export default [
-  // the public site
-  index('routes/site/home.tsx'),
+  layout('routes/site/layout.tsx', [
+    // the public site
+    index('routes/site/home.tsx'),
+    route('about', 'routes/site/about.tsx'),
+    route('gallery', 'routes/site/gallery.tsx'),
+    route('testimonials', 'routes/site/testimonials.tsx'),
+    route('contact', 'routes/site/contact.tsx'),
+    route('termsandconditions', 'routes/site/policy.tsx', { id: 'terms' }),
+    route('refundpolicy', 'routes/site/policy.tsx', { id: 'refund-policy' }),
 
-  // the booking flow, step by step
-  route('booking', 'routes/booking/layout.tsx', [
-    route('draft', 'routes/booking/draft.ts'),
-    route('locations', 'routes/booking/locations.tsx'),
-    route('screens', 'routes/booking/screens.tsx'),
-    route('slots', 'routes/booking/slots.tsx'),
-    route('customerDetails', 'routes/booking/customer-details.tsx'),
-    route('otherdetails', 'routes/booking/other-details.ts'),
-    route('otherdetails/packages', 'routes/booking/packages.tsx'),
-    route('otherdetails/occasions', 'routes/booking/occasions.tsx'),
-    route('otherdetails/addons', 'routes/booking/items.tsx', { id: 'booking-addons' }),
-    route('otherdetails/cakes', 'routes/booking/items.tsx', { id: 'booking-cakes' }),
-    route('otherdetails/gifts', 'routes/booking/items.tsx', { id: 'booking-gifts' }),
-    route('payment', 'routes/booking/payment.tsx'),
+    // the booking flow, step by step
+    route('booking', 'routes/booking/layout.tsx', [
+      route('draft', 'routes/booking/draft.ts'),
+      route('locations', 'routes/booking/locations.tsx'),
+      route('screens', 'routes/booking/screens.tsx'),
+      route('slots', 'routes/booking/slots.tsx'),
+      route('customerDetails', 'routes/booking/customer-details.tsx'),
+      route('otherdetails', 'routes/booking/other-details.ts'),
+      route('otherdetails/packages', 'routes/booking/packages.tsx'),
+      route('otherdetails/occasions', 'routes/booking/occasions.tsx'),
+      route('otherdetails/addons', 'routes/booking/items.tsx', { id: 'booking-addons' }),
+      route('otherdetails/cakes', 'routes/booking/items.tsx', { id: 'booking-cakes' }),
+      route('otherdetails/gifts', 'routes/booking/items.tsx', { id: 'booking-gifts' }),
+      route('payment', 'routes/booking/payment.tsx'),
+    ]),
+    route('bookingConfirmation', 'routes/booking/confirmation.tsx'),
+    route('paymentgateway', 'routes/booking/payment-gateway.tsx'),
+
+    // the customer's own booking
+    route('b/:token', 'routes/customer/booking.tsx'),
+
+    // everything else
+    route('*', 'routes/site/not-found.ts'),
   ]),
-  route('bookingConfirmation', 'routes/booking/confirmation.tsx'),
-  route('paymentgateway', 'routes/booking/payment-gateway.tsx'),
+  route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 
   // payment
   route('payment/verify', 'routes/payment/verify.ts'),
@@ -29,10 +44,6 @@ export default [
   route('payment/return/:token', 'routes/payment/return.ts'),
   route('payment/cancelled/:token', 'routes/payment/cancelled.ts'),
   route('payment/webhook', 'routes/payment/webhook.ts'),
-
-  // the customer's own booking
-  route('b/:token', 'routes/customer/booking.tsx'),
-  route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 
   // signing in
   route('login', 'routes/admin/login.tsx', { id: 'login' }),

@@ -20,7 +20,9 @@ export function answerOccasion(draft: Draft, fields: StepFields): Draft {
   const typed = fields.get('celebrantName')
   const celebrantName = typed === undefined ? draft.celebrantName : cut(typed.trim(), CELEBRANT_MAX).trim()
   const [verb, id] = (fields.get('intent') ?? '').split(':')
-  const named = { ...draft, celebrantName: celebrantName || undefined }
+  // the form carries the selection as it is shown, so that a quick Next cannot overtake the press before it
+  const occasionId = fields.has('occasionId') ? fields.get('occasionId') || undefined : draft.occasionId
+  const named = { ...draft, occasionId, celebrantName: celebrantName || undefined }
   return verb === 'occasion' && id ? toggleOccasion(named, id) : named
 }
 

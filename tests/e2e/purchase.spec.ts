@@ -60,3 +60,88 @@ withAndWithoutJs(
     await accessible()
   },
 )
+
+withAndWithoutJs('back and reload neither lose nor double anything', async ({ booking, page, scripts }) => {
+  const customer = someCustomer()
+  const day = plainDay(50 + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+  await booking.choosePlace({ location: 'Indiranagar', screen: 'Velvet', daysAhead: day, slot: /^2:00 PM/ })
+  await booking.toDetails()
+  await booking.enterDetails(customer)
+  await booking.choosePackage('Romance')
+  await booking.next('Occasions')
+  await booking.chooseOccasion('Anniversary')
+  await booking.next('Addons')
+  await booking.add('Candle Path')
+  await page.getByRole('button', { name: 'One more Candle Path' }).click()
+  await booking.seesTotal('₹3,196')
+  await booking.settled()
+  await page.reload()
+  await booking.seesTotal('₹3,196')
+  await page.goBack()
+  await booking.seesTotal('₹3,196')
+  await page.goto('/booking/CUSTOMERDETAILS')
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
+  await page.goto('/booking/payment')
+  await booking.seesTotal('₹3,196')
+  await booking.pay()
+  await booking.seesConfirmation()
+  await page.goto('/booking/payment')
+  await expect(page).not.toHaveURL(/payment/)
+})
+
+withAndWithoutJs('a slot lost during checkout is said clearly, and everything typed is kept', async (world) => {
+  const { booking, page, scripts, newVisitor } = world
+  const day = plainDay(60 + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: day, slot: /^5:00 PM/ }
+  const slow = someCustomer('Slow Family')
+  const quick = await newVisitor()
+  for (const [visitor, customer] of [
+    [booking, slow],
+    [quick, someCustomer('Quick Family')],
+  ] as const) {
+    await visitor.choosePlace(place)
+    await visitor.toDetails()
+    await visitor.enterDetails(customer)
+    await visitor.next('Occasions')
+    await visitor.chooseOccasion('Movie Night')
+    await visitor.next('Addons')
+    await visitor.next('Gifts')
+    await visitor.next('Payment')
+  }
+  await quick.pay()
+  await quick.seesConfirmation()
+  await page.getByRole('button', { name: 'Pay and book' }).click()
+  await expect(page).toHaveURL(/\/booking\/slots/)
+  await expect(page.getByText(/Someone has just taken this slot/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^5:00 PM/ })).toBeDisabled()
+  await booking.chooseSlot(/^8:00 PM/)
+  await booking.toDetails()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Slow Family')
+  await page.goto('/booking/payment')
+  await booking.pay()
+  await booking.seesConfirmation()
+})
+
+withAndWithoutJs(
+  'bad details are refused at their fields and keep what was typed',
+  async ({ booking, page, scripts }) => {
+    await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(70), slot: /^1:00 PM/ })
+    await booking.toDetails()
+    await booking.settled()
+    await page.goto('/booking/otherdetails/gifts')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
+    await page.getByLabel('Name', { exact: true }).fill('Tara')
+    await page.getByLabel('Email').fill('tara@notgmail.com')
+    await page.getByLabel('Phone').fill('12345')
+    await page.getByRole('checkbox').check()
+    if (scripts) await booking.settled()
+    await page.getByRole('button', { name: 'Proceed' }).filter({ visible: true }).first().click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/invalid gmail id/)
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone number must be exactly 10 digits/)
+    await expect(page.getByLabel('Email')).toHaveValue('tara@notgmail.com')
+    await page.getByLabel('Email').fill('')
+    await page.getByRole('button', { name: 'Proceed' }).filter({ visible: true }).first().click()
+    const refusedByBrowser = page.getByLabel('Email').and(page.locator(':invalid'))
+    await expect(refusedByBrowser).toBeVisible()
+  },
+)

@@ -55,6 +55,7 @@ export default function Occasions() {
         <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
           Next
         </button>
+        <input type="hidden" name="occasionId" value={draft.occasionId ?? ''} />
         <div className="max-w-md">
           <label htmlFor="celebrant" className="mb-1.5 block text-sm font-medium">
             Celebrant&apos;s Name

@@ -1,0 +1,50 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { links } from '~/links'
+import { PageShell, type ShellFacts } from '~/ui/page-shell'
+
+export interface SiteData {
+  facts: ShellFacts
+  cities: readonly { id: string; name: string }[]
+  city: string | undefined
+}
+
+const MAIN = [
+  { to: links.home(), label: 'Home' },
+  { to: links.about(), label: 'About' },
+  { to: links.gallery(), label: 'Gallery' },
+  { to: links.testimonials(), label: 'Testimonials' },
+  { to: links.contact(), label: 'Contact' },
+]
+
+const QUICK = [
+  { to: links.home(), label: 'Home' },
+  { to: links.about(), label: 'About Us' },
+  { to: links.contact(), label: 'Contact' },
+  { to: links.gallery(), label: 'Gallery' },
+  { to: links.testimonials(), label: 'Testimonials' },
+  { to: links.terms(), label: 'Terms & Conditions' },
+  { to: links.refundPolicy(), label: 'Refund Policy' },
+]
+
+/** Around public pages, whichever layout drew them. The city selector hides inside the booking, after its first step. */
+export function SiteShell({ data, children }: { data: SiteData; children: ReactNode }) {
+  const path = useLocation().pathname.toLowerCase()
+  const inside = path.startsWith('/booking/') && path !== links.bookLocations()
+  const cities =
+    inside || data.cities.length === 1
+      ? null
+      : { action: links.bookingDraft(), options: data.cities, chosen: data.city ?? data.cities[0]?.id }
+  return (
+    <PageShell
+      facts={data.facts}
+      home={links.home()}
+      book={links.bookLocations()}
+      links={MAIN}
+      quickLinks={QUICK}
+      cities={cities}
+    >
+      {children}
+    </PageShell>
+  )
+}

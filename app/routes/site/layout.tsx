@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { readDraftCookie } from '~/features/booking/draft-cookie.server'
+import { listCities } from '~/features/booking/offer-queries.server'
+import { shellFacts } from '~/features/site/shell-facts.server'
+import { SiteShell } from '~/features/site/site-shell'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { ErrorPage } from '~/ui/error-page'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const [cities, { draft }] = await Promise.all([listCities(context.db), readDraftCookie(request)])
+  return { facts: shellFacts(context.business), cities, city: draft.cityId }
+}
+
+export default function SiteLayout() {
+  return (
+    <SiteShell data={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </SiteShell>
+  )
+}
+
+/** Errors of the pages inside keep header and footer; without the loader's data only the message stands. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('routes/site/layout')
+  const page = <ErrorPage home={links.home()} />
+  return data ? <SiteShell data={data}>{page}</SiteShell> : page
+}

@@ -1,0 +1,197 @@
+import { Form, Link, NavLink } from '@remix-run/react'
+import { Facebook, Instagram, Menu, MessageCircle, Youtube } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from './button'
+
+export interface ShellFacts {
+  name: string
+  blurb: string
+  phones: readonly string[]
+  email: string
+  address: string
+  social: { instagram: string; youtube: string; facebook: string; whatsapp: string }
+  credit: { name: string; url: string }
+  since: number
+}
+
+export interface ShellLink {
+  to: string
+  label: string
+}
+
+interface PageShellProps {
+  facts: ShellFacts
+  home: string
+  book: string
+  links: readonly ShellLink[]
+  quickLinks: readonly ShellLink[]
+  /** The city selector; none where it is hidden. */
+  cities: { action: string; options: readonly { id: string; name: string }[]; chosen: string | undefined } | null
+  children: ReactNode
+}
+
+/** Header, page, footer and the chat button: around every public page. */
+export function PageShell({ facts, home, book, links, quickLinks, cities, children }: PageShellProps) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-full focus:bg-gold focus:px-5 focus:py-3 focus:text-night"
+      >
+        Skip to the page
+      </a>
+      <header className="sticky top-0 z-30 border-b border-hairline bg-night/90 backdrop-blur print:hidden">
+        <div className="page flex min-h-16 items-center gap-4">
+          <Link to={home} aria-label={`${facts.name}, home`} className="shrink-0">
+            <img src="/media/brand/logo.svg" alt="" width={163} height={40} />
+          </Link>
+          <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+            {links.map(({ to, label }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end
+                prefetch="intent"
+                className={({ isActive }) =>
+                  `flex min-h-11 items-center px-3 text-sm transition hover:text-ink ${isActive ? 'text-champagne' : 'text-muted'}`
+                }
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          {cities && <CitySelector {...cities} />}
+          <ButtonLink to={book} className="hidden lg:inline-flex">
+            Book Now
+          </ButtonLink>
+          <details className="group lg:hidden">
+            <summary
+              aria-label="Menu"
+              className="grid size-11 list-none place-items-center rounded-full [&::-webkit-details-marker]:hidden"
+            >
+              <Menu aria-hidden />
+            </summary>
+            <nav
+              aria-label="Menu"
+              className="fixed top-16 right-0 grid h-[calc(100dvh-4rem)] w-72 content-start gap-1 border-l border-hairline bg-aubergine p-6 shadow-lift"
+            >
+              {links.map(({ to, label }) => (
+                <Link key={to} to={to} reloadDocument className="flex min-h-11 items-center text-lg">
+                  {label}
+                </Link>
+              ))}
+              <ButtonLink to={book} look="gold" reloadDocument className="mt-4">
+                Book Now
+              </ButtonLink>
+            </nav>
+          </details>
+        </div>
+      </header>
+      {children}
+      <Footer facts={facts} home={home} quickLinks={quickLinks} />
+      <a
+        href={facts.social.whatsapp}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Chat with us on WhatsApp, opens in a new tab"
+        className="fixed right-4 bottom-24 z-20 grid size-12 place-items-center rounded-full bg-done text-night shadow-lift transition hover:scale-105 lg:bottom-6 print:hidden"
+      >
+        <MessageCircle aria-hidden />
+      </a>
+    </>
+  )
+}
+
+function CitySelector({ action, options, chosen }: NonNullable<PageShellProps['cities']>) {
+  return (
+    <Form method="post" action={action} className="ml-auto flex items-center gap-1 lg:ml-2">
+      <label htmlFor="city" className="sr-only">
+        City
+      </label>
+      <select
+        id="city"
+        name="cityId"
+        defaultValue={chosen}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        className="min-h-11 rounded-full border border-white/15 bg-night px-3 text-sm"
+      >
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" name="intent" value="city" className="scripting-hidden min-h-11 px-2 text-sm underline">
+        Choose
+      </button>
+    </Form>
+  )
+}
+
+function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'home' | 'quickLinks'>) {
+  const social = [
+    { label: 'Instagram', href: facts.social.instagram, icon: <Instagram aria-hidden className="size-5" /> },
+    { label: 'YouTube', href: facts.social.youtube, icon: <Youtube aria-hidden className="size-5" /> },
+    { label: 'Facebook', href: facts.social.facebook, icon: <Facebook aria-hidden className="size-5" /> },
+    { label: 'WhatsApp', href: facts.social.whatsapp, icon: <MessageCircle aria-hidden className="size-5" /> },
+  ]
+  return (
+    <footer className="border-t border-hairline bg-aubergine/50 pt-14 pb-28 lg:pb-12 print:hidden">
+      <div className="page grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr]">
+        <div>
+          <Link to={home} aria-label={`${facts.name}, home`}>
+            <img src="/media/brand/logo.svg" alt="" width={163} height={40} />
+          </Link>
+          <p className="mt-4 max-w-sm text-sm text-muted">{facts.blurb}</p>
+          <ul className="mt-4 flex gap-1">
+            {social.map(({ label, href, icon }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`${label}, opens in a new tab`}
+                  className="grid size-11 place-items-center rounded-full text-muted hover:bg-white/5 hover:text-ink"
+                >
+                  {icon}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <nav aria-label="Quick links">
+          <h2 className="text-lg">Quick Links</h2>
+          <ul className="mt-2 text-sm">
+            {quickLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="inline-flex min-h-10 items-center text-muted hover:text-ink">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="text-lg">Contact</h2>
+          <address className="mt-3 grid gap-2 text-sm text-muted not-italic">
+            <a href={`mailto:${facts.email}`} className="hover:text-ink">
+              {facts.email}
+            </a>
+            {facts.phones.map((phone) => (
+              <a key={phone} href={`tel:+91${phone}`} className="figures hover:text-ink">
+                +91 {phone}
+              </a>
+            ))}
+            <span>{facts.address}</span>
+          </address>
+        </div>
+      </div>
+      <p className="page mt-10 text-sm text-muted">
+        © {facts.since} {facts.name} · made by{' '}
+        <a href={facts.credit.url} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
+          {facts.credit.name}
+        </a>
+      </p>
+    </footer>
+  )
+}
