@@ -34,7 +34,7 @@ export default [
     route('b/:token', 'routes/customer/booking.tsx'),
 
     // everything else
-    route('*', 'routes/site/not-found.ts'),
+    route('*', 'routes/site/not-found.tsx'),
   ]),
   route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 

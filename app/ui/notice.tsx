@@ -7,7 +7,7 @@ interface NoticeProps {
   notice: { kind: 'success' | 'error' | 'info'; text: string } | null
 }
 
-/** The notice of the last action: HTML that every browser shows; with scripts it is also lifted into a toast. */
+/** The notice of the last action: HTML that every browser shows; with scripts it is a toast. Errors stay on the page. */
 export function NoticeBar({ notice }: NoticeProps) {
   useEffect(() => {
     if (notice) toast[notice.kind](notice.text, { id: notice.text })
@@ -17,7 +17,7 @@ export function NoticeBar({ notice }: NoticeProps) {
       {notice && (
         <p
           role={notice.kind === 'error' ? 'alert' : 'status'}
-          className={`page scripting-hidden py-3 text-sm ${notice.kind === 'error' ? 'text-wrong' : 'text-done'}`}
+          className={`page py-3 text-sm ${notice.kind === 'error' ? 'text-wrong' : 'scripting-hidden text-done'}`}
         >
           {notice.text}
         </p>
