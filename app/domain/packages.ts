@@ -7,7 +7,6 @@ export const INCLUSIONS = [
   'Rose Heart On Table',
   'Rose With Candle Path',
 ] as const
-export type Inclusion = (typeof INCLUSIONS)[number]
 
 const BASIC = 'basic'
 /** The window before the start in which only Basic is sold: 1 hour (spec customer-side §9). */

@@ -61,7 +61,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
             ))}
           </nav>
           {cities && <CitySelector {...cities} />}
-          <ButtonLink to={book} className="hidden lg:inline-flex">
+          <ButtonLink to={book} className="max-lg:hidden">
             Book Now
           </ButtonLink>
           <details className="group lg:hidden">

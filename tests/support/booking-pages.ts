@@ -42,8 +42,11 @@ export class BookingPages {
     private readonly scripts: boolean,
   ) {}
 
-  private async press(name: string | RegExp) {
-    await this.page.getByRole('button', { name }).filter({ visible: true }).first().click()
+  /** Presses a button: with the pointer, or from the keyboard where no script could bring it out from under a bar. */
+  async press(name: string | RegExp) {
+    const button = this.page.getByRole('button', { name }).filter({ visible: true }).first()
+    if (this.scripts) await button.click()
+    else await button.press('Enter')
   }
 
   /** Scripts must have taken over before a click should be theirs. */

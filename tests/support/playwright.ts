@@ -28,15 +28,6 @@ export async function mailTo(address: string, subject: RegExp): Promise<StoredMa
   return found
 }
 
-/** The payment emulator's control. */
-export async function emulator(action: string, body: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${setting('EMULATOR_URL')}/__emu/${action}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  })
-  return (await answer.json()) as Record<string, unknown>
-}
-
 /** Fails when axe finds something serious on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()

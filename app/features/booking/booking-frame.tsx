@@ -119,7 +119,7 @@ function ThumbBar({
   priced: Frame['priced']
   couponFault: string | undefined
 }) {
-  if (!next && !summary) return null
+  if (!next) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden">
       <div className="page flex items-end justify-between gap-4 py-3">
@@ -144,7 +144,7 @@ function ThumbBar({
         ) : (
           <span />
         )}
-        {next && <NextButton>{next}</NextButton>}
+        <NextButton>{next}</NextButton>
       </div>
     </div>
   )
