@@ -49,9 +49,11 @@ export class BookingPages {
     else await button.press('Enter')
   }
 
-  /** Scripts must have taken over before a click should be theirs. */
+  /** Scripts have taken over, and nothing that was pressed is still under way. */
   async settled() {
-    if (this.scripts) await this.page.waitForLoadState('networkidle')
+    if (!this.scripts) return
+    await this.page.waitForLoadState('networkidle')
+    await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0)
   }
 
   async choosePlace({ location, screen, daysAhead, slot }: Place) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
 import type { BookingFrame as Frame } from './frame.server'
-import { STEP_FETCHER, useExpectedVisit } from './optimistic'
+import { stepFetcher, useExpectedVisit } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { StepNav } from './step-nav'
 
@@ -37,8 +37,8 @@ export function BookingFrame({
   children,
 }: BookingFrameProps) {
   const { priced } = useExpectedVisit(frame)
-  const stepFetcher = useFetcher<{ faults?: Record<string, string> }>({ key: STEP_FETCHER })
-  const shown = { ...faults, ...stepFetcher.data?.faults }
+  const answered = useFetcher<{ faults?: Record<string, string> }>(stepFetcher(frame.step)).data
+  const shown = { ...faults, ...answered?.faults }
   return (
     <>
       <StepNav steps={frame.steps} />
@@ -57,12 +57,12 @@ export function BookingFrame({
             <OrderSummary priced={priced} place={frame.place} />
             <SelectedItems priced={priced} />
             <CouponPanel coupon={frame.coupon} fault={faults?.code} />
-            {next && <NextButton>{next}</NextButton>}
+            {next && <NextButton step={frame.step}>{next}</NextButton>}
           </aside>
         )}
         {!summary && next && (
           <div className="mt-8 hidden justify-end lg:flex">
-            <NextButton>{next}</NextButton>
+            <NextButton step={frame.step}>{next}</NextButton>
           </div>
         )}
       </div>
@@ -71,8 +71,8 @@ export function BookingFrame({
   )
 }
 
-function NextButton({ children }: { children: string }) {
-  const busy = useFetcher({ key: STEP_FETCHER }).state !== 'idle'
+function NextButton({ step, children }: { step: string; children: string }) {
+  const busy = useFetcher(stepFetcher(step)).state !== 'idle'
   return (
     <Button look="gold" form={STEP_FORM} name="intent" value="next" aria-busy={busy} className="min-w-36">
       {children}
@@ -144,7 +144,7 @@ function ThumbBar({
         ) : (
           <span />
         )}
-        <NextButton>{next}</NextButton>
+        <NextButton step={frame.step}>{next}</NextButton>
       </div>
     </div>
   )

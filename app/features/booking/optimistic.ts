@@ -6,8 +6,8 @@ import { resolveSelection } from '~/domain/selection'
 import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
 import type { BookingFrame } from './frame.server'
 
-/** Every step's form shares one fetcher, so that the summary sees a change while it is under way. */
-export const STEP_FETCHER = 'booking-step'
+/** A step's form and the summary beside it share one fetcher, so that a change is seen while it is under way. */
+export const stepFetcher = (step: string) => ({ key: `booking-${step}` })
 
 export interface ExpectedVisit {
   draft: Draft
@@ -17,7 +17,7 @@ export interface ExpectedVisit {
 
 /** The visit as it will be when the form under way has been answered: the same rules, run early in the browser. */
 export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
-  const { formData } = useFetcher({ key: STEP_FETCHER })
+  const { formData } = useFetcher(stepFetcher(frame.step))
   if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced, pending: false }
   const fields = new Map<string, string>()
   for (const [name, value] of formData) if (typeof value === 'string') fields.set(name, value)

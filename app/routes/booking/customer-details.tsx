@@ -5,7 +5,7 @@ import { formatRupees } from '~/domain/money'
 import { customerDetailsForm } from '~/features/booking/booking-forms.server'
 import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
-import { STEP_FETCHER } from '~/features/booking/optimistic'
+import { stepFetcher } from '~/features/booking/optimistic'
 import { PolicyDialog } from '~/features/booking/policy-dialog'
 import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
 import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function CustomerDetails() {
   const { frame, people, packageName, policy } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
   const result = fetcher.data ?? answered
   const { customer, termsAccepted } = frame.draft
   const [form, fields] = useForm({

@@ -8,7 +8,7 @@ import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
 import { ItemTexts } from '~/features/booking/item-texts'
-import { STEP_FETCHER, useExpectedVisit } from '~/features/booking/optimistic'
+import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { appContext } from '~/platform/context.server'
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Items() {
   const { frame, kind, items } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
   const faults = fetcher.data?.faults ?? answered?.faults ?? {}
   const { draft, priced } = useExpectedVisit(frame)
   const counts = draft[kind]

@@ -5,7 +5,7 @@ import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
-import { STEP_FETCHER, useExpectedVisit } from '~/features/booking/optimistic'
+import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/booking/step-answer.server'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { links } from '~/links'
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Occasions() {
   const { frame, occasions, about } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
-  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
   const { draft } = useExpectedVisit(frame)
   const told = occasions.find(({ id }) => id === about)
   return (

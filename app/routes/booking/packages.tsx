@@ -8,7 +8,7 @@ import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
-import { STEP_FETCHER, useExpectedVisit } from '~/features/booking/optimistic'
+import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/booking/preview-dialog'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Packages() {
   const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
-  const fetcher = useFetcher<typeof action>({ key: STEP_FETCHER })
+  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
   const { draft } = useExpectedVisit(frame)
   const selected = draft.packageId ?? chosen
   return (
