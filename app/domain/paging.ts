@@ -1,7 +1,5 @@
 /** Rows on a page of a back-office list (spec back-office §9). */
 export const PAGE_SIZE = 10
-/** How far the pager's jumps go, in pages. */
-export const PAGE_JUMP = 10
 
 export interface Page {
   page: number

@@ -1,4 +1,5 @@
 import { tidyHolds } from '~/features/booking/place-booking.server'
+import { cleanUploads } from '~/features/media/uploads.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { JobHandlers } from '~/platform/jobs.server'
@@ -17,5 +18,8 @@ export const jobHandlers = (context: AppContext): JobHandlers => ({
     await tidyRateLimits(context)
     await pollPayments(context)
   },
-  reconcile: () => reconcilePayments(context),
+  reconcile: async () => {
+    await reconcilePayments(context)
+    await cleanUploads(context)
+  },
 })
