@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { releaseHold, startPayment, verifyPayment } from '~/features/payment/checkout.server'
+import { pollPayments } from '~/features/payment/poll-payments.server'
+import { applyGatewayTruth } from '~/features/payment/settle-payment.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import {
+  claimOf,
+  comeBack,
+  holdSlot,
+  mailsOf,
+  openOrder,
+  pressPay,
+  purchase,
+  statusOf,
+  storedBooking,
+} from '../support/purchase'
+import { basicDraft } from '../support/theatre'
+
+onEachDatabase('the checkout of a hold', (kind) => {
+  const app = useApp(kind)
+  const settle = (orderId: string) => applyGatewayTruth(app.context, orderId)
+
+  describe('the order', () => {
+    test('is made once, however often it is asked for at the same time', async () => {
+      const { attemptId } = await holdSlot(app, basicDraft(app.theatre))
+      const started = await Promise.all([1, 2, 3].map(() => startPayment(app.context, attemptId ?? '')))
+      expect(new Set(started.map((one) => one.ok && one.orderId)).size).toBe(1)
+      expect(app.emulator.ledger.orders.size).toBe(1)
+    })
+
+    test('carries the advance in paise, our receipt and the booking’s code', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const { code, attempts } = await storedBooking(app, bookingId)
+      expect(app.emulator.ledger.order(orderId)).toMatchObject({
+        amount: 99_900,
+        currency: 'INR',
+        receipt: attempts[0]?.receipt,
+        notes: { booking: code },
+      })
+    })
+
+    test('refused by the provider gives the slot back', async () => {
+      const { attemptId, bookingId } = await holdSlot(app, basicDraft(app.theatre))
+      app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 1, status: 401, body: '{"error":{}}' })
+      expect(await startPayment(app.context, attemptId ?? '')).toMatchObject({ ok: false })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status: 'expired',
+        events: ['held', 'order-refused'],
+      })
+    })
+
+    test('whose answer was lost is found by its receipt and made once', async () => {
+      app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 1, cut: true, after: true })
+      const { orderId } = await openOrder(app, basicDraft(app.theatre))
+      expect([...app.emulator.ledger.orders.keys()]).toEqual([orderId])
+    })
+
+    test('not made because the provider is down leaves the hold, and is made by the next try', async () => {
+      const { attemptId, bookingId } = await holdSlot(app, basicDraft(app.theatre))
+      app.emulator.arm({ path: '/v1/orders', times: 3, status: 502, body: '<html>Bad gateway</html>' })
+      expect(await startPayment(app.context, attemptId ?? '')).toMatchObject({ ok: false })
+      expect(await statusOf(app, bookingId)).toBe('pending')
+      app.emulator.reset()
+      expect(await startPayment(app.context, attemptId ?? '')).toMatchObject({ ok: true })
+    })
+
+    test('is not made for a hold that has ended', async () => {
+      const { attemptId } = await holdSlot(app, basicDraft(app.theatre))
+      app.clock.advanceMinutes(15)
+      await holdSlot(app, basicDraft(app.theatre))
+      expect(await startPayment(app.context, attemptId ?? '')).toMatchObject({ ok: false })
+      expect(app.emulator.ledger.orders.size).toBe(0)
+    })
+  })
+
+  describe('what the browser brings', () => {
+    test('books, with the money in the ledger and the charge beside it', async () => {
+      const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status: 'booked',
+        holdEndsAt: null,
+        payments: [{ providerPaymentId: payment.id, mode: 'online', status: 'captured', amount: 99_900, fee: 2_358 }],
+        attempts: [{ status: 'paid' }],
+        events: ['held', 'payment-received', 'paid'],
+      })
+    })
+
+    test('a second time has the same answer and no further effect', async () => {
+      const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+      expect(await comeBack(app, payment)).toMatchObject({ ok: true, state: 'booked' })
+      expect((await storedBooking(app, bookingId)).payments).toHaveLength(1)
+      expect(await mailsOf(app, 'confirmation')).toBe(1)
+    })
+
+    test('for somebody else’s attempt is refused', async () => {
+      const mine = await openOrder(app, basicDraft(app.theatre))
+      const theirs = await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+      const token = (await storedBooking(app, mine.bookingId)).attempts[0]?.token
+      const answer = await verifyPayment(app.context, { ...claimOf(app, theirs.payment), token })
+      expect(answer).toEqual({ ok: false, reason: 'not-ours' })
+      expect(await statusOf(app, mine.bookingId)).toBe('pending')
+    })
+
+    test('naming another order’s payment under a right signature books nothing', async () => {
+      const mine = await openOrder(app, basicDraft(app.theatre))
+      const { payment } = await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+      const claim = claimOf(app, { ...payment, order_id: mine.orderId })
+      expect(await verifyPayment(app.context, claim)).toMatchObject({ ok: true, state: 'nothing-yet' })
+      expect(await statusOf(app, mine.bookingId)).toBe('pending')
+    })
+
+    test.each([
+      ['in upper case', (signature: string) => signature.toUpperCase()],
+      ['cut short', (signature: string) => signature.slice(0, 60)],
+      ['empty', () => ''],
+    ])('with a signature %s is refused', async (_, forge) => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const claim = claimOf(app, app.emulator.pay(orderId, 'upi', 'success'))
+      const answer = await verifyPayment(app.context, { ...claim, signature: forge(claim.signature) })
+      expect(answer).toEqual({ ok: false, reason: 'bad-signature' })
+      expect(await statusOf(app, bookingId)).toBe('pending')
+    })
+
+    test.each([
+      ['amount', { amount: 100 }],
+      ['currency', { currency: 'USD' }],
+    ])('with another %s than was asked books nothing, and is on record once', async (_, difference) => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      Object.assign(app.emulator.ledger.payment(payment.id), difference)
+      expect(await comeBack(app, payment)).toMatchObject({ ok: true, state: 'nothing-yet' })
+      await settle(orderId)
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status: 'pending',
+        payments: [],
+        events: ['held', 'payment-refused'],
+      })
+    })
+
+    test('while the provider does not answer is not lost: the poller finds it', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      app.emulator.arm({ path: '/v1/orders', times: 1, cut: true })
+      expect(await comeBack(app, payment)).toEqual({ ok: false, reason: 'provider-unreachable' })
+      expect(await statusOf(app, bookingId)).toBe('pending')
+      app.clock.advanceMinutes(2)
+      expect(await pollPayments(app.context)).toBe(1)
+      expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+  })
+
+  describe('closing the window', () => {
+    test('keeps the hold while the provider does not answer', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      app.emulator.arm({ path: '/v1/orders', times: 2, cut: true })
+      expect(await releaseHold(app.context, { orderId })).toBe('kept')
+      expect(await statusOf(app, bookingId)).toBe('pending')
+    })
+
+    test('keeps the hold while a UPI request may still be paid, and the payment books', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'pending')
+      expect(await releaseHold(app.context, { orderId })).toBe('kept')
+      app.emulator.ledger.settle(app.emulator.ledger.payment(payment.id))
+      expect(await settle(orderId)).toMatchObject({ state: 'booked' })
+      expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+
+    test('gives the slot back, and again without effect', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      expect(await releaseHold(app.context, { orderId })).toBe('released')
+      expect(await releaseHold(app.context, { orderId })).toBe('released')
+      expect((await storedBooking(app, bookingId)).events).toEqual(['held', 'released'])
+    })
+
+    test('after the money has come books', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      app.emulator.pay(orderId, 'upi', 'success')
+      expect(await releaseHold(app.context, { orderId })).toBe('booked')
+      expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+
+    test('of a booking changes nothing, and of an unknown order neither', async () => {
+      const { orderId, bookingId } = await purchase(app, basicDraft(app.theatre))
+      expect(await releaseHold(app.context, { orderId })).toBe('booked')
+      expect(await statusOf(app, bookingId)).toBe('booked')
+      expect(await releaseHold(app.context, { orderId: 'order_AAAAAAAAAAAAAA' })).toBe('unknown')
+    })
+
+    test('after a failed try gives the slot back at once', async () => {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre))
+      app.emulator.pay(orderId, 'upi', 'failure')
+      expect(await releaseHold(app.context, { orderId })).toBe('released')
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { webhookInbox } from '~/db/schema'
+import { reconcilePayments } from '~/features/payment/poll-payments.server'
+import { receiveWebhook } from '~/features/payment/webhook.server'
+import { KEYS, useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { openOrder, sendWebhook, statusOf } from '../support/purchase'
+import { basicDraft } from '../support/theatre'
+
+onEachDatabase('news of a payment', (kind) => {
+  const app = useApp(kind)
+
+  describe('webhooks', () => {
+    const inbox = () => app.context.db.select().from(webhookInbox)
+
+    test('of one event are stored once and worked off once', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      for (let time = 0; time < 10; time++) await sendWebhook(app, 'payment.captured', payment, { eventId: 'evt_ten' })
+      expect(await app.work()).toMatchObject({ done: 2, failed: 0 })
+      expect(await inbox()).toMatchObject([{ eventId: 'evt_ten', doneAt: app.clock.now(), lastError: null }])
+      expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+
+    test('signed with the secret before are accepted, with a wrong one not', async () => {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      expect(await sendWebhook(app, 'order.paid', payment, { secret: KEYS.oldWebhookSecret })).toBe('accepted')
+      expect(await sendWebhook(app, 'order.paid', payment, { secret: 'guessed' })).toBe('bad-signature')
+      expect(await inbox()).toHaveLength(1)
+    })
+
+    test('of unknown orders and unknown events are done without effect', async () => {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      await sendWebhook(app, 'payment.captured', { ...payment, order_id: 'order_AAAAAAAAAAAAAA' })
+      await sendWebhook(app, 'payment.downtime.started', { ...payment, order_id: '' })
+      expect(await app.work()).toEqual({ done: 2, failed: 0 })
+      expect((await inbox()).every(({ doneAt }) => doneAt !== null)).toBe(true)
+    })
+
+    test('whose effect fails keep the reason and are put back to work at night', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      await sendWebhook(app, 'payment.captured', payment)
+      app.emulator.arm({ path: '/v1/orders', times: 1, status: 504, body: '' })
+      expect(await app.work()).toEqual({ done: 0, failed: 1 })
+      expect(await inbox()).toMatchObject([{ doneAt: null, lastError: 'The payment provider does not answer.' }])
+      app.clock.advanceMinutes(90)
+      await reconcilePayments(app.context)
+      await app.work()
+      expect(await inbox()).toMatchObject([{ doneAt: app.clock.now() }])
+      expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+
+    test('without an event id are known by their body', async () => {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      await sendWebhook(app, 'order.paid', payment, { eventId: '' })
+      await sendWebhook(app, 'order.paid', payment, { eventId: '' })
+      expect((await inbox()).map(({ eventId }) => eventId)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+    })
+
+    test('re-serialised on the way are refused', async () => {
+      const body = '{"event":"order.paid"}'
+      const answer = await receiveWebhook(app.context, `${body} `, { signature: 'a'.repeat(64), eventId: 'evt_x' })
+      expect(answer).toBe('bad-signature')
+    })
+  })
+
+  test('the nightly comparison finds money that nobody reported', async () => {
+    const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+    app.emulator.pay(orderId, 'upi', 'success')
+    await reconcilePayments(app.context)
+    await app.work()
+    expect(await statusOf(app, bookingId)).toBe('booked')
+    expect(app.mailbox.mails).toHaveLength(1)
+  })
+})
