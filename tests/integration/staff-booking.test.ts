@@ -28,7 +28,7 @@ onEachDatabase('a booking by staff', (kind) => {
       events: ['staff'],
     })
     expect(await app.context.db.select().from(auditLog)).toMatchObject([
-      { action: 'booking-added', entityId: bookingId, staffName: OWNER.name },
+      { action: 'added', entity: 'Booking', entityId: bookingId, staffName: OWNER.name },
     ])
     expect(app.emulator.ledger.orders.size).toBe(0)
     await app.work()

@@ -5,6 +5,7 @@ import { csvLine } from '~/domain/csv'
 import { toRupeeNumber } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordEvent } from './booking-history.server'
 import {
@@ -15,7 +16,7 @@ import {
   someBookings,
   whereOf,
 } from './booking-queries.server'
-import { type ActingStaff, recordAudit } from './staff-booking.server'
+import type { ActingStaff } from './staff-booking.server'
 
 /** A page of the bookings within a scope, as the list shows them. */
 export async function listBookings(
@@ -65,7 +66,15 @@ export async function setAttendance(
       .set({ attendance, version: sql`${bookings.version} + 1` })
       .where(eq(bookings.id, id))
     await recordEvent(tx, id, { at, kind: attendance, actor: staff.name })
-    await recordAudit(tx, staff, at, 'booking-attendance', booking, { attendance: [booking.attendance, attendance] })
+    await recordChange({ clock }, tx, staff, {
+      action: 'updated',
+      entity: 'Booking',
+      id,
+      name: booking.code,
+      locationId: booking.locationId,
+      before: { Attendance: booking.attendance },
+      after: { Attendance: attendance },
+    })
     return true
   })
 }

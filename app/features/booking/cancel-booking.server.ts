@@ -4,14 +4,15 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove } from '~/domain/booking-status'
 import { type CancellationQuote, quoteCancellation } from '~/domain/cancellation-policy'
-import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { announceCancellation } from '~/features/notification/outbox.server'
 import { queueRefund } from '~/features/payment/refund.server'
+import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordEvent } from './booking-history.server'
 import { findSoldBooking, type SoldBooking } from './sold-booking.server'
-import { type ActingStaff, mayTouch, recordAudit } from './staff-booking.server'
+import { type ActingStaff, mayTouch } from './staff-booking.server'
 
 /** What goes back: what the policy gives, everything that was received, or nothing. */
 export type CancellationRefund = 'policy' | 'full' | 'none'
@@ -82,7 +83,14 @@ export async function cancelByStaff(
     const detail = { reason, refund, returned }
     const { status: from } = sold
     await recordEvent(tx, bookingId, { at: now, kind: 'cancelled', actor: staff.name, from, to: 'cancelled', detail })
-    await recordAudit(tx, staff, now, 'booking-deleted', sold, detail)
+    await recordChange(context, tx, staff, {
+      action: 'deleted',
+      entity: 'Booking',
+      id: bookingId,
+      name: sold.code,
+      locationId: sold.locationId,
+      after: { Reason: reason, Refund: formatRupees(returned) },
+    })
     if (sold.status === 'booked') await announceCancellation(context, tx, { id: bookingId, ...next }, returned)
     return { ok: true, returned }
   })

@@ -13,14 +13,16 @@ import {
   ledgerOfRows,
   settleCounterMoney,
 } from '~/features/payment/counter-money.server'
+import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, lineRows } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
+import { describeBooking } from './booking-words.server'
 import { keepCustomer } from './customer-row.server'
 import { findScreen } from './offer-queries.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { deletedItemsWanted, draftOfBooking, findSoldBooking, type SoldBooking } from './sold-booking.server'
-import { type ActingStaff, mayTouch, RolledBack, recordAudit } from './staff-booking.server'
+import { type ActingStaff, mayTouch, RolledBack } from './staff-booking.server'
 import { resolveVisit, type Visit } from './visit.server'
 import { incompleteRefusal, type RefusedVisit, TAKEN, type VisitRefusal, visitRefusal } from './visit-refusal.server'
 
@@ -137,9 +139,16 @@ async function save(
   if (unpaid) throw new RolledBack(unpaid)
   const after = await findSoldBooking(tx, bookingId)
   if (!after) return NOT_FOUND
-  const changes = changesBetween(sold, after)
-  await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name, detail: changes })
-  await recordAudit(tx, staff, now, 'booking-updated', after, changes)
+  await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
+  await recordChange(context, tx, staff, {
+    action: 'updated',
+    entity: 'Booking',
+    id: bookingId,
+    name: after.code,
+    locationId: after.locationId,
+    before: describeBooking(sold),
+    after: describeBooking(after),
+  })
   if (moved && tellCustomer) await announceReschedule(context, tx, after)
   const { linkToken } = after
   return { ok: true, bookingId, linkToken, ledger: ledgerOfRows(total, after.payments, after.refunds) }
@@ -185,20 +194,4 @@ async function writeContent(tx: Transaction, sold: SoldBooking, { columns, lines
   await tx.update(bookings).set(columns).where(eq(bookings.id, sold.id))
   await tx.delete(bookingLines).where(eq(bookingLines.bookingId, sold.id))
   await tx.insert(bookingLines).values(lineRows(sold.id, lines))
-}
-
-/** What an edit changed, as `column: [before, after]`, with the lines by name. */
-function changesBetween(before: SoldBooking, after: SoldBooking): Record<string, unknown> {
-  const plain = ({ lines, payments, refunds, updatedAt, version, customerId, during, ...columns }: SoldBooking) => ({
-    ...columns,
-    lines: lines.map(({ name, count, amount }) => `${name} × ${count}: ${amount}`),
-    received: ledgerOfRows(columns.total, payments, refunds).received,
-  })
-  const [old, young] = [plain(before), plain(after)]
-  return Object.fromEntries(
-    Object.entries(young).flatMap(([name, value]) => {
-      const was = old[name as keyof typeof old]
-      return JSON.stringify(was) === JSON.stringify(value) ? [] : [[name, [was, value]]]
-    }),
-  )
 }

@@ -2,33 +2,32 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
-import { auditLog, bookingLines, bookings } from '~/db/schema'
+import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Draft } from '~/domain/draft'
-import { inScope, type StaffRole } from '~/domain/staff-role'
+import { inScope } from '~/domain/staff-role'
 import { announceConfirmation } from '~/features/notification/outbox.server'
 import { type CounterMoney, type CounterRefusal, settleCounterMoney } from '~/features/payment/counter-money.server'
+import { recordChange } from '~/features/staff/audit.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, lineRows } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
+import { describeBooking } from './booking-words.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
+import { findSoldBooking } from './sold-booking.server'
 import { resolveVisit } from './visit.server'
 import { incompleteRefusal, type RefusedVisit, TAKEN, type VisitRefusal, visitRefusal } from './visit-refusal.server'
 
 /** The member of staff who acts. */
-export interface ActingStaff {
-  id: string
-  name: string
-  role: StaffRole
-  locationId: string | null
-}
+export type ActingStaff = Pick<Staff, 'id' | 'name' | 'role' | 'locationId'>
 
 export type StaffBookingRefusal = VisitRefusal | CounterRefusal | 'out-of-scope'
 
 /** Whether a member of staff may touch something of this location. */
-export const mayTouch = ({ role, locationId }: ActingStaff, of: string | null): boolean =>
-  inScope(role === 'super-admin' ? { kind: 'all' } : { kind: 'location', locationId: locationId ?? '' }, of)
+export const mayTouch = (staff: ActingStaff, locationId: string | null): boolean => inScope(scopeOf(staff), locationId)
 
 /** Rolls the transaction back and carries the refusal out of it. */
 export class RolledBack<Reason extends string> extends Error {
@@ -84,7 +83,7 @@ export async function placeStaffBooking(
       const booking = { id: bookingId, total: content.columns.total }
       const unpaid = await settleCounterMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
       if (unpaid) throw new RolledBack(unpaid)
-      await recordAudit(tx, staff, now, 'booking-added', { id: bookingId, ...content.columns })
+      await recordAddition(context, tx, staff, bookingId)
       await announceConfirmation(context, tx, bookingId)
       return { ok: true, bookingId, linkToken }
     })
@@ -95,24 +94,10 @@ export async function placeStaffBooking(
   }
 }
 
-/** Writes what staff did to a booking into the audit log, in the same transaction. */
-export async function recordAudit(
-  tx: Transaction,
-  staff: ActingStaff,
-  at: Date,
-  action: string,
-  booking: { id: string; locationId: string | null; customerName: string },
-  changes?: Record<string, unknown>,
-): Promise<void> {
-  await tx.insert(auditLog).values({
-    at,
-    staffId: staff.id,
-    staffName: staff.name,
-    locationId: booking.locationId,
-    action,
-    entity: 'booking',
-    entityId: booking.id,
-    entityName: booking.customerName,
-    changes,
-  })
+async function recordAddition(context: AppContext, tx: Transaction, staff: ActingStaff, id: string): Promise<void> {
+  const added = await findSoldBooking(tx, id)
+  if (!added) throw new Error('The booking is gone.')
+  const { code: name, locationId } = added
+  const entry = { action: 'added', entity: 'Booking', id, name, locationId, after: describeBooking(added) } as const
+  await recordChange(context, tx, staff, entry)
 }

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
-import { ledgerOf } from '~/domain/ledger'
 import { formatRupees, paise } from '~/domain/money'
 import { summarize } from '~/domain/pricing'
 import { assertNever } from '~/domain/result'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -60,11 +60,7 @@ const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
 function visitMail(context: AppContext, booking: MailedBooking, title: string, news: string): Mail {
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
-  const ledger = ledgerOf(
-    booking.total,
-    booking.payments.map(({ amount, status, voidedAt }) => ({ amount, status, voided: voidedAt !== null })),
-    booking.refunds,
-  )
+  const ledger = ledgerOfRows(booking.total, booking.payments, booking.refunds)
   const lines = summarize(booking.lines).map(({ title: line, amount, explanations }) =>
     [`${line}: ${formatRupees(amount)}`, ...explanations.map((words) => `  (${words})`)].join('\n'),
   )

@@ -1,0 +1,39 @@
+import { formatDate, formatSlot } from '~/domain/calendar'
+import type { Described } from '~/domain/changes'
+import { formatRupees } from '~/domain/money'
+import type { LineKind } from '~/domain/pricing'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import type { SoldBooking } from './sold-booking.server'
+
+/** A booking in words, for the audit log. */
+export function describeBooking(booking: SoldBooking): Described {
+  const itemsOf = (wanted: LineKind) =>
+    booking.lines
+      .filter(({ kind }) => kind === wanted)
+      .map(({ name, count, amount }) => `${count > 1 ? `${count} × ` : ''}${name} ${formatRupees(amount)}`)
+      .join(', ')
+  const { received } = ledgerOfRows(booking.total, booking.payments, booking.refunds)
+  return {
+    Customer: booking.customerName,
+    Phone: booking.customerNumber,
+    Email: booking.customerEmail,
+    Location: booking.locationName,
+    Screen: booking.screenName,
+    Date: formatDate(booking.visitDate),
+    Slot: formatSlot({ from: booking.slotFrom, to: booking.slotTo }),
+    People: String(booking.people),
+    Package: itemsOf('package'),
+    Occasion: itemsOf('occasion'),
+    'Celebrant’s name': booking.celebrantName,
+    Addons: itemsOf('addon'),
+    'Led Name': booking.ledName,
+    'Led Number': booking.ledNumber,
+    Cakes: itemsOf('cake'),
+    'Name On Cake': booking.nameOnCake,
+    Gifts: itemsOf('gift'),
+    Coupon: itemsOf('coupon'),
+    Total: formatRupees(booking.total),
+    Received: formatRupees(received),
+    Note: booking.note,
+  }
+}
