@@ -6,6 +6,7 @@ export interface GatewayOrder {
   currency: string
   receipt: string
   status: 'created' | 'attempted' | 'paid'
+  /** How often it was tried to pay it, failures included. */
   attempts: number
 }
 
@@ -15,11 +16,16 @@ export interface GatewayPayment {
   amount: Paise
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** False on a refunded payment: the provider gave it back by itself. */
   captured: boolean
   amountRefunded: Paise
   /** The provider's charge, tax included; null until captured. */
   fee: Paise | null
   tax: Paise | null
+  /** `upi`, `card`, `netbanking`, `wallet` …; null when the provider does not say. */
+  method: string | null
+  /** Why a try failed, in the provider's words; null otherwise. */
+  failure: { reason: string; description: string } | null
   createdAt: Date
 }
 
@@ -38,35 +44,52 @@ export interface GatewayRefund {
 export interface GatewayFailure {
   ok: false
   outcome: 'rejected' | 'retryable' | 'unknown'
+  /** HTTP status; 0 when no answer came. 401 means that our keys are wrong: somebody must be told. */
+  status: number
   code: string
   description: string
 }
 
 export type GatewayAnswer<T> = { ok: true; value: T } | GatewayFailure
 
+/** Where the provider's window and form live, for the browser and its Content-Security-Policy. */
+export interface GatewayCheckout {
+  keyId: string
+  scriptUrl: string
+  formUrl: string
+  testMode: boolean
+}
+
 /** The payment provider. Amounts are paise; a call that fails answers with its outcome and never throws. */
 export interface PaymentGateway {
   /** What the browser needs to open the provider's window or form. */
-  checkout: { keyId: string; scriptUrl: string; formUrl: string; testMode: boolean }
+  checkout: GatewayCheckout
   /** Creates an order; after an unknown outcome it looks for the receipt before trying once more. */
   createOrder(order: {
     amount: Paise
     receipt: string
     notes: Record<string, string>
   }): Promise<GatewayAnswer<GatewayOrder>>
+  /** The order made with this receipt, if there is one. */
+  findOrderByReceipt(receipt: string): Promise<GatewayAnswer<GatewayOrder | undefined>>
   fetchOrder(orderId: string): Promise<GatewayAnswer<GatewayOrder>>
   fetchOrderPayments(orderId: string): Promise<GatewayAnswer<GatewayPayment[]>>
+  fetchPayment(paymentId: string): Promise<GatewayAnswer<GatewayPayment>>
+  /** Payments made between two moments, newest first, at most 100 a page. The list may lag by minutes. */
+  listPayments(page: { from: Date; to: Date; skip?: number; count?: number }): Promise<GatewayAnswer<GatewayPayment[]>>
+  /** Takes authorised money. After a refusal fetch the payment: it may have been captured before. */
   capture(paymentId: string, amount: Paise): Promise<GatewayAnswer<GatewayPayment>>
-  /** Refunds; repeated with the same key and body it is the same refund. */
+  /** Refunds; repeated with the same key and body it is the same refund. The receipt is the key unless one is named. */
   refund(refund: {
     paymentId: string
     amount: Paise
     idempotencyKey: string
+    receipt?: string
     notes: Record<string, string>
   }): Promise<GatewayAnswer<GatewayRefund>>
   listRefunds(paymentId: string): Promise<GatewayAnswer<GatewayRefund[]>>
   /** Whether the checkout's signature ties this payment to this order of ours. It says nothing about money. */
   isCheckoutSignature(signed: { orderId: string; paymentId: string; signature: string }): boolean
   /** Whether a webhook's raw body was signed with one of our secrets. */
-  isWebhookSignature(rawBody: string, signature: string): boolean
+  isWebhookSignature(rawBody: string | Uint8Array, signature: string): boolean
 }

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import Razorpay from 'razorpay'
 import { z } from 'zod'
 import { paise } from '~/domain/money'
@@ -10,17 +9,31 @@ import type {
   GatewayRefund,
   PaymentGateway,
 } from './payment-gateway.server'
+import { isSignature } from './signature.server'
 
 const TIMEOUT_MS = 8_000
+const BACK_OFF_MS = 300
+/** How often a call is repeated that came too soon after others. */
+const BACK_OFFS = 3
 const CURRENCY = 'INR'
+const MOST_A_PAGE = 100
+
+const ORDER_ID = /^order_[A-Za-z0-9]{14}$/
+const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/
 
 interface RazorpaySettings {
   keyId: string
   keySecret: string
+  /** All of them verify: after a change, older events still come signed with the old one. */
   webhookSecrets: readonly string[]
   /** The provider's address, without a path. */
   apiBase: string
   scriptUrl: string
+  /** How long one call may take; 8 seconds unless named. */
+  timeoutMs?: number
+  /** The first pause after "too many requests"; it doubles each time. */
+  backOffMs?: number
 }
 
 /** The part of the SDK's HTTP client that its types leave out. */
@@ -65,6 +78,9 @@ const paymentSchema = z
     amount_refunded: amount.nullish(),
     fee: amount.nullish(),
     tax: amount.nullish(),
+    method: z.string().nullish(),
+    error_reason: z.string().nullish(),
+    error_description: z.string().nullish(),
     created_at: z.number(),
   })
   .transform(
@@ -78,6 +94,11 @@ const paymentSchema = z
       amountRefunded: payment.amount_refunded ?? paise(0),
       fee: payment.fee ?? null,
       tax: payment.tax ?? null,
+      method: payment.method ?? null,
+      failure:
+        payment.status === 'failed'
+          ? { reason: payment.error_reason ?? 'unknown', description: payment.error_description ?? '' }
+          : null,
       createdAt: new Date(payment.created_at * 1000),
     }),
   )
@@ -106,12 +127,14 @@ const failureSchema = z.object({
   error: z.object({ code: z.string().optional(), description: z.string().optional() }).optional(),
 })
 
-/** Razorpay through its own SDK, mended where reference/razorpay found it wanting: time limit, errors, ids, signatures. */
+/** Razorpay through its own SDK, mended where it was found wanting: time limit, errors, ids, signatures. */
 export function createRazorpayGateway(settings: RazorpaySettings): PaymentGateway {
+  const { timeoutMs = TIMEOUT_MS, backOffMs = BACK_OFF_MS } = settings
   const sdk = new Razorpay({ key_id: settings.keyId, key_secret: settings.keySecret })
-  const transport = mendTransport(sdk, settings.apiBase)
+  const transport = mendTransport(sdk, settings.apiBase, timeoutMs)
+  const call = caller(backOffMs)
 
-  async function findOrder(receipt: string): Promise<GatewayAnswer<GatewayOrder | undefined>> {
+  async function findOrderByReceipt(receipt: string): Promise<GatewayAnswer<GatewayOrder | undefined>> {
     const found = await call(listOf(orderSchema), () => sdk.orders.all({ receipt }))
     return found.ok ? { ok: true, value: found.value.find((order) => order.receipt === receipt) } : found
   }
@@ -121,6 +144,7 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
       sdk.orders.create({
         ...order,
         currency: CURRENCY,
+        // ordinary payments are captured without us; a late one waits an hour for our decision, then goes back
         payment: {
           capture: 'automatic',
           capture_options: { automatic_expiry_period: 12, manual_expiry_period: 60, refund_speed: 'normal' },
@@ -136,53 +160,89 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
       testMode: settings.keyId.startsWith('rzp_test_'),
     },
     async createOrder(order) {
+      // whoever waits for the order gives up after 30 seconds, so no new call begins late
+      const latest = Date.now() + 2.5 * timeoutMs
       const first = await create(order)
-      if (first.ok) return first
+      if (first.ok || first.status === 401) return first
       // an earlier try may have made it although its answer was lost; then its receipt is refused as used
-      const found = await findOrder(order.receipt)
+      const found = await findOrderByReceipt(order.receipt)
       if (found.ok && found.value?.amount === order.amount) return { ok: true, value: found.value }
       if (first.outcome === 'rejected') return first
-      return found.ok ? create(order) : found
+      if (!found.ok) return found
+      const second = await create(order)
+      if (second.ok || second.outcome !== 'rejected' || Date.now() > latest) return second
+      // the first try arrived after we had looked
+      const late = await findOrderByReceipt(order.receipt)
+      return late.ok && late.value?.amount === order.amount ? { ok: true, value: late.value } : second
     },
+    findOrderByReceipt,
     fetchOrder: (id) => withId(ORDER_ID, id, () => call(orderSchema, () => sdk.orders.fetch(id))),
     fetchOrderPayments: (id) =>
       withId(ORDER_ID, id, () => call(listOf(paymentSchema), () => sdk.orders.fetchPayments(id))),
+    fetchPayment: (id) => withId(PAYMENT_ID, id, () => call(paymentSchema, () => sdk.payments.fetch(id))),
+    listPayments: ({ from, to, skip = 0, count = MOST_A_PAGE }) =>
+      call(listOf(paymentSchema), () =>
+        sdk.payments.all({ from: unixSeconds(from), to: unixSeconds(to), skip, count }),
+      ),
     capture: (id, paid) =>
       withId(PAYMENT_ID, id, () => call(paymentSchema, () => sdk.payments.capture(id, paid, CURRENCY))),
-    refund: ({ paymentId, idempotencyKey, ...body }) =>
+    refund: ({ paymentId, idempotencyKey, receipt = idempotencyKey, ...body }) =>
       withId(PAYMENT_ID, paymentId, () =>
-        call(refundSchema, async () => {
-          const headers = { 'X-Refund-Idempotency': idempotencyKey }
-          const sent = { ...body, speed: 'normal', receipt: idempotencyKey }
-          return (await transport.post(`/v1/payments/${paymentId}/refund`, sent, { headers })).data
-        }),
+        withId(IDEMPOTENCY_KEY, idempotencyKey, () =>
+          call(refundSchema, async () => {
+            // the SDK's own method cannot send a header
+            const headers = { 'X-Refund-Idempotency': idempotencyKey }
+            const sent = { ...body, speed: 'normal', receipt }
+            return (await transport.post(`/v1/payments/${paymentId}/refund`, sent, { headers })).data
+          }),
+        ),
       ),
     listRefunds: (id) =>
-      withId(PAYMENT_ID, id, () => call(listOf(refundSchema), () => sdk.payments.fetchMultipleRefund(id, {}))),
+      withId(PAYMENT_ID, id, () =>
+        call(listOf(refundSchema), () => sdk.payments.fetchMultipleRefund(id, { count: MOST_A_PAGE })),
+      ),
     isCheckoutSignature: ({ orderId, paymentId, signature }) =>
+      ORDER_ID.test(orderId) &&
+      PAYMENT_ID.test(paymentId) &&
       isSignature(`${orderId}|${paymentId}`, settings.keySecret, signature),
     isWebhookSignature: (rawBody, signature) =>
       settings.webhookSecrets.some((secret) => isSignature(rawBody, secret, signature)),
   }
 }
 
-const ORDER_ID = /^order_[A-Za-z0-9]{14}$/
-const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/
+const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
 /** The SDK pastes ids into paths, so nothing that is not one gets there. */
 async function withId<T>(shape: RegExp, id: string, work: () => Promise<GatewayAnswer<T>>): Promise<GatewayAnswer<T>> {
   if (shape.test(id)) return work()
-  return { ok: false, outcome: 'rejected', code: 'BAD_ID', description: 'Not an id of the payment provider' }
+  return { ok: false, outcome: 'rejected', status: 0, code: 'BAD_ID', description: 'Not an id of the payment provider' }
 }
 
-async function call<Schema extends z.ZodType>(
+type Call = <Schema extends z.ZodType>(
+  schema: Schema,
+  request: () => Promise<unknown>,
+) => Promise<GatewayAnswer<z.output<Schema>>>
+
+/** Makes a call and reads its answer; "too many requests" is waited out with growing pauses, nothing else is repeated. */
+function caller(backOffMs: number): Call {
+  return async (schema, request) => {
+    for (let pauses = 0; ; pauses++) {
+      const answer = await attempt(schema, request)
+      if (answer.ok || answer.status !== 429 || pauses === BACK_OFFS) return answer
+      await new Promise((resolve) => setTimeout(resolve, backOffMs * 2 ** pauses * (1 + Math.random() / 2)))
+    }
+  }
+}
+
+async function attempt<Schema extends z.ZodType>(
   schema: Schema,
   request: () => Promise<unknown>,
 ): Promise<GatewayAnswer<z.output<Schema>>> {
   try {
     const parsed = schema.safeParse(await request())
     if (parsed.success) return { ok: true, value: parsed.data }
-    return { ok: false, outcome: 'unknown', code: 'UNPARSEABLE', description: 'An answer of an unknown shape' }
+    const description = 'An answer of an unknown shape'
+    return { ok: false, outcome: 'unknown', status: 200, code: 'UNPARSEABLE', description }
   } catch (error) {
     return failureOf(error)
   }
@@ -197,19 +257,22 @@ function failureOf(error: unknown): GatewayFailure {
   const { code = 'NETWORK_ERROR', description = 'No answer from the payment provider' } = shape.data?.error ?? {}
   const outcome =
     status === 409 || status === 429 ? 'retryable' : status >= 400 && status < 500 ? 'rejected' : 'unknown'
-  return { ok: false, outcome, code, description }
+  return { ok: false, outcome, status, code, description }
 }
 
-function mendTransport(sdk: Razorpay, apiBase: string): SdkTransport {
+/** Gives the SDK's HTTP client an address and a time limit, and makes every failure one it can read. */
+function mendTransport(sdk: Razorpay, apiBase: string, timeout: number): SdkTransport {
   const transport = (sdk.api as unknown as { rq: SdkTransport }).rq
-  Object.assign(transport.defaults, { baseURL: apiBase, timeout: TIMEOUT_MS, maxRedirects: 0 })
+  Object.assign(transport.defaults, { baseURL: apiBase, timeout, maxRedirects: 0 })
+  // an emulator is near: no proxy of this machine stands between
+  if (!isRazorpay(apiBase)) transport.defaults.proxy = false
   const refuse = (status: number, code: string, description: string) =>
     Promise.reject({ response: { status, data: { error: { code, description } } } })
   transport.interceptors.response.use(
     (answer) =>
       answer.data && typeof answer.data === 'object'
         ? answer
-        : refuse(answer.status === 200 ? 502 : answer.status, 'UNPARSEABLE', `HTTP ${answer.status}`),
+        : refuse(answer.status, 'UNPARSEABLE', `HTTP ${answer.status}`),
     (error) => {
       if (!error.response) return refuse(0, 'NETWORK_ERROR', error.code ?? error.message ?? 'no answer')
       const body = error.response.data
@@ -222,8 +285,33 @@ function mendTransport(sdk: Razorpay, apiBase: string): SdkTransport {
   return transport
 }
 
-/** Constant-time check of a lower-case hex HMAC-SHA256. */
-function isSignature(text: string, secret: string, signature: string): boolean {
-  if (!/^[0-9a-f]{64}$/.test(signature)) return false
-  return timingSafeEqual(createHmac('sha256', secret).update(text).digest(), Buffer.from(signature, 'hex'))
+const isRazorpay = (address: string): boolean => {
+  const { protocol, host } = new URL(address)
+  return protocol === 'https:' && (host === 'api.razorpay.com' || host === 'checkout.razorpay.com')
+}
+
+/**
+ * Checks that the provider's addresses are Razorpay's own, or an emulator's where one may stand in: outside production,
+ * allowed by whoever starts the program, with a test key.
+ *
+ * @throws Error with one readable line naming the setting
+ */
+export function assertGatewayAddress(
+  nodeEnv: string,
+  keyId: string,
+  apiBase: string,
+  checkoutJs: string,
+  allowEmulator = nodeEnv !== 'production',
+): void {
+  const real = isRazorpay(apiBase)
+  if (real !== isRazorpay(checkoutJs)) {
+    throw new Error('RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.')
+  }
+  if (real) return
+  if (nodeEnv === 'production' || !allowEmulator) {
+    throw new Error('RAZORPAY_API_BASE must be https://api.razorpay.com here.')
+  }
+  if (!keyId.startsWith('rzp_test_')) {
+    throw new Error('RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.')
+  }
 }

@@ -1,265 +1,316 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import {
+  type CapturePolicy,
+  type Contact,
+  type FailureReason,
+  type Means,
+  noSuchId,
+  ORDER_IS_PAID,
+  type Order,
+  type Outcome,
+  type Payment,
+  type Refund,
+  Refusal,
+} from './entities'
+import type { Ids } from './ids'
+import { createRefunds } from './refunds'
+import type { EmulatorClock, Schedule } from './schedule'
+import type { Behaviour } from './settings'
+import { CANCELLED_BY_USER, describeMeans, TIMED_OUT, usualMeans } from './test-instruments'
+import { capturePolicy, onlyFields, type Sent, theCurrency, theNotes, theReceipt, wholeAmount } from './validation'
 
-/** The emulator's memory: orders, payments and refunds with Razorpay's states and texts. Amounts are paise. */
-export interface Order {
-  id: string
-  entity: 'order'
-  amount: number
-  amount_paid: number
-  amount_due: number
-  currency: string
-  receipt: string | null
-  status: 'created' | 'attempted' | 'paid'
-  attempts: number
-  notes: Record<string, string> | []
-  created_at: number
-}
+export type { Order, Outcome, Payment, Refund } from './entities'
 
-export interface Payment {
-  id: string
-  entity: 'payment'
-  amount: number
-  currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-  order_id: string
-  method: string
-  captured: boolean
-  amount_refunded: number
-  refund_status: 'partial' | 'full' | null
-  email: string
-  contact: string
-  fee: number | null
-  tax: number | null
-  error_code: string | null
-  error_description: string | null
-  error_reason: string | null
-  created_at: number
-}
-
-export interface Refund {
-  id: string
-  entity: 'refund'
-  amount: number
-  currency: string
-  payment_id: string
-  notes: unknown
-  receipt: string | null
-  status: 'pending' | 'processed' | 'failed'
-  speed_processed: 'normal'
-  created_at: number
-}
-
-/** A refusal as the provider words it. */
-export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly description: string,
-    readonly field?: string,
-    readonly code = 'BAD_REQUEST_ERROR',
-  ) {
-    super(description)
-  }
-}
-
-export type Outcome = 'success' | 'failure' | 'authorize' | 'pending'
-
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
-const newId = (prefix: string) =>
-  `${prefix}_${Array.from({ length: 14 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
-
-const KNOWN_ORDER_FIELDS = new Set([
+const LEAST_AMOUNT = 100
+const MINUTE_S = 60
+const ORDER_FIELDS = [
   'amount',
   'currency',
   'receipt',
   'notes',
   'payment',
+  'payment_capture',
   'partial_payment',
   'unique_receipt',
-])
+]
 
-export function createLedger({ keySecret, now }: { keySecret: string; now: () => Date }) {
+export interface Entities {
+  payment?: Payment
+  order?: Order
+  refund?: Refund
+}
+
+export interface World {
+  keySecret: string
+  clock: EmulatorClock
+  schedule: Schedule
+  ids: Ids
+  behaviour: Behaviour
+  /** Tells the webhooks that something happened. */
+  emit(event: string, entities: Entities): void
+}
+
+/** The emulator's memory: orders and payments with the provider's states and texts. */
+export function createLedger(world: World) {
+  const { clock, schedule, ids, emit } = world
   const orders = new Map<string, Order>()
   const payments = new Map<string, Payment>()
-  const refunds = new Map<string, Refund>()
-  const refundKeys = new Map<string, { body: string; refund: Refund }>()
-  /** What a new refund's state is; the provider often takes days. */
-  let refundState: Refund['status'] = 'processed'
-  const seconds = () => Math.floor(now().getTime() / 1000)
+  const policies = new Map<string, CapturePolicy>()
+  const { refunds, ...refunding } = createRefunds(world, { payment })
 
-  function createOrder(body: Record<string, unknown>): Order {
-    const { amount, currency, receipt, notes } = body
-    for (const name of Object.keys(body)) {
-      if (!KNOWN_ORDER_FIELDS.has(name))
-        throw new Refusal(400, `${name} is/are not required and should not be sent`, name)
+  function createOrder(sent: Sent): Order {
+    const step = 'order_creation'
+    onlyFields(sent, ORDER_FIELDS, step)
+    const amount = wholeAmount(sent.amount, step)
+    if (amount < LEAST_AMOUNT) {
+      throw new Refusal(400, 'Order amount less than minimum amount allowed', {
+        step,
+        reason: 'amount_less_than_minimum_amount',
+        field: 'amount',
+      })
     }
-    if (amount === undefined) throw new Refusal(400, 'amount: is required.', 'amount')
-    if (typeof amount !== 'number' || !Number.isInteger(amount))
-      throw new Refusal(400, 'The amount must be an integer.', 'amount')
-    if (amount < 100) throw new Refusal(400, 'Order amount less than minimum amount allowed', 'amount')
-    if (currency !== 'INR') throw new Refusal(400, 'Currency is not supported', 'currency')
-    if (typeof receipt === 'string' && [...orders.values()].some((order) => order.receipt === receipt)) {
-      throw new Refusal(400, 'Order receipt should be unique.', 'receipt')
+    const currency = theCurrency(sent.currency, step)
+    const receipt = theReceipt(sent.receipt)
+    const notes = theNotes(sent.notes)
+    const policy = capturePolicy(sent)
+    const same = receipt === null ? undefined : [...orders.values()].find((order) => order.receipt === receipt)
+    if (same) {
+      if (sent.unique_receipt === true || world.behaviour.receipts === 'return_same') return same
+      if (world.behaviour.receipts === 'reject') {
+        throw new Refusal(400, 'Order receipt should be unique.', { step, field: 'receipt' })
+      }
     }
     const order: Order = {
-      id: newId('order'),
+      id: ids.next('order'),
       entity: 'order',
       amount,
       amount_paid: 0,
       amount_due: amount,
       currency,
-      receipt: typeof receipt === 'string' ? receipt : null,
+      receipt,
+      offer_id: null,
       status: 'created',
       attempts: 0,
-      notes: notes && Object.keys(notes).length ? (notes as Record<string, string>) : [],
-      created_at: seconds(),
+      notes,
+      created_at: clock.seconds(),
     }
     orders.set(order.id, order)
+    policies.set(order.id, policy)
     return order
   }
 
-  function find<Entity>(kind: Map<string, Entity>, id: string): Entity {
-    const found = kind.get(id)
-    if (!found) throw new Refusal(400, 'The id provided does not exist')
+  function patchOrder(id: string, sent: Sent): Order {
+    const found = order(id)
+    onlyFields(sent, ['notes'], 'order_updation')
+    found.notes = theNotes(sent.notes)
     return found
   }
 
-  /** A customer's try at an order. An authorised or captured duplicate on a paid order is refunded by itself. */
-  function pay(orderId: string, method: string, outcome: Outcome, contact = { email: '', contact: '' }): Payment {
-    const order = find(orders, orderId)
-    if (order.status === 'paid' && outcome !== 'success') {
-      throw new Refusal(
-        400,
-        'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
-      )
+  function order(id: string): Order {
+    schedule.runDue()
+    const found = orders.get(id)
+    if (!found) throw noSuchId()
+    return found
+  }
+
+  function payment(id: string): Payment {
+    schedule.runDue()
+    const found = payments.get(id)
+    if (!found) throw noSuchId()
+    return found
+  }
+
+  const paymentsOf = (orderId: string): Payment[] => {
+    schedule.runDue()
+    return [...payments.values()].filter(({ order_id }) => order_id === orderId)
+  }
+
+  /** Opens a try: the request is at the bank, which has not answered. `force` stands for a race the checkout lost. */
+  function begin(orderId: string, means: Means, contact: Partial<Contact> = {}, force = false): Payment {
+    const of = order(orderId)
+    if (of.status === 'paid' && !force) throw new Refusal(400, ORDER_IS_PAID)
+    if (!force && paymentsOf(orderId).some(({ status }) => status === 'authorized')) {
+      throw new Refusal(400, 'A payment of this order has been authorized. Please wait until it is completed.')
     }
-    const duplicate = order.status === 'paid'
-    const payment: Payment = {
-      id: newId('pay'),
+    const made: Payment = {
+      id: ids.next('pay'),
       entity: 'payment',
-      amount: order.amount,
-      currency: order.currency,
+      amount: of.amount,
+      currency: of.currency,
       status: 'created',
-      order_id: order.id,
-      method,
-      captured: false,
+      order_id: of.id,
+      invoice_id: null,
+      international: false,
       amount_refunded: 0,
       refund_status: null,
+      captured: false,
+      description: null,
+      ...describeMeans(means, ids),
       email: contact.email || 'void@razorpay.com',
-      contact: contact.contact,
+      contact: contact.contact || '+919999999999',
+      notes: [],
       fee: null,
       tax: null,
-      error_code: null,
-      error_description: null,
-      error_reason: null,
-      created_at: seconds(),
+      ...NO_ERROR,
+      created_at: clock.seconds(),
     }
-    payments.set(payment.id, payment)
-    order.attempts++
-    if (order.status === 'created') order.status = 'attempted'
-    if (duplicate)
-      Object.assign(payment, { status: 'refunded', amount_refunded: payment.amount, refund_status: 'full' })
-    else if (outcome === 'failure') fail(payment)
-    else if (outcome === 'authorize') payment.status = 'authorized'
-    else if (outcome === 'success') settle(payment)
-    return payment
-  }
-
-  function fail(payment: Payment): void {
-    Object.assign(payment, {
-      status: 'failed',
-      error_code: 'BAD_REQUEST_ERROR',
-      error_description: 'Payment processing cancelled by user',
-      error_reason: 'payment_cancelled',
-    })
-  }
-
-  function settle(payment: Payment): void {
-    const order = find(orders, payment.order_id)
-    const base = Math.round(payment.amount * 0.02)
-    const tax = Math.round(base * 0.18)
-    Object.assign(payment, {
-      status: 'captured',
-      captured: true,
-      fee: base + tax,
-      tax,
-      error_code: null,
-      error_description: null,
-    })
-    Object.assign(order, { status: 'paid', amount_paid: order.amount, amount_due: 0 })
-  }
-
-  function capture(id: string, body: Record<string, unknown>): Payment {
-    const payment = find(payments, id)
-    if (payment.captured) throw new Refusal(400, 'This payment has already been captured')
-    if (payment.status !== 'authorized') throw new Refusal(400, 'Payment is not in authorized state.')
-    if (body.amount !== payment.amount) throw new Refusal(400, 'Capture amount must be equal to the amount authorized.')
-    settle(payment)
-    return payment
-  }
-
-  function refund(id: string, body: Record<string, unknown>, key: string | undefined): Refund {
-    const payment = find(payments, id)
-    const text = JSON.stringify(body)
-    const earlier = key ? refundKeys.get(key) : undefined
-    if (earlier && earlier.body !== text) {
-      throw new Refusal(409, 'Different request with the same idempotency key has already been processed.')
-    }
-    if (earlier) return earlier.refund
-    if (!payment.captured) throw new Refusal(400, 'The payment status should be captured for action to be taken.')
-    const left = payment.amount - payment.amount_refunded
-    if (left === 0) throw new Refusal(400, 'The payment has been fully refunded already.')
-    const amount = body.amount === undefined ? left : body.amount
-    if (typeof amount !== 'number' || !Number.isInteger(amount))
-      throw new Refusal(400, 'The amount must be an integer.')
-    if (amount > left) throw new Refusal(400, 'The refund amount provided is greater than amount captured.')
-    const made: Refund = {
-      id: newId('rfnd'),
-      entity: 'refund',
-      amount,
-      currency: payment.currency,
-      payment_id: id,
-      notes: body.notes ?? [],
-      receipt: typeof body.receipt === 'string' ? body.receipt : null,
-      status: refundState,
-      speed_processed: 'normal',
-      created_at: seconds(),
-    }
-    refunds.set(made.id, made)
-    payment.amount_refunded += amount
-    payment.refund_status = payment.amount_refunded === payment.amount ? 'full' : 'partial'
-    if (payment.refund_status === 'full') payment.status = 'refunded'
-    if (key) refundKeys.set(key, { body: text, refund: made })
+    payments.set(made.id, made)
+    of.attempts++
+    if (of.status === 'created') of.status = 'attempted'
+    watchBank(made)
     return made
+  }
+
+  function watchBank(made: Payment): void {
+    schedule.at(made.created_at * 1000 + world.behaviour.bankTimeoutMs, () => {
+      if (payments.get(made.id) === made && made.status === 'created') fail(made, TIMED_OUT)
+    })
+  }
+
+  /** The bank's answer to a try. */
+  function finish(made: Payment, outcome: Outcome, reason: FailureReason = CANCELLED_BY_USER): Payment {
+    if (outcome === 'pending') return made
+    if (outcome === 'failure') return fail(made, reason)
+    if (order(made.order_id).status === 'paid') return refunding.giveBack(made)
+    return authorise(made, outcome === 'success')
+  }
+
+  /** A customer's whole try at an order. A second success on a paid order is given back by itself. */
+  function pay(orderId: string, method: string, outcome: Outcome, contact: Partial<Contact> = {}): Payment {
+    const duplicate = order(orderId).status === 'paid' && outcome === 'success'
+    return finish(begin(orderId, usualMeans(method), contact, duplicate), outcome)
+  }
+
+  function fail(made: Payment, why: FailureReason = CANCELLED_BY_USER): Payment {
+    Object.assign(made, {
+      status: 'failed',
+      error_code: why.code,
+      error_description: why.description,
+      error_source: why.source,
+      error_step: why.step,
+      error_reason: why.reason,
+    })
+    emit('payment.failed', { payment: made })
+    return made
+  }
+
+  /** The bank said yes: captured at once when the order wants that and it is not too late, else it waits. */
+  function authorise(made: Payment, capturing = true): Payment {
+    if (order(made.order_id).status === 'paid') return refunding.giveBack(made)
+    const policy = policies.get(made.order_id) ?? capturePolicy({})
+    Object.assign(made, { ...NO_ERROR, status: 'authorized', acquirer_data: bankNumbers(made) })
+    emit('payment.authorized', { payment: made })
+    const age = clock.seconds() - made.created_at
+    const inTime = age <= policy.automatic_expiry_period * MINUTE_S
+    if (capturing && policy.capture === 'automatic' && inTime) return settle(made)
+    watchExpiry(made, policy)
+    return made
+  }
+
+  function watchExpiry(made: Payment, policy: CapturePolicy): void {
+    schedule.at((made.created_at + policy.manual_expiry_period * MINUTE_S) * 1000, () => {
+      if (payments.get(made.id) === made && made.status === 'authorized') refunding.giveBack(made)
+    })
+  }
+
+  /** Captured, whatever it was before: the money is the merchant's, less the charge. */
+  function settle(made: Payment): Payment {
+    if (made.status === 'created' || made.status === 'failed') {
+      Object.assign(made, { ...NO_ERROR, status: 'authorized', acquirer_data: bankNumbers(made) })
+      emit('payment.authorized', { payment: made })
+    }
+    const charge = Math.round(made.amount * 0.02)
+    const tax = Math.round(charge * 0.18)
+    Object.assign(made, { status: 'captured', captured: true, fee: charge + tax, tax })
+    const of = order(made.order_id)
+    Object.assign(of, { status: 'paid', amount_paid: of.amount, amount_due: 0 })
+    emit('payment.captured', { payment: made })
+    emit('order.paid', { payment: made, order: of })
+    return made
+  }
+
+  function capture(id: string, sent: Sent): Payment {
+    const made = payment(id)
+    const step = 'payment_capture'
+    onlyFields(sent, ['amount', 'currency'], step)
+    const amount = wholeAmount(sent.amount, step)
+    theCurrency(sent.currency, step)
+    if (made.captured) throw new Refusal(400, 'This payment has already been captured', { step })
+    if (made.status !== 'authorized') throw new Refusal(400, 'Payment is not in authorized state.', { step })
+    if (amount !== made.amount) {
+      throw new Refusal(400, 'Capture amount must be equal to the amount authorized.', { step, field: 'amount' })
+    }
+    if (order(made.order_id).status === 'paid') throw new Refusal(400, 'Payment already done for this order.', { step })
+    return settle(made)
+  }
+
+  function bankNumbers({ method }: Payment): Record<string, string> {
+    if (method === 'card') return { auth_code: ids.number(6), rrn: ids.number(12) }
+    if (method === 'netbanking') return { bank_transaction_id: ids.number(7) }
+    if (method === 'wallet') return { transaction_id: ids.number(9) }
+    return { rrn: ids.number(12), upi_transaction_id: `EMU${ids.number(16)}` }
   }
 
   return {
     orders,
     payments,
     refunds,
+    ...refunding,
     createOrder,
+    patchOrder,
+    begin,
+    finish,
     pay,
     capture,
-    refund,
+    authorise,
     settle,
     fail,
-    /** Makes new refunds start in this state; those that wait are moved by `settleRefund`. */
-    refundsStart(state: Refund['status']) {
-      refundState = state
-    },
-    settleRefund(id: string, state: Refund['status']): Refund {
-      return Object.assign(find(refunds, id), { status: state })
-    },
-    order: (id: string) => find(orders, id),
-    payment: (id: string) => find(payments, id),
-    paymentsOf: (orderId: string) => [...payments.values()].filter(({ order_id }) => order_id === orderId),
-    refundsOf: (paymentId: string) => [...refunds.values()].filter(({ payment_id }) => payment_id === paymentId),
+    order,
+    payment,
+    paymentsOf,
+    /** Does what has become due on the clock. */
+    catchUp: schedule.runDue,
     signature: (orderId: string, paymentId: string) =>
-      createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex'),
+      createHmac('sha256', world.keySecret).update(`${orderId}|${paymentId}`).digest('hex'),
     reset() {
-      for (const memory of [orders, payments, refunds, refundKeys]) memory.clear()
-      refundState = 'processed'
+      for (const memory of [orders, payments, policies]) memory.clear()
+      refunding.resetRefunds()
+    },
+    /** Everything that is remembered, as plain data. */
+    dump: () => ({
+      orders: [...orders.values()],
+      payments: [...payments.values()],
+      policies: [...policies],
+      ...refunding.dumpRefunds(),
+    }),
+    restore(kept: LedgerDump) {
+      for (const one of kept.orders) orders.set(one.id, one)
+      for (const [id, policy] of kept.policies) policies.set(id, policy)
+      refunding.restoreRefunds(kept)
+      for (const one of kept.payments) {
+        payments.set(one.id, one)
+        if (one.status === 'created') watchBank(one)
+        if (one.status === 'authorized') watchExpiry(one, policies.get(one.order_id) ?? capturePolicy({}))
+      }
     },
   }
 }
 
+const NO_ERROR = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+}
+
 export type Ledger = ReturnType<typeof createLedger>
+
+export interface LedgerDump {
+  orders: Order[]
+  payments: Payment[]
+  policies: [string, CapturePolicy][]
+  refunds: Refund[]
+  refundKeys: [string, { body: string; refundId: string }][]
+  balance: number | null
+}

@@ -1,10 +1,24 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLedger, type Ledger, type Outcome, type Payment, Refusal } from './ledger'
-import { checkoutScript, failureFields, framePage, paymentPage, returnPage } from './pages'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createApi } from './api'
+import { createCheckout } from './checkout'
+import { escaped } from './checkout-pages'
+import { createControl } from './control'
+import { type Contact, Refusal, urlNotFound } from './entities'
+import { createFaults, type Fault } from './faults'
+import { type Call, html, json, type Reply, readCall, sendReply } from './http'
+import { createIds } from './ids'
+import { createLedger, type Outcome, type Payment } from './ledger'
+import { createMemory } from './memory'
+import { overviewPage } from './overview'
+import { createEmulatorClock, createSchedule } from './schedule'
+import { type Behaviour, usualBehaviour } from './settings'
 import { createWebhooks } from './webhooks'
 
 export interface EmulatorOptions {
+  /** A test key: the emulator takes no other. */
   keyId: string
   keySecret: string
   webhookSecret: string
@@ -13,269 +27,144 @@ export interface EmulatorOptions {
   /** Where webhooks go; more can be added later. */
   webhookUrls?: string[]
   now?: () => Date
+  /** The same seed gives the same ids in the same order. */
+  idSeed?: string
+  /** Where the memory is kept between starts; nowhere unless named. */
+  stateFile?: string
+  behaviour?: Partial<Behaviour>
 }
 
-/** A fault that is armed for the next calls that match. */
-export interface Fault {
-  method?: string
-  /** Beginning of the path. */
-  path: string
-  times: number
-  status?: number
-  body?: string
-  delayMs?: number
-  /** Cuts the connection; with `after` the call has its effect first. */
-  cut?: boolean
-  after?: boolean
-}
+const MOST_CALLS = 10_000
 
-interface Call {
-  method: string
-  path: string
-  query: URLSearchParams
-  body: string
-  headers: IncomingMessage['headers']
-}
-
-interface Reply {
-  status: number
-  type: string
-  body: string
-  location?: string
-}
-
-const json = (value: unknown, status = 200): Reply => ({
-  status,
-  type: 'application/json',
-  body: JSON.stringify(value),
+const asset = (name: string, type: string): Reply => ({
+  status: 200,
+  type,
+  body: readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8'),
 })
-const html = (body: string, status = 200): Reply => ({ status, type: 'text/html; charset=utf-8', body })
-const list = (items: readonly unknown[]) => json({ entity: 'collection', count: items.length, items })
 
-function refusalReply({ status, code, description, field }: Refusal): Reply {
-  const error = {
-    code,
-    description,
-    source: 'business',
-    step: 'payment_initiation',
-    reason: 'input_validation_failed',
-    metadata: {},
-    ...(field && { field }),
-  }
-  return json({ error }, status)
-}
-
-/** Razorpay over HTTP for demo and tests: orders, payments, refunds, checkout window, hosted page, webhooks, control. */
+/**
+ * Razorpay over HTTP for demo and tests: API, checkout window, hosted page, webhooks, faults and control on one port.
+ *
+ * @throws Error when the key is not a test key
+ */
 export async function startRazorpayEmulator(options: EmulatorOptions) {
-  const now = options.now ?? (() => new Date())
-  const ledger = createLedger({ keySecret: options.keySecret, now })
-  const webhooks = createWebhooks({ secret: options.webhookSecret, urls: [...(options.webhookUrls ?? [])], now })
-  const faults: Fault[] = []
+  const { keyId, keySecret, host = '127.0.0.1', port = 0 } = options
+  if (!keyId.startsWith('rzp_test_')) throw new Error('The emulator takes test keys (rzp_test_…) only.')
+  const behaviour = { ...usualBehaviour(), ...options.behaviour }
+  const clock = createEmulatorClock(options.now ?? (() => new Date()))
+  const schedule = createSchedule(clock)
+  const ids = createIds(options.idSeed ?? 'emulator')
+  const urls = options.webhookUrls ?? []
+  const webhooks = createWebhooks({ secret: options.webhookSecret, urls, clock, schedule, ids, behaviour })
+  const ledger = createLedger({ keySecret, clock, schedule, ids, behaviour, emit: webhooks.send })
+  const faults = createFaults()
   const calls: { method: string; path: string }[] = []
-  let origin = ''
+  const checkout = createCheckout({ keyId, ledger, ids, behaviour, webhooks })
+  const api = createApi({ keyId, keySecret, ledger, clock, behaviour })
+  const control = createControl({ ledger, webhooks, faults, behaviour, clock, calls, reset })
+  const memory = createMemory(options.stateFile, { ledger, ids, clock })
+  const stopping = new AbortController()
+  const assets: Record<string, Reply> = {
+    '/v1/checkout.js': asset('checkout.js', 'text/javascript; charset=utf-8'),
+    '/checkout/window.js': asset('window.js', 'text/javascript; charset=utf-8'),
+    '/checkout/window.css': asset('window.css', 'text/css; charset=utf-8'),
+    '/favicon.ico': { status: 204, type: 'image/x-icon', body: '' },
+  }
+  memory.load()
 
   const server = createServer((request, response) => {
     readCall(request)
-      .then(async (call) => {
-        calls.push({ method: call.method, path: call.path })
-        const fault = faults.find(
-          (one) => one.times > 0 && call.path.startsWith(one.path) && (!one.method || one.method === call.method),
-        )
-        if (!fault) return send(response, answer(call))
-        fault.times--
-        const done = fault.after ? answer(call) : undefined
-        if (fault.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
-        if (fault.cut) return response.destroy()
-        if (fault.status)
-          return send(response, {
-            status: fault.status,
-            type: fault.body?.startsWith('<') ? 'text/html' : 'application/json',
-            body: fault.body ?? '',
-          })
-        send(response, done ?? answer(call))
+      .then((call) => serve(call, response))
+      .catch((error: unknown) => {
+        const description = error instanceof Error ? error.message : String(error)
+        if (!response.headersSent) sendReply(response, json({ error: { code: 'SERVER_ERROR', description } }, 500))
       })
-      .catch(() => send(response, json({ error: { code: 'SERVER_ERROR', description: 'The emulator failed' } }, 500)))
   })
 
-  function answer(call: Call): Reply {
+  async function serve(call: Call, response: ServerResponse): Promise<void> {
+    if (call.path.startsWith('/__emu/')) return sendReply(response, await answer(call))
+    calls.push({ method: call.method, path: call.path })
+    if (calls.length > MOST_CALLS) calls.shift()
+    const fault = faults.strike(call.method, call.path)
+    if (!fault) return sendReply(response, await answer(call))
+    const first = fault.after ? await answer(call) : undefined
+    const stopped = await wait(fault.delayMs ?? 0)
+    if (stopped) return
+    const done = fault.late ? await answer(call) : first
+    if (fault.cut) response.destroy()
+    else if (fault.status !== undefined) sendReply(response, faultReply(fault, fault.status))
+    else sendReply(response, done ?? (await answer(call)))
+  }
+
+  /** Waits; true when the emulator was stopped meanwhile. */
+  const wait = (ms: number) => (ms ? pause(ms, false, { signal: stopping.signal }).catch(() => true) : false)
+
+  async function answer(call: Call): Promise<Reply> {
+    const { method, path } = call
     try {
-      if (call.path.startsWith('/__emu/')) return control(call)
-      if (call.path === '/v1/checkout.js') return { status: 200, type: 'text/javascript', body: checkoutScript(origin) }
-      if (call.path.startsWith('/checkout') || call.path === '/v1/checkout/embedded') return checkout(call)
-      return api(call)
+      ledger.catchUp()
+      return await dispatch(call)
     } catch (error) {
-      if (error instanceof Refusal) return refusalReply(error)
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      const forPeople = path.startsWith('/checkout') || path.startsWith('/v1/checkout')
+      return forPeople
+        ? html(`<!doctype html><title>Checkout</title><p role="alert">${escaped(error.description)}</p>`, error.status)
+        : json(error.body, error.status)
+    } finally {
+      if (method !== 'GET') memory.saveSoon()
     }
   }
 
-  function api({ method, path, query, body, headers }: Call): Reply {
-    const expected = `Basic ${Buffer.from(`${options.keyId}:${options.keySecret}`).toString('base64')}`
-    if (headers.authorization !== expected) throw new Refusal(401, 'Authentication failed')
-    const [, version, kind, id, action] = path.split('/')
-    const sent = (body ? JSON.parse(body) : {}) as Record<string, unknown>
-    const route = version === 'v1' ? `${method} ${kind}${id ? '/:id' : ''}${action ? `/${action}` : ''}` : ''
-    switch (route) {
-      case 'POST orders':
-        return json(ledger.createOrder(sent))
-      case 'GET orders': {
-        const receipt = query.get('receipt')
-        return list(
-          paged(
-            [...ledger.orders.values()].filter((order) => !receipt || order.receipt === receipt),
-            query,
-          ),
-        )
-      }
-      case 'GET orders/:id':
-        return json(ledger.order(id ?? ''))
-      case 'PATCH orders/:id':
-        return json(Object.assign(ledger.order(id ?? ''), { notes: sent.notes }))
-      case 'GET orders/:id/payments':
-        ledger.order(id ?? '')
-        return list(ledger.paymentsOf(id ?? ''))
-      case 'GET payments':
-        return list(paged([...ledger.payments.values()].reverse(), query))
-      case 'GET payments/:id':
-        return json(ledger.payment(id ?? ''))
-      case 'POST payments/:id/capture': {
-        const payment = ledger.capture(id ?? '', sent)
-        announce('payment.captured', payment)
-        announce('order.paid', payment)
-        return json(payment)
-      }
-      case 'POST payments/:id/refund': {
-        const key = headers['x-refund-idempotency']
-        const refund = ledger.refund(id ?? '', sent, typeof key === 'string' ? key : undefined)
-        webhooks.send('refund.processed', { refund, payment: ledger.payment(id ?? '') })
-        return json(refund)
-      }
-      case 'GET payments/:id/refunds':
-        return list(ledger.refundsOf(id ?? ''))
-      default:
-        throw new Refusal(400, 'The requested URL was not found on the server.')
-    }
+  async function dispatch(call: Call): Promise<Reply> {
+    const { path } = call
+    const file = Object.hasOwn(assets, path) ? assets[path] : undefined
+    if (file) return file
+    if (path === '/') return html(overviewPage(ledger, webhooks))
+    if (path.startsWith('/__emu/')) return control(call)
+    if (path.startsWith('/checkout/') || path.startsWith('/v1/checkout/')) return checkout.answer(call)
+    if (path.startsWith('/v1/')) return api(call)
+    throw urlNotFound()
   }
 
-  function announce(event: string, payment: Payment): void {
-    webhooks.send(event, { payment, ...(event === 'order.paid' && { order: ledger.order(payment.order_id) }) })
-  }
-
-  /** Makes a payment as a customer would, and tells the webhooks. */
-  function pay(
-    orderId: string,
-    method: string,
-    outcome: Outcome,
-    contact?: { email: string; contact: string },
-  ): Payment {
-    const payment = ledger.pay(orderId, method, outcome, contact)
-    if (payment.status === 'failed') announce('payment.failed', payment)
-    if (payment.status === 'authorized' || payment.status === 'captured') announce('payment.authorized', payment)
-    if (payment.status === 'captured') {
-      announce('payment.captured', payment)
-      announce('order.paid', payment)
-    }
-    return payment
-  }
-
-  function checkout({ path, method, query, body }: Call): Reply {
-    const fields = Object.fromEntries(method === 'POST' ? new URLSearchParams(body) : query)
-    if (path === '/checkout/close') return html(framePage({ event: 'closed' }, ''))
-    const order = ledger.order(fields.order_id ?? '')
-    if (fields.key_id !== options.keyId) throw new Refusal(400, 'The api key provided is invalid')
-    if (fields.amount && Number(fields.amount) !== order.amount)
-      throw new Refusal(400, 'The amount does not match the order')
-    if (order.status === 'paid' && path !== '/checkout/pay') {
-      throw new Refusal(
-        400,
-        'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
-      )
-    }
-    if (path !== '/checkout/pay') return html(paymentPage(order, fields, fields.cancel_url))
-    const contact = {
-      email: fields['prefill[email]'] ?? fields.email ?? '',
-      contact: fields['prefill[contact]'] ?? fields.contact ?? '',
-    }
-    const payment = pay(order.id, fields.method ?? 'upi', (fields.outcome ?? 'success') as Outcome, contact)
-    const paid = {
-      razorpay_payment_id: payment.id,
-      razorpay_order_id: order.id,
-      razorpay_signature: ledger.signature(order.id, payment.id),
-    }
-    const good = payment.status === 'captured' || payment.status === 'authorized'
-    if (fields.callback_url) {
-      if (payment.status === 'created') return html(paymentPage(order, fields, fields.cancel_url))
-      return html(returnPage(fields.callback_url, good ? paid : failureFields(payment), good))
-    }
-    if (payment.status === 'created') return html(paymentPage(order, fields, undefined))
-    const error = {
-      code: payment.error_code,
-      description: payment.error_description,
-      reason: payment.error_reason,
-      source: 'customer',
-      step: 'payment_authentication',
-      metadata: { order_id: order.id, payment_id: payment.id },
-    }
-    const { method: _, outcome: __, ...again } = fields
-    return html(
-      framePage(
-        good ? { event: 'paid', response: paid } : { event: 'failed', error },
-        `/checkout?${new URLSearchParams(again)}`,
-      ),
-    )
-  }
-
-  /** Forgets everything that happened. */
-  function reset(): void {
+  /** Forgets everything that happened; ids go on, so that none comes twice, unless `ids` asks for the first ones again. */
+  function reset({ ids: fromTheStart = false }: { ids?: boolean } = {}): void {
+    schedule.clear()
     ledger.reset()
-    faults.length = 0
+    faults.clear()
+    webhooks.reset()
+    checkout.reset()
     calls.length = 0
-    webhooks.deliveries.length = 0
+    Object.assign(behaviour, usualBehaviour(), options.behaviour)
+    if (fromTheStart) ids.restart()
   }
 
-  function control({ path, body }: Call): Reply {
-    const sent = (body ? JSON.parse(body) : {}) as Record<string, string>
-    switch (path) {
-      case '/__emu/state':
-        return json({
-          orders: [...ledger.orders.values()],
-          payments: [...ledger.payments.values()],
-          refunds: [...ledger.refunds.values()],
-          deliveries: webhooks.deliveries,
-        })
-      case '/__emu/reset':
-        reset()
-        return json({ ok: true })
-      case '/__emu/pay':
-        return json(pay(sent.orderId ?? '', sent.method ?? 'upi', (sent.outcome ?? 'success') as Outcome))
-      case '/__emu/settle': {
-        const payment = ledger.payment(sent.paymentId ?? '')
-        ledger.settle(payment)
-        announce('payment.captured', payment)
-        announce('order.paid', payment)
-        return json(payment)
-      }
-      case '/__emu/fault':
-        faults.push(JSON.parse(body) as Fault)
-        return json({ ok: true })
-      default:
-        throw new Refusal(400, 'The requested URL was not found on the server.')
-    }
-  }
-
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  origin = `http://${options.host ?? '127.0.0.1'}:${port}`
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
   return {
-    url: origin,
-    ledger: ledger as Ledger,
-    calls,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    ledger,
     webhooks,
-    pay,
+    /** May be changed at any time. */
+    behaviour,
+    /** Every call but those of the control interface, oldest first. */
+    calls,
     reset,
-    arm: (fault: Fault) => faults.push(fault),
-    async stop() {
-      webhooks.stop()
+    arm: faults.arm,
+    /** A customer's whole try, as if made in the window. */
+    pay: (orderId: string, method: string, outcome: Outcome, contact?: Contact): Payment =>
+      ledger.pay(orderId, method, outcome, contact),
+    /** Moves the emulator's clock on, and waits for what falls due: expiries, refunds, repeated webhooks. */
+    async advance(ms: number): Promise<void> {
+      clock.skip(ms)
+      await webhooks.idle()
+    },
+    async stop(): Promise<void> {
+      schedule.stop()
+      stopping.abort()
+      if (options.stateFile) memory.save()
+      await webhooks.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
@@ -284,25 +173,7 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
 
 export type RazorpayEmulator = Awaited<ReturnType<typeof startRazorpayEmulator>>
 
-function paged<Item>(items: Item[], query: URLSearchParams): Item[] {
-  const skip = Number(query.get('skip') ?? 0)
-  return items.slice(skip, skip + Math.min(Number(query.get('count') ?? 10), 100))
-}
-
-async function readCall(request: IncomingMessage): Promise<Call> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  const url = new URL(request.url ?? '/', 'http://emulator')
-  return {
-    method: request.method ?? 'GET',
-    path: url.pathname,
-    query: url.searchParams,
-    body: Buffer.concat(parts).toString(),
-    headers: request.headers,
-  }
-}
-
-function send(response: ServerResponse, { status, type, body, location }: Reply): void {
-  response.writeHead(status, { 'Content-Type': type, ...(location && { Location: location }) })
-  response.end(body)
+function faultReply({ body = '', contentType, headers }: Fault, status: number): Reply {
+  const type = contentType ?? (body.startsWith('<') ? 'text/html' : 'application/json')
+  return { status, type, body, headers }
 }
