@@ -1,67 +1,62 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
-import { type ParsedMail, simpleParser } from 'mailparser'
+import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { isPage, listPage, mailPage } from './pages'
+import { createMailStore, type MailStore, type StoredMail } from './store'
 
-export interface StoredMail {
-  id: number
-  to: string
-  from: string
-  subject: string
-  text: string
-  html: string
-  date: string
-  attachments: { filename: string; content: string }[]
+export type { StoredMail } from './store'
+
+export interface MailboxOptions {
+  host?: string
+  smtpPort?: number
+  httpPort?: number
+  /** Where mails are kept as `.eml` files between starts; only in memory unless named. */
+  dir?: string
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** A real SMTP server that keeps what it gets, and a page to read it in the browser. */
-export async function startMailbox({ host = '127.0.0.1', smtpPort = 0, httpPort = 0 } = {}) {
-  const mails: StoredMail[] = []
+export async function startMailbox({ host = '127.0.0.1', smtpPort = 0, httpPort = 0, dir }: MailboxOptions = {}) {
+  const store = await createMailStore(dir)
   const waiting = new Set<() => void>()
 
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      simpleParser(stream)
-        .then((mail) => {
-          mails.push(stored(mails.length + 1, mail))
+    onData(stream, session, done) {
+      buffer(stream)
+        .then((raw) =>
+          store.add(
+            raw,
+            session.envelope.rcptTo.map(({ address }) => address),
+          ),
+        )
+        .then(() => {
           for (const wake of waiting) wake()
           done()
         })
         .catch(done)
     },
   })
-  const web = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://mailbox')
-    const mail = mails.find(({ id }) => String(id) === url.pathname.split('/')[2])
-    if (url.pathname === '/api/messages') {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(mails))
-    } else if (url.pathname.startsWith('/body/') && mail) {
-      response
-        .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "script-src 'none'" })
-        .end(mail.html || `<pre>${escaped(mail.text)}</pre>`)
-    } else {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(listPage(mails))
-    }
-  })
+  const web = createServer((request, response) => answer(store, request, response))
+  // a client that hangs up in the middle is its own affair
   smtp.on('error', () => {})
-  await new Promise<void>((resolve) => smtp.listen(smtpPort, host, resolve))
-  await new Promise<void>((resolve) => web.listen(httpPort, host, resolve))
+  await listening(smtp.server, smtpPort, host)
+  await listening(web, httpPort, host)
   const portOf = (server: Server) => (server.address() as AddressInfo).port
 
   return {
     smtpUrl: `smtp://${host}:${portOf(smtp.server)}`,
     url: `http://${host}:${portOf(web)}`,
-    mails,
+    /** Everything received, oldest first; may be emptied. */
+    mails: store.mails,
+    messages: (): readonly StoredMail[] => [...store.mails],
+    clear: store.clear,
     /** The first mail that fits; rejects when none came in time. */
     async waitFor(fits: (mail: StoredMail) => boolean, withinMs = 20_000): Promise<StoredMail> {
       const end = Date.now() + withinMs
       for (;;) {
-        const found = mails.find(fits)
+        const found = store.mails.find(fits)
         if (found) return found
         const left = end - Date.now()
         if (left <= 0) throw new Error('The mail did not come.')
@@ -84,30 +79,70 @@ export async function startMailbox({ host = '127.0.0.1', smtpPort = 0, httpPort 
   }
 }
 
-function stored(id: number, mail: ParsedMail): StoredMail {
-  const to = Array.isArray(mail.to) ? mail.to.map(({ text }) => text).join(', ') : (mail.to?.text ?? '')
-  return {
-    id,
-    to,
-    from: mail.from?.text ?? '',
-    subject: mail.subject ?? '',
-    text: mail.text ?? '',
-    html: mail.html || '',
-    date: (mail.date ?? new Date()).toISOString(),
-    attachments: mail.attachments.map(({ filename, content }) => ({
-      filename: filename ?? '',
-      content: content.toString(),
-    })),
-  }
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
 }
 
-function listPage(mails: readonly StoredMail[]): string {
-  const items = [...mails]
-    .reverse()
-    .map(
-      ({ id, to, subject, date }) =>
-        `<details><summary><b>${escaped(subject)}</b><br><small>${escaped(to)} · ${escaped(date)}</small></summary><iframe sandbox src="/body/${id}" title="${escaped(subject)}"></iframe></details>`,
-    )
-    .join('')
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>body{font:16px/1.5 system-ui;max-width:760px;margin:2rem auto;padding:0 1rem}details{border:1px solid #ccc;border-radius:10px;padding:12px;margin:10px 0}iframe{width:100%;height:640px;border:0}</style><h1>Mailbox of the demo</h1>${items || '<p>No mail yet.</p>'}</html>`
+/** Pages for people, JSON under /api/messages for programs. */
+function answer(store: MailStore, { method, url = '/' }: IncomingMessage, response: ServerResponse): void {
+  const { pathname } = new URL(url, 'http://mailbox')
+  const [, area = '', first = '', second = '', third = ''] = pathname.split('/')
+  const find = (id: string) => store.mails.find((mail) => String(mail.id) === id)
+  const json = (value: unknown) =>
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+      .end(JSON.stringify(value))
+  const page = (body: string, policy: string) =>
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy,
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-store',
+      })
+      .end(body)
+  const missing = () => response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found')
+
+  if (area === 'api' && first === 'messages') {
+    if (method === 'DELETE' && !second) return void store.clear().then(() => json({ ok: true }))
+    if (!second) return void json(store.mails)
+    const mail = find(second)
+    return void (mail ? json(mail) : missing())
+  }
+  if (method === 'POST' && pathname === '/clear') {
+    return void store.clear().then(() => response.writeHead(303, { Location: '/' }).end())
+  }
+  if (pathname === '/') return void page(listPage(store.mails), OWN_PAGE)
+  if (pathname === '/favicon.ico') return void response.writeHead(204).end()
+  const mail = find(first)
+  if (!mail) return void missing()
+  if (area === 'mail' && second === 'attachment') {
+    const part = store.attachment(mail.id, Number(third))
+    if (!part) return void missing()
+    return void response
+      .writeHead(200, {
+        // an attachment is only ever saved, never shown as a page of ours
+        'Content-Type': isPage(part.contentType) ? 'text/plain' : part.contentType,
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(part.filename || 'attachment')}`,
+        'X-Content-Type-Options': 'nosniff',
+      })
+      .end(part.content)
+  }
+  if (area === 'mail' && second === 'raw') {
+    return void response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(store.raw(mail.id))
+  }
+  if (area === 'mail' && !second) return void page(mailPage(mail), OWN_PAGE)
+  if (area === 'body') return void page(mail.html || '<p>This mail has no HTML part.</p>', MAIL_BODY)
+  missing()
 }
+
+const OWN_PAGE =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+/** What strangers write runs nothing and has no origin, whether framed or opened alone; links open beside it. */
+const MAIL_BODY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:"

@@ -212,5 +212,3 @@ async function post(url: string, fields: Record<string, string>): Promise<void> 
   const signal = AbortSignal.timeout(5_000)
   await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', signal }).catch(() => {})
 }
-
-export type Checkout = ReturnType<typeof createCheckout>
