@@ -36,6 +36,7 @@ export default [
     // everything else
     route('*', 'routes/site/not-found.tsx'),
   ]),
+  route('booking/edit/:id?', 'routes/booking/edit.tsx'),
   route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 
   // payment
@@ -49,6 +50,8 @@ export default [
   route('login', 'routes/admin/login.tsx', { id: 'login' }),
   route('register', 'routes/admin/login.tsx', { id: 'register' }),
   route('logout', 'routes/admin/logout.ts'),
+  route('forgot-password', 'routes/admin/forgot-password.tsx'),
+  route('reset-password/:token', 'routes/admin/reset-password.tsx'),
 
   // the back office
   route('admin/uploads', 'routes/admin/uploads.ts'),
@@ -61,6 +64,11 @@ export default [
     route('bookings', 'routes/admin/bookings.tsx'),
     route('bookings/view/:id', 'routes/admin/booking.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
+    route('board', 'routes/admin/board.tsx'),
+    route('blocked-dates', 'routes/admin/blocked-dates.tsx'),
+    route('audit', 'routes/admin/audit.tsx'),
+    route('messages', 'routes/admin/messages.tsx'),
+    route('account', 'routes/admin/account.tsx'),
     route('cities', 'routes/admin/cities.tsx'),
     route('cities/add', 'routes/admin/city.tsx', { id: 'admin-city-add' }),
     route('cities/edit/:id', 'routes/admin/city.tsx', { id: 'admin-city-edit' }),

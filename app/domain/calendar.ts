@@ -192,3 +192,7 @@ export function formatClockTime(time: ClockTime): string {
 export function formatSlot(slot: { from: ClockTime; to: ClockTime }): string {
   return `${formatClockTime(slot.from)} – ${formatClockTime(slot.to)}${slot.to <= slot.from ? ' (next day)' : ''}`
 }
+
+/** An instant as the business's wall clock shows it: `21/01/2027, 7:30 PM`. */
+export const formatInstant = (at: Date, zone: string): string =>
+  `${formatDate(todayIn(zone, at))}, ${formatClockTime(clockTimeIn(zone, at))}`

@@ -1,5 +1,5 @@
 import { canMove } from '~/domain/booking-status'
-import { type ClockTime, clockTimeIn, formatClockTime, formatDate, todayIn } from '~/domain/calendar'
+import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
@@ -8,11 +8,6 @@ import { cancellationOffers } from './cancel-booking.server'
 import { invoiceView } from './customer-booking.server'
 
 const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
-
-/** `21/01/2027, 7:30 PM` in the business's zone. */
-export function formatInstant(at: Date, zone: string): string {
-  return `${formatDate(todayIn(zone, at))}, ${formatClockTime(clockTimeIn(zone, at) as ClockTime)}`
-}
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
 export async function bookingPage({ db, business, clock }: AppContext, scope: Scope, id: string) {

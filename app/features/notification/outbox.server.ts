@@ -4,12 +4,12 @@ import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
 import type { Paise } from '~/domain/money'
 import type { AppContext } from '~/platform/context.server'
-import { composeMail, type MailKind } from './booking-mail.server'
+import { composeOutboxMail, type OutboxKind } from './compose-mail.server'
 
 interface Announcement {
-  kind: MailKind
+  kind: OutboxKind
   dedupeKey: string
-  payload: { bookingId: string; refund?: string }
+  payload: { bookingId: string; refund?: string } | { staffId: string }
 }
 
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
@@ -60,6 +60,18 @@ export const announceCancellation = (
 export const announceReturn = (context: AppContext, tx: Transaction | Database, bookingId: string, paymentId: string) =>
   announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
 
+/** A member of staff asked for a new password; the link is made when the mail goes out. */
+export const announcePasswordReset = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { staffId, request }: { staffId: string; request: string },
+) =>
+  announce(context, tx, {
+    kind: 'password-reset',
+    dedupeKey: `password-reset:${request}`,
+    payload: { staffId },
+  })
+
 /** Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again. */
 export async function deliverMail(context: AppContext, outboxId: string): Promise<void> {
   const { clock, db, mailer } = context
@@ -71,7 +83,7 @@ export async function deliverMail(context: AppContext, outboxId: string): Promis
       .set({ ...outcome, attempts: sql`${outbox.attempts} + 1` })
       .where(eq(outbox.id, outboxId))
   try {
-    const mail = await composeMail(context, row.kind as MailKind, row.payload)
+    const mail = await composeOutboxMail(context, row.kind as OutboxKind, row.payload)
     if (mail) await mailer.send(mail)
   } catch (error) {
     await keep({ lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' })

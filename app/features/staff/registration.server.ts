@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
+import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
+import { recordChange } from './audit.server'
 import { hashPassword } from './password.server'
 import type { Staff } from './staff-session.server'
 
@@ -45,7 +47,11 @@ export async function registerSuperAdmin(
       if (door === 'setup-token' && !sameText(setupToken, context.settings.SETUP_TOKEN ?? '')) {
         return { ok: false, reason: 'wrong-token', message: 'That is not the setup token' }
       }
-      await tx.insert(staff).values({ name, email, passwordHash, role: 'super-admin' })
+      const id = newId()
+      await tx.insert(staff).values({ id, name, email, passwordHash, role: 'super-admin' })
+      const after = { Role: 'Super admin', Email: email }
+      // the first one is registered by themselves
+      await recordChange(context, tx, member ?? { id, name }, { action: 'added', entity: 'Account', id, name, after })
       return { ok: true }
     })
   } catch (error) {

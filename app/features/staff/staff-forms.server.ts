@@ -19,3 +19,12 @@ export const registerForm = z.object({
   password: newPassword,
   setupToken: z.string().trim().optional(),
 })
+
+export const askResetForm = z.object({ email: staffEmail })
+
+export const newPasswordForm = z.object({ password: newPassword })
+
+export const changePasswordForm = z.object({
+  current: z.string({ error: 'Password is required' }).max(200, 'Password is required'),
+  password: newPassword,
+})

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
 import { staff, staffSessions } from '~/db/schema'
 import type { StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
+import { currentRequest } from '~/platform/request-watch.server'
 
 /** The cookie of the documents' "stored authToken". */
 const COOKIE = 'authToken'
@@ -47,6 +48,7 @@ export async function openSession(context: AppContext, staffId: string, request:
   await context.db.insert(staffSessions).values({
     tokenHash: hashOf(token),
     staffId,
+    address: currentRequest()?.address ?? '',
     userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 300),
     createdAt: now,
     lastSeenAt: now,
@@ -65,6 +67,13 @@ export async function closeSession({ db, clock }: AppContext, request: Request):
     .where(and(eq(staffSessions.tokenHash, hashOf(token)), isNull(staffSessions.revokedAt)))
 }
 
+const live = (now: Date) =>
+  and(
+    isNull(staffSessions.revokedAt),
+    gt(staffSessions.expiresAt, now),
+    gt(staffSessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
+  )
+
 /** Whom a token stands for; undefined when it is unknown, ended or run out, or its account was disabled. */
 export async function findSession({ db, clock }: AppContext, token: string): Promise<Staff | undefined> {
   const now = clock.now()
@@ -80,15 +89,7 @@ export async function findSession({ db, clock }: AppContext, token: string): Pro
     })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
-    .where(
-      and(
-        eq(staffSessions.tokenHash, hashOf(token)),
-        isNull(staffSessions.revokedAt),
-        gt(staffSessions.expiresAt, now),
-        gt(staffSessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
-        eq(staff.active, true),
-      ),
-    )
+    .where(and(eq(staffSessions.tokenHash, hashOf(token)), live(now), eq(staff.active, true)))
   if (!found || (found.role === 'location-admin' && !found.locationId)) return undefined
   const { lastSeenAt, ...member } = found
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_MS) {
@@ -109,4 +110,26 @@ export async function endSessions(
     .update(staffSessions)
     .set({ revokedAt: now })
     .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.revokedAt), others))
+}
+
+/** The sessions of an account that can still be used, the last used one first. */
+export const liveSessions = ({ db, clock }: AppContext, staffId: string) =>
+  db
+    .select({
+      id: staffSessions.id,
+      userAgent: staffSessions.userAgent,
+      address: staffSessions.address,
+      createdAt: staffSessions.createdAt,
+      lastSeenAt: staffSessions.lastSeenAt,
+    })
+    .from(staffSessions)
+    .where(and(eq(staffSessions.staffId, staffId), live(clock.now())))
+    .orderBy(desc(staffSessions.lastSeenAt))
+
+/** Ends one session of an account. */
+export async function endSession({ db, clock }: AppContext, staffId: string, sessionId: string): Promise<void> {
+  await db
+    .update(staffSessions)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId), isNull(staffSessions.revokedAt)))
 }

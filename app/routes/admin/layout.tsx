@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { adminNav } from '~/features/staff/admin-nav'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
@@ -18,7 +19,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AdminLayout() {
-  const { name, superAdmin } = useLoaderData<typeof loader>()
+  return (
+    <Frame {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+function Frame({ name, superAdmin, children }: { name: string; superAdmin: boolean; children: ReactNode }) {
   return (
     <AdminShell
       name={name}
@@ -27,17 +35,19 @@ export default function AdminLayout() {
       homeTo={links.dashboard()}
       logoutTo={links.logout()}
     >
-      <Outlet />
+      {children}
     </AdminShell>
   )
 }
 
+/** Errors keep the frame as long as it is known whose it is. */
 export function ErrorBoundary() {
   const error = useRouteError()
+  const frame = useRouteLoaderData<typeof loader>('routes/admin/layout')
   const status = isRouteErrorResponse(error) ? error.status : 500
   const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
-  return (
-    <main id="main" className="grid min-h-dvh place-items-center bg-plum px-6 text-center">
+  const body = (
+    <div className="grid min-h-[60dvh] place-items-center px-6 text-center">
       <div>
         <p className="figures text-sm text-muted">{status}</p>
         <h1 className="mt-2 text-3xl">{words || (status === 404 ? 'This is not here' : 'Something went wrong')}</h1>
@@ -50,6 +60,7 @@ export function ErrorBoundary() {
           Dashboard
         </ButtonLink>
       </div>
-    </main>
+    </div>
   )
+  return frame ? <Frame {...frame}>{body}</Frame> : <main id="main">{body}</main>
 }

@@ -1,0 +1,17 @@
+import { passwordResetMail } from '~/features/staff/reset-mail.server'
+import type { AppContext } from '~/platform/context.server'
+import type { Mail } from '~/platform/mailer.server'
+import { composeMail, type MailKind } from './booking-mail.server'
+
+/** Every mail the outbox can hold. */
+export type OutboxKind = MailKind | 'password-reset'
+
+/** Writes a mail of the outbox when it is about to go; undefined when it has become pointless. */
+export function composeOutboxMail(
+  context: AppContext,
+  kind: OutboxKind,
+  payload: Record<string, string>,
+): Promise<Mail | undefined> {
+  if (kind === 'password-reset') return passwordResetMail(context, payload.staffId ?? '')
+  return composeMail(context, kind, payload)
+}

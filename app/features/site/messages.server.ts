@@ -1,0 +1,61 @@
+import { and, count, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import { likePattern } from '~/db/like'
+import { contactMessages } from '~/db/schema'
+import { formatInstant } from '~/domain/calendar'
+import { pageOf } from '~/domain/paging'
+import { recordChange } from '~/features/staff/audit.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+
+interface MessageFilter {
+  search?: string
+  state?: 'open' | 'handled'
+  page?: number
+}
+
+/** A page of what visitors wrote, the newest first. */
+export async function listMessages({ db, business }: AppContext, { search, state, page = 1 }: MessageFilter) {
+  const { name, phone, email, message, handledAt } = contactMessages
+  const where = and(
+    state && (state === 'open' ? isNull(handledAt) : isNotNull(handledAt)),
+    search ? or(...[name, phone, email, message].map((column) => ilike(column, likePattern(search)))) : undefined,
+  )
+  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(where)
+  const total = counted?.rows ?? 0
+  const at = pageOf(total, page)
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(where)
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(at.limit)
+    .offset(at.offset)
+  const messages = rows.map(({ createdAt, handledAt: done, ...row }) => ({
+    ...row,
+    when: formatInstant(createdAt, business.timeZone),
+    handled: done && formatInstant(done, business.timeZone),
+  }))
+  return { ...at, total, messages }
+}
+
+/** Marks a message as handled, or as open again; answers whether it is there. */
+export async function markHandled(context: AppContext, member: Staff, id: string, handled: boolean): Promise<boolean> {
+  const { db, clock } = context
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(contactMessages)
+      .set(handled ? { handledAt: clock.now(), handledBy: member.name } : { handledAt: null, handledBy: null })
+      .where(eq(contactMessages.id, id))
+      .returning()
+    if (!row) return false
+    await recordChange(context, tx, member, {
+      action: 'updated',
+      entity: 'Message',
+      id,
+      name: row.name,
+      before: { Handled: handled ? 'No' : 'Yes' },
+      after: { Handled: handled ? 'Yes' : 'No' },
+    })
+    return true
+  })
+}

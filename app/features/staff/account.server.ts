@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import { staff } from '~/db/schema'
+import { formatInstant } from '~/domain/calendar'
+import type { Result } from '~/domain/result'
+import type { AppContext } from '~/platform/context.server'
+import { recordChange } from './audit.server'
+import { hashPassword, passwordFits } from './password.server'
+import { endSessions, liveSessions, openSession, type Staff } from './staff-session.server'
+
+/** One's own sessions in words; the one that asks is marked. */
+export async function ownSessions(context: AppContext, member: Staff) {
+  const when = (at: Date) => formatInstant(at, context.business.timeZone)
+  return (await liveSessions(context, member.id)).map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+    id,
+    device: deviceOf(userAgent),
+    address,
+    signedIn: when(createdAt),
+    lastSeen: when(lastSeenAt),
+    current: id === member.sessionId,
+  }))
+}
+
+/** Browser and system, as far as the browser says. */
+function deviceOf(userAgent: string): string {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1]
+  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(userAgent)?.[0]
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
+  const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []))
+  return known.join(' on ') || 'Unknown device'
+}
+
+/**
+ * Changes one's own password. Every session ends, and the one that asks gets a new token.
+ *
+ * @returns the token of the new session
+ */
+export async function changePassword(
+  context: AppContext,
+  member: Staff,
+  request: Request,
+  { current, password }: { current: string; password: string },
+): Promise<Result<{ token: string }, 'wrong-password'>> {
+  const { db, clock } = context
+  const account = await db.query.staff.findFirst({ where: eq(staff.id, member.id) })
+  if (!(await passwordFits(account?.passwordHash, current))) {
+    return { ok: false, reason: 'wrong-password', message: 'That is not your password' }
+  }
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await tx
+      .update(staff)
+      .set({ passwordHash, version: sql`${staff.version} + 1` })
+      .where(eq(staff.id, member.id))
+    await endSessions(tx, member.id, clock.now())
+    const { id, name, locationId } = member
+    const after = { Password: 'changed' }
+    await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
+  })
+  return { ok: true, token: await openSession(context, member.id, request) }
+}

@@ -1,0 +1,107 @@
+import { and, asc, count, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { newId } from '~/db/new-id'
+import { blockedDates, bookings, locations } from '~/db/schema'
+import { type CalendarDate, formatDate, todayIn } from '~/domain/calendar'
+import type { Result } from '~/domain/result'
+import { inScope, type Scope } from '~/domain/staff-role'
+import { recordChange } from '~/features/staff/audit.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import { dateField, requiredText } from '~/platform/form-fields.server'
+import { locationOptionRows } from './venue-queries.server'
+
+/** Closes a date to online booking; `all` means every location. */
+export const blockedDateForm = (today: CalendarDate) =>
+  z.object({
+    date: dateField('Date').refine((date) => date >= today, 'Date is in the past'),
+    locationId: requiredText('Location', 32),
+    reason: requiredText('Message', 300),
+  })
+export type BlockedDateValues = z.output<ReturnType<typeof blockedDateForm>>
+
+export const ALL_LOCATIONS = 'all'
+
+/** The closed dates that hold within a scope, each with the bookings that stand on it. Those to come stand first. */
+export async function listBlockedDates({ db, business, clock }: AppContext, scope: Scope) {
+  const today = todayIn(business.timeZone, clock.now())
+  const standing = db
+    .select({ rows: count() })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'booked'),
+        eq(bookings.visitDate, blockedDates.date),
+        or(isNull(blockedDates.locationId), eq(bookings.locationId, blockedDates.locationId)),
+        scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
+      ),
+    )
+  const rows = await db
+    .select({
+      id: blockedDates.id,
+      date: blockedDates.date,
+      locationId: blockedDates.locationId,
+      location: locations.name,
+      reason: blockedDates.reason,
+      bookings: sql<number>`(${standing})`.mapWith(Number),
+    })
+    .from(blockedDates)
+    .leftJoin(locations, eq(locations.id, blockedDates.locationId))
+    .where(
+      scope.kind === 'location'
+        ? or(isNull(blockedDates.locationId), eq(blockedDates.locationId, scope.locationId))
+        : undefined,
+    )
+    .orderBy(desc(gte(blockedDates.date, today)), asc(blockedDates.date), asc(blockedDates.id))
+  // what holds everywhere is not one location's to open again
+  return rows.map((row) => ({ ...row, past: row.date < today, mayDelete: inScope(scope, row.locationId) }))
+}
+
+export async function addBlockedDate(
+  context: AppContext,
+  member: Staff,
+  { date, locationId: chosen, reason }: BlockedDateValues,
+): Promise<Result<object, 'taken' | 'no-location'>> {
+  const scope = scopeOf(member)
+  const locationId = chosen === ALL_LOCATIONS ? null : chosen
+  const known = locationId === null || (await locationOptionRows(context.db, scope)).some(({ id }) => id === locationId)
+  if (!known || !inScope(scope, locationId)) {
+    return { ok: false, reason: 'no-location', message: 'Location is required' }
+  }
+  const id = newId()
+  try {
+    await context.db.transaction(async (tx) => {
+      await tx.insert(blockedDates).values({ id, date, locationId, reason })
+      const after = { Date: formatDate(date), Message: reason }
+      const entry = { entity: 'Blocked date', id, name: formatDate(date), locationId }
+      await recordChange(context, tx, member, { ...entry, action: 'added', after })
+    })
+    return { ok: true }
+  } catch (error) {
+    if (!constraintRefusal(error)) throw error
+    return { ok: false, reason: 'taken', message: 'This date is blocked already' }
+  }
+}
+
+export async function deleteBlockedDate(context: AppContext, member: Staff, id: string): Promise<boolean> {
+  const scope = scopeOf(member)
+  return context.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(blockedDates)
+      .where(
+        and(
+          eq(blockedDates.id, id),
+          scope.kind === 'location' ? eq(blockedDates.locationId, scope.locationId) : undefined,
+        ),
+      )
+      .returning()
+    if (!gone) return false
+    const { date, locationId, reason } = gone
+    const entry = { entity: 'Blocked date', id, name: formatDate(date), locationId }
+    const before = { Date: formatDate(date), Message: reason }
+    await recordChange(context, tx, member, { ...entry, action: 'deleted', before })
+    return true
+  })
+}

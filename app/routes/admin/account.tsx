@@ -1,0 +1,113 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { changePassword, ownSessions } from '~/features/staff/account.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { changePasswordForm } from '~/features/staff/staff-forms.server'
+import { authCookie, endSession, endSessions } from '~/features/staff/staff-session.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { Button, ButtonLink } from '~/ui/button'
+import { ActionForm } from '~/ui/form'
+import { FormPanel } from '~/ui/form-panel'
+import { PasswordField } from '~/ui/password-field'
+
+export const meta: MetaFunction = () => [{ title: 'Your account · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const { name, email, role } = member
+  return { name, email, superAdmin: role === 'super-admin', sessions: await ownSessions(context, member) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const form = await request.formData()
+  switch (form.get('intent')) {
+    case 'end-others':
+      await endSessions(context.db, member.id, context.clock.now(), member.sessionId)
+      return redirectWithNotice(links.adminAccount(), 'The other sessions are signed out')
+    case 'end':
+      await endSession(context, member.id, String(form.get('id')))
+      return redirect(links.adminAccount(), 303)
+    default: {
+      const read = parseForm(form, changePasswordForm, { secret: ['current', 'password'] })
+      if (!read.ok) return read.reply()
+      const tooMany = await tooManyTries(context, 'login', member.email)
+      if (tooMany) return read.refuse({ '': tooMany }, 429)
+      const changed = await changePassword(context, member, request, read.value)
+      if (!changed.ok) return read.refuse({ current: changed.message })
+      const headers = new Headers({ 'Set-Cookie': authCookie(context, changed.token) })
+      return redirectWithNotice(links.adminAccount(), 'Password changed successfully!', 'success', headers)
+    }
+  }
+}
+
+export default function Account() {
+  const { name, email, superAdmin, sessions } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<{ current: string; password: string }>({
+    id: 'password',
+    lastResult: answer?.lastResult,
+  })
+  return (
+    <>
+      <PageHead title="Your account" hint={`${name}, ${email}, ${superAdmin ? 'super admin' : 'location admin'}`}>
+        {superAdmin && <ButtonLink to={links.register()}>Register a super admin</ButtonLink>}
+      </PageHead>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <FormPanel title="Change your password">
+          <ActionForm form={form} className="grid gap-5">
+            <input type="hidden" name="username" value={email} autoComplete="username" />
+            <PasswordField field={fields.current} label="Current password" autoComplete="current-password" />
+            <PasswordField
+              field={fields.password}
+              label="New password"
+              autoComplete="new-password"
+              hint="At least 6 characters, 1 of them a special symbol."
+            />
+            <Button look="gold" className="justify-self-start">
+              Change password
+            </Button>
+          </ActionForm>
+        </FormPanel>
+        <FormPanel title="Where you are signed in">
+          <ul className="grid gap-3">
+            {sessions.map(({ id, device, address, signedIn, lastSeen, current }) => (
+              <li key={id} className="flex items-center justify-between gap-4 rounded-xl bg-night/40 px-4 py-3 text-sm">
+                <span>
+                  {device}
+                  {current && <span className="ml-2 text-xs text-done">this one</span>}
+                  <span className="figures block text-xs text-muted">
+                    {address && `${address}, `}since {signedIn}, last used {lastSeen}
+                  </span>
+                </span>
+                {!current && (
+                  <Form method="post">
+                    <input type="hidden" name="id" value={id} />
+                    <Button name="intent" value="end" className="px-4 text-sm" aria-label={`Sign out ${device}`}>
+                      Sign out
+                    </Button>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <Form method="post" className="mt-4">
+              <Button name="intent" value="end-others">
+                Sign out all others
+              </Button>
+            </Form>
+          )}
+        </FormPanel>
+      </div>
+    </>
+  )
+}

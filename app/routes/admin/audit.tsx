@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listAudit } from '~/features/staff/audit-log.server'
+import { listQuery } from '~/features/staff/list-page.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { PageHead } from '~/ui/admin-shell'
+import { type Column, DataTable } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, FilterInput } from '~/ui/filter-bar'
+import { Pager } from '~/ui/pager'
+
+export const meta: MetaFunction = () => [{ title: 'Audit log · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const { search, page } = listQuery(request)
+  return { list: await listAudit(context, scopeOf(member), { search, page }), search }
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['entries'][number]
+
+const COLUMNS: Column<Row>[] = [
+  { head: 'What', card: 'title', cell: ({ what, name }) => `${what}${name ? `: ${name}` : ''}` },
+  { head: 'Who', cell: ({ who }) => who },
+  { head: 'When', cell: ({ when }) => <span className="figures">{when}</span> },
+  {
+    head: 'Changes',
+    cell: ({ changes }) =>
+      changes.length > 0 && (
+        <details>
+          <summary className="flex min-h-9 items-center text-champagne">
+            {changes.length === 1 ? '1 change' : `${changes.length} changes`}
+          </summary>
+          <dl className="grid max-w-xl gap-2 py-2 text-xs">
+            {changes.map(({ label, before, after }) => (
+              <div key={label}>
+                <dt className="text-muted">{label}</dt>
+                <dd className="break-words">
+                  {before && <del className="text-muted">{before}</del>}{' '}
+                  {after && <ins className="no-underline">{after}</ins>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ),
+  },
+]
+
+export default function Audit() {
+  const { list, search } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Audit log" hint={`${list.total} changes`} />
+      <FilterBar clearTo={links.adminAudit()} filtered={Boolean(search)}>
+        <FilterInput
+          label="Search"
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder="Who, what, which record"
+        />
+      </FilterBar>
+      <DataTable
+        caption="Audit log"
+        columns={COLUMNS}
+        rows={list.entries}
+        empty={<EmptyList what="changes" filtered={Boolean(search)} />}
+      />
+      <Pager page={list.page} pages={list.pages} link={(page) => links.adminAudit({ search, page })} />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Trash2 } from 'lucide-react'
+import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import {
+  ALL_LOCATIONS,
+  addBlockedDate,
+  blockedDateForm,
+  deleteBlockedDate,
+  listBlockedDates,
+} from '~/features/venue/blocked-dates.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { Button } from '~/ui/button'
+import { ConfirmDelete } from '~/ui/confirm'
+import { type Column, DataTable, RowAction } from '~/ui/data-table'
+import { EmptyList } from '~/ui/empty-list'
+import { SelectField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormPanel } from '~/ui/form-panel'
+
+export const meta: MetaFunction = () => [{ title: 'Blocked dates · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const [rows, own] = await Promise.all([listBlockedDates(context, scope), locationOptions(context, scope)])
+  const locations = scope.kind === 'all' ? [{ id: ALL_LOCATIONS, name: 'All locations' }, ...own] : own
+  const deleting = new URL(request.url).searchParams.get('delete')
+  const doomed = rows.find(({ id, mayDelete }) => id === deleting && mayDelete)
+  const { business, clock } = context
+  return {
+    ...{ rows, locations, doomed },
+    today: todayIn(business.timeZone, clock.now()),
+    suggestion: `To Book on This Date. Please contact the owners ${business.phones[0]}`,
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const form = await request.formData()
+  if (form.get('intent') === 'delete') {
+    const gone = await deleteBlockedDate(context, member, String(form.get('id')))
+    if (!gone) throw new Response(null, { status: 404 })
+    return redirectWithNotice(links.adminBlockedDates(), 'Date opened successfully!')
+  }
+  const today = todayIn(context.business.timeZone, context.clock.now())
+  const read = parseForm(form, blockedDateForm(today))
+  if (!read.ok) return read.reply()
+  const added = await addBlockedDate(context, member, read.value)
+  if (!added.ok) return read.refuse({ [added.reason === 'taken' ? 'date' : 'locationId']: added.message })
+  return redirectWithNotice(links.adminBlockedDates(), 'Date blocked successfully!')
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: 'Date',
+    card: 'title',
+    cell: ({ date, past }) => (
+      <span className={`figures ${past ? 'text-muted' : ''}`}>
+        {formatDate(date)}
+        <span className="block text-xs font-normal text-muted">{past ? 'over' : formatWeekday(date)}</span>
+      </span>
+    ),
+  },
+  { head: 'Location', cell: ({ location }) => location ?? 'All locations' },
+  { head: 'Message to visitors', cell: ({ reason }) => reason },
+  { head: 'Bookings that stand', align: 'right', cell: ({ bookings }) => bookings },
+  {
+    head: 'Actions',
+    card: 'end',
+    align: 'right',
+    cell: ({ id, date, mayDelete }) =>
+      mayDelete && (
+        <RowAction to={`${links.adminBlockedDates()}?delete=${id}`} label={`Open ${formatDate(date)}`} tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+        </RowAction>
+      ),
+  },
+]
+
+export default function BlockedDates() {
+  const { rows, locations, doomed, today, suggestion } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<{ date: string; locationId: string; reason: string }>({
+    id: 'blocked-date',
+    lastResult: answer?.lastResult,
+    defaultValue: { date: '', locationId: locations[0]?.id ?? '', reason: suggestion },
+  })
+  return (
+    <>
+      <PageHead
+        title="Blocked dates"
+        hint="Closed to online booking. Staff can still book; bookings that stand, stand."
+      />
+      <FormPanel title="Block a date">
+        <ActionForm form={form} className="flex flex-wrap items-start gap-4">
+          <TextField field={fields.date} label="Date" type="date" required min={today} />
+          <SelectField field={fields.locationId} label="Location" required>
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            field={fields.reason}
+            label="Message to visitors"
+            required
+            maxLength={300}
+            frameClassName="grow basis-80"
+          />
+          <Button look="gold" className="mt-7">
+            Block
+          </Button>
+        </ActionForm>
+      </FormPanel>
+      <DataTable
+        caption="Blocked dates"
+        columns={COLUMNS}
+        rows={rows}
+        empty={
+          <EmptyList what="blocked dates" filtered={false}>
+            Every date can be booked online.
+          </EmptyList>
+        }
+      />
+      {doomed && (
+        <ConfirmDelete
+          id={doomed.id}
+          closeTo={links.adminBlockedDates()}
+          text={`If you Delete this, ${formatDate(doomed.date)} can be booked online again`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData } from '@remix-run/react'
+import { askForReset, RESET_ASKED } from '~/features/staff/password-reset.server'
+import { askResetForm } from '~/features/staff/staff-forms.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { readForm } from '~/platform/form.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { Button } from '~/ui/button'
+import { CentredCard } from '~/ui/centred-card'
+import { TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+
+export const meta: MetaFunction = () => [
+  { title: 'Forgot your password? · Lumière Private Theatre' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const form = await readForm(request, askResetForm)
+  if (!form.ok) return form.reply()
+  const tooMany = await tooManyTries(context, 'reset', form.value.email)
+  if (tooMany) return form.refuse({ '': tooMany }, 429)
+  await askForReset(context, form.value.email)
+  return redirectWithNotice(links.login(), RESET_ASKED, 'info')
+}
+
+export default function ForgotPassword() {
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<{ email: string }>({ id: 'forgot', lastResult: answer?.lastResult })
+  return (
+    <CentredCard title="Forgot your password?">
+      <p className="mb-6 text-muted">We send you a link with which you choose a new one.</p>
+      <ActionForm form={form} className="grid gap-5">
+        <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="username" />
+        <Button look="gold" className="w-full">
+          Send the link
+        </Button>
+        <Link to={links.login()} className="justify-self-center py-2 text-sm text-champagne hover:underline">
+          Login
+        </Link>
+      </ActionForm>
+    </CentredCard>
+  )
+}

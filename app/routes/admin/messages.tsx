@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { listMessages, markHandled } from '~/features/site/messages.server'
+import { listQuery } from '~/features/staff/list-page.server'
+import { requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { PageHead } from '~/ui/admin-shell'
+import { Button } from '~/ui/button'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, FilterInput, FilterSelect } from '~/ui/filter-bar'
+import { Pager } from '~/ui/pager'
+
+export const meta: MetaFunction = () => [{ title: 'Messages · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireSuperAdmin(context, request)
+  const { get, search, page, query } = listQuery(request)
+  const wanted = get('state')
+  const state = wanted === 'open' || wanted === 'handled' ? wanted : undefined
+  return { list: await listMessages(context, { search, state, page }), search, state, query }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireSuperAdmin(context, request)
+  const { here } = listQuery(request)
+  const form = await request.formData()
+  const done = await markHandled(context, member, String(form.get('id')), form.get('handled') === 'true')
+  if (!done) throw new Response(null, { status: 404 })
+  return redirect(here, 303)
+}
+
+export default function Messages() {
+  const { list, search, state, query } = useLoaderData<typeof loader>()
+  const filtered = Boolean(search || state)
+  return (
+    <>
+      <PageHead title="Messages" hint={`${list.total} from the contact form`} />
+      <FilterBar clearTo={links.adminMessages()} filtered={filtered}>
+        <FilterInput
+          label="Search"
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder="Name, phone, words"
+        />
+        <FilterSelect label="State" name="state" defaultValue={state ?? ''}>
+          <option value="">All</option>
+          <option value="open">Open</option>
+          <option value="handled">Handled</option>
+        </FilterSelect>
+      </FilterBar>
+      {list.messages.length ? (
+        <ul className="grid gap-3">
+          {list.messages.map(({ id, name, phone, email, message, when, handled, handledBy }) => (
+            <li key={id} className={`rounded-card bg-aubergine/70 p-5 ${handled ? 'opacity-75' : ''}`}>
+              <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+                <div>
+                  <h2 className="text-lg">{name}</h2>
+                  <p className="text-sm text-muted">
+                    <a className="figures hover:underline" href={`tel:+91${phone}`}>
+                      {phone}
+                    </a>
+                    {' · '}
+                    <a className="hover:underline" href={`mailto:${email}`}>
+                      {email}
+                    </a>
+                    {' · '}
+                    <span className="figures">{when}</span>
+                  </p>
+                </div>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={id} />
+                  <Button name="handled" value={String(!handled)} className="px-4 text-sm">
+                    {handled ? 'Open again' : 'Mark as handled'}
+                  </Button>
+                </Form>
+              </div>
+              <p className="mt-3 text-sm whitespace-pre-line">{message}</p>
+              {handled && (
+                <p className="mt-3 text-xs text-done">
+                  Handled by {handledBy}, {handled}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="rounded-card border border-hairline px-6 py-14 text-center">
+          <EmptyList what="messages" filtered={filtered} />
+        </div>
+      )}
+      <Pager page={list.page} pages={list.pages} link={(page) => links.adminMessages({ ...query, page })} />
+    </>
+  )
+}

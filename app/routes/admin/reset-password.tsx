@@ -1,0 +1,60 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RESET_INVALID, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
+import { newPasswordForm } from '~/features/staff/staff-forms.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { readForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { CentredCard } from '~/ui/centred-card'
+import { ActionForm } from '~/ui/form'
+import { PasswordField } from '~/ui/password-field'
+
+export const meta: MetaFunction = () => [
+  { title: 'New password · Lumière Private Theatre' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const open = await resetIsOpen(appContext(), params.token ?? '')
+  return data({ invalid: open ? null : RESET_INVALID }, { status: open ? 200 : 404 })
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request, newPasswordForm, { secret: ['password'] })
+  if (!form.ok) return form.reply()
+  const reset = await resetPassword(appContext(), params.token ?? '', form.value.password)
+  if (!reset.ok) return form.refuse({ '': reset.message }, 404)
+  return redirectWithNotice(links.login(), 'Your password has been changed. Please log in.')
+}
+
+export default function ResetPassword() {
+  const { invalid } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<{ password: string }>({ id: 'reset', lastResult: answer?.lastResult })
+  return (
+    <CentredCard title="New password">
+      {invalid ? (
+        <>
+          <p className="mb-6 text-muted">{invalid}</p>
+          <ButtonLink to={links.forgotPassword()}>Ask for a new link</ButtonLink>
+        </>
+      ) : (
+        <ActionForm form={form} className="grid gap-5">
+          <PasswordField
+            field={fields.password}
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 6 characters, 1 of them a special symbol."
+          />
+          <Button look="gold" className="w-full">
+            Set the password
+          </Button>
+        </ActionForm>
+      )}
+    </CentredCard>
+  )
+}

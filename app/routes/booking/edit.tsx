@@ -1,0 +1,44 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { beginEdit } from '~/features/booking/staff-draft.server'
+import { currentStaff } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { ButtonLink } from '~/ui/button'
+import { CentredCard } from '~/ui/centred-card'
+
+export const meta: MetaFunction = () => [{ title: 'Edit booking' }, { name: 'robots', content: 'noindex' }]
+
+/** Opens a booking for editing: its draft goes into the staff session, and the flow shows it from the details on. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await currentStaff(context, request)
+  if (!member || !params.id) return redirectWithNotice(links.bookLocations(), 'No Access Login again', 'error')
+  const begun = await beginEdit(context, member, params.id)
+  switch (begun) {
+    case 'begun':
+      return redirect(links.bookCustomerDetails(), 303)
+    case 'not-booked': {
+      const text = 'Only a booking that stands can be changed.'
+      return redirectWithNotice(links.adminBooking(params.id), text, 'error')
+    }
+    case 'not-found':
+      throw new Response('Invalid Booking ID', { status: 404 })
+  }
+}
+
+export default function EditBooking() {
+  return null
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : 'Something went wrong'
+  return (
+    <CentredCard title={words}>
+      <p className="mb-6 text-muted">It may have been deleted, or it belongs to another location.</p>
+      <ButtonLink to={links.adminBookings()}>All bookings</ButtonLink>
+    </CentredCard>
+  )
+}
