@@ -265,7 +265,7 @@ function mendTransport(sdk: Razorpay, apiBase: string, timeout: number): SdkTran
   const transport = (sdk.api as unknown as { rq: SdkTransport }).rq
   Object.assign(transport.defaults, { baseURL: apiBase, timeout, maxRedirects: 0 })
   // an emulator is near: no proxy of this machine stands between
-  if (!isRazorpay(apiBase)) transport.defaults.proxy = false
+  if (new URL(apiBase).host !== 'api.razorpay.com') transport.defaults.proxy = false
   const refuse = (status: number, code: string, description: string) =>
     Promise.reject({ response: { status, data: { error: { code, description } } } })
   transport.interceptors.response.use(
@@ -283,35 +283,4 @@ function mendTransport(sdk: Razorpay, apiBase: string, timeout: number): SdkTran
     },
   )
   return transport
-}
-
-const isRazorpay = (address: string): boolean => {
-  const { protocol, host } = new URL(address)
-  return protocol === 'https:' && (host === 'api.razorpay.com' || host === 'checkout.razorpay.com')
-}
-
-/**
- * Checks that the provider's addresses are Razorpay's own, or an emulator's where one may stand in: outside production,
- * allowed by whoever starts the program, with a test key.
- *
- * @throws Error with one readable line naming the setting
- */
-export function assertGatewayAddress(
-  nodeEnv: string,
-  keyId: string,
-  apiBase: string,
-  checkoutJs: string,
-  allowEmulator = nodeEnv !== 'production',
-): void {
-  const real = isRazorpay(apiBase)
-  if (real !== isRazorpay(checkoutJs)) {
-    throw new Error('RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.')
-  }
-  if (real) return
-  if (nodeEnv === 'production' || !allowEmulator) {
-    throw new Error('RAZORPAY_API_BASE must be https://api.razorpay.com here.')
-  }
-  if (!keyId.startsWith('rzp_test_')) {
-    throw new Error('RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.')
-  }
 }

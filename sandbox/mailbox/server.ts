@@ -79,8 +79,6 @@ export async function startMailbox({ host = '127.0.0.1', smtpPort = 0, httpPort 
   }
 }
 
-export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
-
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

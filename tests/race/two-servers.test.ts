@@ -126,8 +126,12 @@ async function walkToPayment({ url, client }: TwoServers, index: number) {
 async function payOnHostedPage(walker: Walker): Promise<void> {
   const checkout = formIn(await (await walker.open('/booking/payment')).text(), /checkout\/embedded/)
   const stranger = new Walker(checkout.action)
-  const choice = formIn(await (await stranger.submit(checkout.action, checkout.fields)).text(), /checkout\/pay/)
-  const paid = formIn(await (await stranger.submit(choice.action, choice.fields)).text(), /payment\/return/)
+  const send = async ({ action, fields }: typeof checkout) => {
+    const answer = await stranger.submit(action, fields)
+    return (await stranger.open(answer.headers.get('Location') ?? '')).text()
+  }
+  const choice = formIn(await send(checkout), /\/upi$/)
+  const paid = formIn(await send(choice), /payment\/return/)
   // the provider's page posts from its own site, without the visitor's cookies
   const back = await fetch(paid.action, {
     method: 'POST',

@@ -132,11 +132,9 @@ export class BookingPages {
 
   /** Waits until the shown total is this amount. */
   async seesTotal(amount: string) {
-    if (await this.page.getByTestId('total').filter({ visible: true }).count()) {
-      await expect(this.page.getByTestId('total').filter({ visible: true }).first()).toHaveText(amount)
-    } else {
-      await expect(this.page.locator('summary').filter({ hasText: 'Total' })).toContainText(amount)
-    }
+    const beside = this.page.getByTestId('total')
+    const inTheBar = this.page.locator('summary').filter({ hasText: 'Total' })
+    await expect(beside.or(inTheBar).filter({ visible: true }).first()).toContainText(amount)
   }
 
   async pay() {

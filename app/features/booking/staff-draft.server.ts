@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { locations, screens, staffSessions } from '~/db/schema'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
 import type { AppContext } from '~/platform/context.server'
-import { parseDraft } from './draft-cookie.server'
 import { findEditable } from './edit-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
@@ -20,26 +18,6 @@ export interface StaffDraft {
 /** Staff with the session in which the draft is kept. */
 export interface DraftingStaff extends ActingStaff {
   sessionId: string
-}
-
-const stored = z.object({
-  draft: z.unknown(),
-  dropped: z.custom<Dropped>().optional(),
-  editing: z.object({ bookingId: z.string(), version: z.number().int() }).nullable(),
-})
-
-/** The draft under way in a staff session; undefined when there is none. */
-export async function readStaffDraft(
-  { db }: AppContext,
-  { sessionId }: Pick<DraftingStaff, 'sessionId'>,
-): Promise<StaffDraft | undefined> {
-  const [session] = await db
-    .select({ kept: staffSessions.editDraft })
-    .from(staffSessions)
-    .where(eq(staffSessions.id, sessionId))
-  const parsed = stored.safeParse(session?.kept)
-  const draft = parsed.success ? parseDraft(parsed.data.draft) : undefined
-  return parsed.success && draft ? { ...parsed.data, draft } : undefined
 }
 
 /** Keeps a draft in the staff session; null forgets it. */
