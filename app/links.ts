@@ -63,6 +63,7 @@ export const links = {
 
   dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
   adminBookings: (query?: Query) => withQuery('/admin/bookings', query),
+  adminBookingNew: () => '/admin/bookings/new',
   adminBooking: (id: string, query?: Query) => withQuery(`/admin/bookings/view/${id}`, query),
   adminBookingsExport: (query?: Query) => withQuery('/admin/bookings/export.csv', query),
   adminPaymentsExport: (query?: Query) => withQuery('/admin/bookings/payments.csv', query),

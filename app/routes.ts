@@ -62,6 +62,7 @@ export default [
     index('routes/admin/home.ts'),
     route('dashboard', 'routes/admin/dashboard.tsx'),
     route('bookings', 'routes/admin/bookings.tsx'),
+    route('bookings/new', 'routes/admin/new-booking.ts'),
     route('bookings/view/:id', 'routes/admin/booking.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
     route('board', 'routes/admin/board.tsx'),

@@ -145,9 +145,9 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
   }
 }
 
-function soldLine(sold: Sold | undefined, kind: LineKind, itemId: string): SoldLine | undefined {
-  return sold?.lines.find((line) => line.kind === kind && line.itemId === itemId)
-}
+/** What one unit of something was sold for, and how many were; undefined when it was not sold. */
+export const soldLine = (sold: Sold | null | undefined, kind: LineKind, itemId: string): SoldLine | undefined =>
+  sold?.lines.find((line) => line.kind === kind && line.itemId === itemId)
 
 /** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */
 function packageAsSold(one: OfferedPackage, { unitPrice, explanation }: SoldLine, date: CalendarDate): PricedPackage {

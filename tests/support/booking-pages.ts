@@ -39,7 +39,7 @@ export function someCustomer(name = 'Meera Krishnan'): Customer {
 export class BookingPages {
   constructor(
     readonly page: Page,
-    private readonly scripts: boolean,
+    readonly scripts: boolean,
   ) {}
 
   /** Presses a button: with the pointer, or from the keyboard where no script could bring it out from under a bar. */

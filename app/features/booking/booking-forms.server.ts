@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type CustomerField, customerFaults, normalizePhone, type PartySize } from '~/domain/customer-details'
+import {
+  type CustomerField,
+  customerFaults,
+  isAllowedEmail,
+  normalizePhone,
+  type PartySize,
+} from '~/domain/customer-details'
 
 /** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
 export function customerDetailsForm(party: PartySize, { staff }: { staff: boolean }) {
@@ -19,6 +25,10 @@ export function customerDetailsForm(party: PartySize, { staff }: { staff: boolea
       const excused: CustomerField[] = staff ? ['email', 'terms'] : []
       for (const [field, message] of Object.entries(faults)) {
         if (!excused.includes(field as CustomerField)) check.addIssue({ code: 'custom', path: [field], message })
+      }
+      // staff may leave the address out, and enter one of any domain
+      if (staff && details.email && !isAllowedEmail(details.email, [])) {
+        check.addIssue({ code: 'custom', path: ['email'], message: 'Invalid email address' })
       }
     })
     .transform((details) => ({ ...details, number: normalizePhone(details.number) }))

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button'
 import type { BookingFrame as Frame } from './frame.server'
 import { stepFetcher, useExpectedVisit } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
+import { StaffBanner } from './staff-banner'
 import { StepNav } from './step-nav'
 
 /** The id of every step's form; the Next buttons outside it name it. */
@@ -41,6 +42,7 @@ export function BookingFrame({
   const shown = { ...faults, ...answered?.faults }
   return (
     <>
+      <StaffBanner staff={frame.staff} />
       <StepNav steps={frame.steps} />
       <div
         className={`page pt-8 pb-36 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}

@@ -1,12 +1,14 @@
 import { formatDate, formatSlot } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, type Paise } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import type { SoldBooking } from './sold-booking.server'
 
-/** A booking in words, for the audit log. */
-export function describeBooking(booking: SoldBooking): Described {
+type Lines = readonly Pick<SoldBooking['lines'][number], 'kind' | 'name' | 'count' | 'amount'>[]
+
+/** A booking in words, for the audit log and for comparing two versions; `paid` when it is not what its rows say. */
+export function describeBooking(booking: Omit<SoldBooking, 'lines'> & { lines: Lines }, paid?: Paise): Described {
   const itemsOf = (wanted: LineKind) =>
     booking.lines
       .filter(({ kind }) => kind === wanted)
@@ -33,7 +35,7 @@ export function describeBooking(booking: SoldBooking): Described {
     Gifts: itemsOf('gift'),
     Coupon: itemsOf('coupon'),
     Total: formatRupees(booking.total),
-    Received: formatRupees(received),
+    Received: formatRupees(paid ?? received),
     Note: booking.note,
   }
 }

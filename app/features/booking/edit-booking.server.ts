@@ -3,8 +3,10 @@ import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
+import type { Conflict } from '~/domain/changes'
 import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
+import { paise } from '~/domain/money'
 import { announceReschedule } from '~/features/notification/outbox.server'
 import {
   type CounterMoney,
@@ -14,6 +16,7 @@ import {
   settleCounterMoney,
 } from '~/features/payment/counter-money.server'
 import { recordChange } from '~/features/staff/audit.server'
+import { staleSave } from '~/features/staff/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, lineRows } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
@@ -34,6 +37,12 @@ export type EditRefusal =
   | 'out-of-scope'
   | 'stale'
   | 'no-longer-offered'
+
+type RefusedEdit = RefusedVisit<EditRefusal> & {
+  /** Both versions, when somebody else saved first. */
+  conflict?: Conflict
+}
+type Updated = { ok: true; bookingId: string; linkToken: string; ledger: LedgerState }
 
 export interface EditableBooking {
   sold: SoldBooking
@@ -84,7 +93,7 @@ export async function updateBooking(
   version: number,
   draft: Draft,
   edit: BookingEdit,
-): Promise<{ ok: true; bookingId: string; linkToken: string; ledger: LedgerState } | RefusedVisit<EditRefusal>> {
+): Promise<Updated | RefusedEdit> {
   const before = await findSoldBooking(context.db, bookingId)
   if (!before || !mayTouch(staff, before.locationId)) return NOT_FOUND
   const screens = [before.screenId, draft.screenId ?? before.screenId]
@@ -108,13 +117,19 @@ async function save(
   { bookingId, version }: { bookingId: string; version: number },
   draft: Draft,
   { note, tellCustomer = false, ...money }: BookingEdit,
-): Promise<{ ok: true; bookingId: string; linkToken: string; ledger: LedgerState } | RefusedVisit<EditRefusal>> {
+): Promise<Updated | RefusedEdit> {
   const now = context.clock.now()
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
   const sold = await findSoldBooking(tx, bookingId)
   if (!sold) return NOT_FOUND
   const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true, sold })
-  const refusal = (await editRefusal(context, tx, staff, sold, version, visit)) ?? incompleteRefusal(visit)
+  const missing = incompleteRefusal(visit)
+  if (sold.version !== version) {
+    const paid = money.fullPayment ? paise(Math.max(money.advance, visit.priced?.total ?? 0)) : money.advance
+    const wanted = missing ? sold : { ...sold, ...wantedOf(context, visit), note }
+    return staleSave(sold.version, describeBooking(sold), describeBooking(wanted, paid))
+  }
+  const refusal = (await editRefusal(context, tx, staff, sold, visit)) ?? missing
   if (refusal) return refusal
   const content = contentOf(context, visit)
   if (!mayTouch(staff, content.columns.locationId)) {
@@ -159,14 +174,9 @@ async function editRefusal(
   tx: Transaction,
   staff: ActingStaff,
   sold: SoldBooking,
-  version: number,
   visit: Visit,
 ): Promise<RefusedVisit<EditRefusal> | undefined> {
   if (!mayTouch(staff, sold.locationId)) return NOT_FOUND
-  if (sold.version !== version) {
-    const message = 'Someone else has changed this booking in the meantime. Please look at it again.'
-    return { ok: false, reason: 'stale', message }
-  }
   if (sold.status !== 'booked') {
     return { ok: false, reason: 'not-booked', message: 'Only a booking that stands can be changed.' }
   }
@@ -178,6 +188,11 @@ async function editRefusal(
   if (incompleteRefusal(visit) || !isMoved(sold, contentOf(context, visit))) return undefined
   await expireRunOutHolds(tx, visit.screen?.id ?? sold.screenId, context.clock.now())
   return visitRefusal(context, tx, visit, { by: 'staff', exceptBookingId: sold.id })
+}
+
+const wantedOf = (context: AppContext, visit: Visit) => {
+  const { columns, lines } = contentOf(context, visit)
+  return { ...columns, lines }
 }
 
 /** Whether the edit changes when or where the visit is. */

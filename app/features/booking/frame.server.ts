@@ -2,7 +2,7 @@ import { type BookingStep, firstIncompleteStep, stepsFor } from '~/domain/bookin
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import { isBasic } from '~/domain/packages'
-import type { OfferedItem, Offers } from '~/domain/selection'
+import type { OfferedItem, Offers, Sold } from '~/domain/selection'
 import type { AppContext } from '~/platform/context.server'
 import { stepLink, type Visit } from './visit.server'
 
@@ -21,7 +21,7 @@ const LABELS: Record<BookingStep, string> = {
 
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
 export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
-  const { draft, dropped, screen, slot, selection, priced, offers } = visit
+  const { draft, dropped, screen, slot, selection, priced, offers, hand } = visit
   const steps = stepsFor(visit.steps)
   const reached = steps.indexOf(firstIncompleteStep(draft, visit.steps).step)
   const zone = context.settings.BUSINESS_TIME_ZONE
@@ -57,6 +57,7 @@ export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
       slotStart: visit.slotStart?.toISOString() ?? null,
       now: context.clock.now().toISOString(),
       coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
+      sold: visit.soldTerms ? bareTerms(visit.soldTerms) : null,
     },
     coupon: {
       offered: selection ? !isBasic(selection.package.name) : false,
@@ -64,10 +65,22 @@ export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
     },
     notices: selection?.notices ?? [],
     canRestore: dropped !== undefined,
+    /** Whose hands the draft is in; null for a customer's own. */
+    staff: hand
+      ? { name: hand.member.name, editing: hand.sold ? { id: hand.sold.id, code: hand.sold.code } : null }
+      : null,
   }
 }
 
 export type BookingFrame = ReturnType<typeof frameOf>
+
+/** The terms of a sold booking without what only the database needs of its lines. */
+const bareTerms = (sold: Sold): Sold => ({
+  ...sold,
+  lines: sold.lines.map(({ kind, itemId, count, unitPrice, special, specialPrice, explanation }) => ({
+    ...{ kind, itemId, count, unitPrice, special, specialPrice, explanation },
+  })),
+})
 
 function withoutPictures(offers: Offers): Offers {
   const bare = (items: readonly OfferedItem[]) => items.map((item) => ({ ...item, description: '', image: null }))

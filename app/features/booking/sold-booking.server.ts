@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
+import type { CalendarDate } from '~/domain/calendar'
 import type { Draft, ItemCount } from '~/domain/draft'
 import type { LineKind } from '~/domain/pricing'
 import type { OfferedItem, Offers, Sold } from '~/domain/selection'
@@ -51,9 +52,9 @@ export function draftOfBooking(sold: SoldBooking, cityId: string | undefined, sc
 const countsOf = (sold: SoldBooking, wanted: LineKind): ItemCount[] =>
   sold.lines.flatMap(({ kind, itemId, count }) => (kind === wanted && itemId ? [{ id: itemId, count }] : []))
 
-/** The screen with the booking's own slot, also when it has been taken out of the schedule. */
-export function withSoldSlot(screen: ScreenOnOffer, sold: SoldBooking): ScreenOnOffer {
-  if (screen.slots.some((slot) => isSoldSlot(sold, slot))) return screen
+/** The screen with the booking's own slot on its own date, also when it has been taken out of the schedule. */
+export function withSoldSlot(screen: ScreenOnOffer, sold: SoldBooking, date: CalendarDate): ScreenOnOffer {
+  if (date !== sold.visitDate || screen.slots.some((slot) => isSoldSlot(sold, slot))) return screen
   const own = { id: SOLD_SLOT, screenId: screen.id, from: sold.slotFrom, to: sold.slotTo, archivedAt: null }
   return { ...screen, slots: [...screen.slots, own] }
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { findCoupon } from './offer-queries.server'
-import { keepDraft, type OpenVisit, resolveVisit, stepLink, type Visit } from './visit.server'
+import { keepDraft, type OpenVisit, reviseVisit, stepLink, type Visit } from './visit.server'
 
 /** What a step's action answers when it stays on the page. */
 export interface StepAnswer {
@@ -23,8 +23,13 @@ export function fieldsOf(form: FormData): Map<string, string> {
 }
 
 /** Stays on the page with faults at their fields ('' for the whole step), keeping what could be kept. */
-export async function refuseStep(faults: Record<string, string>, keep?: Draft, status = 422) {
-  const headers = keep ? await keepDraft(keep, undefined) : new Headers()
+export async function refuseStep(
+  context: AppContext,
+  visit: Visit,
+  faults: Record<string, string>,
+  { keep, status = 422 }: { keep?: Draft; status?: number } = {},
+) {
+  const headers = keep ? await keepDraft(context, visit, keep, visit.dropped) : new Headers()
   return data<StepAnswer>({ faults }, { status, headers })
 }
 
@@ -36,8 +41,8 @@ export async function answerStep(
   draft: Draft,
   intent: string,
 ) {
-  const saved = await resolveVisit(context, context.db, { draft, dropped: visit.dropped })
-  const headers = await keepDraft(saved.draft, visit.dropped)
+  const saved = await reviseVisit(context, visit, draft)
+  const headers = await keepDraft(context, visit, saved.draft, visit.dropped)
   if (intent !== 'next') return redirect(stepLink(step), { status: 303, headers })
   const fault = stepFault(step, saved.draft, saved.steps)
   if (fault) return data<StepAnswer>({ faults: { '': fault } }, { status: 422, headers })
@@ -55,11 +60,11 @@ export async function answerBesides(
     case 'coupon':
       return applyCoupon(context, visit, step, fields.get('code') ?? '')
     case 'remove-coupon': {
-      const headers = await keepDraft({ ...visit.draft, couponCode: undefined }, visit.dropped)
+      const headers = await keepDraft(context, visit, { ...visit.draft, couponCode: undefined }, visit.dropped)
       return redirect(stepLink(step), { status: 303, headers })
     }
     case 'restore':
-      return bringBack(visit, stepLink(step))
+      return bringBack(context, visit, stepLink(step))
     default:
       return undefined
   }
@@ -67,19 +72,24 @@ export async function answerBesides(
 
 async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingStep, typed: string) {
   const code = normalizeCode(typed)
-  if (!code) return refuseStep({ code: 'Please enter a coupon code' })
+  if (!code) return refuseStep(context, visit, { code: 'Please enter a coupon code' })
   const tooMany = await tooManyTries(context, 'coupon', visit.draft.attemptId)
-  if (tooMany) return refuseStep({ code: tooMany }, undefined, 429)
+  if (tooMany) return refuseStep(context, visit, { code: tooMany }, { status: 429 })
   const date = visit.draft.date ?? todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
   const judged = judgeCoupon(await findCoupon(context.db, code), date, visit.selection.package.name)
-  if (!judged.ok) return refuseStep({ code: judged.message })
-  const headers = await keepDraft({ ...visit.draft, couponCode: code }, visit.dropped)
+  if (!judged.ok) return refuseStep(context, visit, { code: judged.message })
+  const headers = await keepDraft(context, visit, { ...visit.draft, couponCode: code }, visit.dropped)
   return redirectWithNotice(stepLink(step), `Coupon ${code} applied`, 'success', headers)
 }
 
 /** Restores what the last reset dropped and is still valid, re-priced (decisions.md The booking flow). */
-export async function bringBack(visit: Visit, to: string) {
+export async function bringBack(context: AppContext, visit: Visit, to: string) {
   if (!visit.offers || !visit.dropped) return redirect(to, 303)
   const draft = restore(visit.draft, visit.dropped, visit.offers)
-  return redirectWithNotice(to, 'Your selections are back', 'success', await keepDraft(draft, undefined))
+  return redirectWithNotice(
+    to,
+    'Your selections are back',
+    'success',
+    await keepDraft(context, visit, draft, undefined),
+  )
 }

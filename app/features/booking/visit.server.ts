@@ -5,17 +5,47 @@ import { todayIn } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
 import type { Draft, Dropped } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
-import { defaultPackage, type Offers, resolveSelection, type Selection, tidyDraft } from '~/domain/selection'
+import { defaultPackage, type Offers, resolveSelection, type Selection, type Sold, tidyDraft } from '~/domain/selection'
 import { rangeOf } from '~/domain/slots'
+import { inScope } from '~/domain/staff-role'
+import { currentStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { noticeCookie } from '~/platform/session.server'
 import { draftCookie, type HeldDraft, readDraftCookie } from './draft-cookie.server'
-import { type CatalogueItem, findCoupon, findScreen, listCatalogue, type ScreenOnOffer } from './offer-queries.server'
-import { type SoldBooking, soldTerms, widerParty, withSoldItems, withSoldSlot } from './sold-booking.server'
+import {
+  type CatalogueItem,
+  findCoupon,
+  findScreen,
+  listCatalogue,
+  listLocations,
+  type ScreenOnOffer,
+} from './offer-queries.server'
+import {
+  findSoldBooking,
+  type SoldBooking,
+  soldTerms,
+  widerParty,
+  withSoldItems,
+  withSoldSlot,
+} from './sold-booking.server'
+import { keepStaffDraft, readStaffDraft, type StaffDraft } from './staff-draft.server'
+
+/** Staff at work on a booking of somebody else's: a new one, or one that was sold. */
+export interface StaffHand {
+  member: Staff
+  editing: StaffDraft['editing']
+  counter: StaffDraft['counter']
+  sold: SoldBooking | undefined
+}
+
+/** A draft, and the staff whose it is when it is not a customer's own. */
+type KeptDraft = HeldDraft & { hand?: StaffHand }
 
 /** A draft with everything it names, as it can be sold now. */
-export interface Visit extends HeldDraft {
+export interface Visit extends KeptDraft {
   screen: ScreenOnOffer | undefined
   offers: Offers | undefined
   slot: ScreenOnOffer['slots'][number] | undefined
@@ -23,11 +53,30 @@ export interface Visit extends HeldDraft {
   selection: Selection | undefined
   priced: PricedBooking | undefined
   steps: StepOffers
+  /** The terms of the booking that is edited. */
+  soldTerms: Sold | undefined
 }
 
-/** Opens the visitor's draft: reads the cookie, resolves it against what is on offer and prices it. */
+/** Reads the draft where it is kept: a customer's in the cookie, one by staff in their session. */
+export async function readDraft(context: AppContext, request: Request): Promise<KeptDraft> {
+  const member = await currentStaff(context, request)
+  if (!member) return readDraftCookie(request)
+  const { draft, dropped, editing, counter } = await readStaffDraft(context, member)
+  const sold = editing ? await findSoldBooking(context.db, editing.bookingId) : undefined
+  return { draft, dropped, hand: { member, editing, counter, sold } }
+}
+
+/** Opens the draft of whoever asks: resolves it against what is on offer and prices it. */
 export async function openVisit(context: AppContext, request: Request): Promise<Visit> {
-  return resolveVisit(context, context.db, await readDraftCookie(request))
+  const kept = await readDraft(context, request)
+  return reviseVisit(context, kept, kept.draft)
+}
+
+/** Resolves another state of a draft for the same hands. */
+export async function reviseVisit(context: AppContext, kept: KeptDraft, draft: Draft): Promise<Visit> {
+  const { dropped, hand } = kept
+  const visit = await resolveVisit(context, context.db, { draft, dropped }, { staff: Boolean(hand), sold: hand?.sold })
+  return { ...visit, hand }
 }
 
 /**
@@ -51,7 +100,8 @@ export async function resolveVisit(
       ])
     : []
   const own = sold && found && sold.screenId === found.id ? sold : undefined
-  const screen = found && (own ? withSoldSlot(found, own) : isOnSale(found) ? found : undefined)
+  const date = held.draft.date ?? todayIn(settings.BUSINESS_TIME_ZONE, now)
+  const screen = found && (own ? withSoldSlot(found, own, date) : isOnSale(found) ? found : undefined)
   if (!screen) {
     const draft = { ...held.draft, screenId: undefined, slotId: undefined }
     const steps = { offers: undefined, cakes: false, staff }
@@ -65,12 +115,12 @@ export async function resolveVisit(
       selection: undefined,
       priced: undefined,
       steps,
+      soldTerms: undefined,
     }
   }
   const onOffer = offersOf(screen, catalogue ?? [])
   const offers = sold ? withSoldItems(onOffer, sold, own !== undefined) : onOffer
   const slot = screen.slots.find(({ id }) => id === held.draft.slotId)
-  const date = held.draft.date ?? todayIn(settings.BUSINESS_TIME_ZONE, now)
   const slotStart = slot && rangeOf(date, slot, settings.BUSINESS_TIME_ZONE).from
   const chosen =
     offers.packages.find(({ id }) => id === held.draft.packageId) ?? defaultPackage(offers.packages, slotStart, now)
@@ -79,7 +129,7 @@ export async function resolveVisit(
   const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon, sold: terms })
   const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
-  return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps }
+  return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps, soldTerms: terms }
 }
 
 function isOnSale(screen: ScreenOnOffer): boolean {
@@ -103,9 +153,22 @@ function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): O
   }
 }
 
-/** Headers that keep a changed draft. */
-export async function keepDraft(draft: Draft, dropped: Dropped | undefined): Promise<Headers> {
-  return new Headers({ 'Set-Cookie': await draftCookie({ draft, dropped }) })
+/** The locations open for booking, of one city when named; a location admin books at their own only. */
+export async function locationsFor({ db }: AppContext, { hand }: Pick<KeptDraft, 'hand'>, cityId?: string) {
+  const open = await listLocations(db, cityId)
+  return hand ? open.filter(({ id }) => inScope(scopeOf(hand.member), id)) : open
+}
+
+/** Keeps a changed draft where it belongs: in the customer's cookie, by these headers, or in the staff session. */
+export async function keepDraft(
+  context: AppContext,
+  { hand }: Pick<KeptDraft, 'hand'>,
+  draft: Draft,
+  dropped: Dropped | undefined,
+): Promise<Headers> {
+  if (!hand) return new Headers({ 'Set-Cookie': await draftCookie({ draft, dropped }) })
+  await keepStaffDraft(context, hand.member, { draft, dropped, editing: hand.editing, counter: hand.counter })
+  return new Headers()
 }
 
 const STEP_LINKS: Record<BookingStep, () => string> = {

@@ -8,10 +8,14 @@ import type { Verified } from './checkout.server'
 
 const HOUR_SECONDS = 3_600
 
-/** Headers that let this browser see the confirmation of one booking, and forget the draft that became it. */
+/** Headers that let this browser see the confirmation of one booking. */
+export async function confirmationCookie(linkToken: string): Promise<Headers> {
+  return new Headers({ 'Set-Cookie': await signedCookie('confirmation', HOUR_SECONDS).serialize(linkToken) })
+}
+
+/** The same, and the customer's draft that became the booking is forgotten. */
 export async function confirmationHeaders(linkToken: string): Promise<Headers> {
-  const headers = new Headers()
-  headers.append('Set-Cookie', await signedCookie('confirmation', HOUR_SECONDS).serialize(linkToken))
+  const headers = await confirmationCookie(linkToken)
   headers.append('Set-Cookie', await clearedDraftCookie())
   return headers
 }

@@ -26,6 +26,9 @@ const atCounter = ({ mode }: PaymentRow) => mode !== 'online'
 const completes = (row: PaymentRow) => row.purpose === 'balance' && atCounter(row)
 const totalOf = (rows: readonly PaymentRow[]): Paise => sum(rows.map(({ amount }) => amount))
 
+/** What the "payment completed" tick has recorded. */
+export const completingOf = (rows: readonly PaymentRow[]): Paise => totalOf(rows.filter(counts).filter(completes))
+
 /** Where a booking's money stands, from its rows. */
 export const ledgerOfRows = (total: Paise, rows: readonly PaymentRow[], back: readonly RefundRow[]): LedgerState =>
   ledgerOf(

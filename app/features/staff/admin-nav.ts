@@ -30,7 +30,7 @@ export function adminNav(superAdmin: boolean): NavSection[] {
         { to: links.dashboard(), label: 'Dashboard', icon: LayoutDashboard },
         { to: links.adminBoard(), label: 'Day board', icon: Table2 },
         { to: links.adminBookings(), label: 'Bookings', icon: CalendarCheck },
-        { to: links.bookLocations(), label: 'New booking', icon: Ticket },
+        { to: links.adminBookingNew(), label: 'New booking', icon: Ticket },
         { to: links.adminCustomers(), label: 'Customers', icon: Users },
       ],
     },

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { findCustomerBooking } from '~/features/booking/customer-booking.server'
 import { clearMirror } from '~/features/booking/draft-mirror'
 import { confirmedToken } from '~/features/payment/conclude.server'
+import { currentStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
@@ -18,19 +19,20 @@ export const meta: MetaFunction = () => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const token = await confirmedToken(request)
+  const [token, member] = await Promise.all([confirmedToken(request), currentStaff(context, request)])
   const found = token ? await findCustomerBooking(context, token) : undefined
   if (!token || !found) throw redirect(links.bookLocations())
   const { screen, location, date, slot, code, status, addressLink, customer } = found.view
   return {
     booking: { screen, location, date, slot, code, addressLink, email: customer.email, confirmed: status === 'booked' },
-    link: links.customerBooking(token),
+    link: member ? links.adminBooking(found.booking.id) : links.customerBooking(token),
+    staff: member && { edited: found.booking.version > 1 },
     support: context.business.email,
   }
 }
 
 export default function Confirmation() {
-  const { booking, link, support } = useLoaderData<typeof loader>()
+  const { booking, link, support, staff } = useLoaderData<typeof loader>()
   const [ticked, setTicked] = useState(false)
   useEffect(() => {
     clearMirror()
@@ -62,13 +64,15 @@ export default function Confirmation() {
           Booking code <span className="figures text-ink">{booking.code}</span>
         </p>
         <p className="mt-6 text-muted">
-          {booking.confirmed
-            ? `We have written to ${booking.email}. Please check your e-mail, and the spam folder too.`
-            : 'Your bank has the payment and we are waiting for its word. Your slot stays held; we write to you as soon as it is confirmed.'}
+          {staff
+            ? wordsForStaff(staff.edited, booking.email)
+            : booking.confirmed
+              ? `We have written to ${booking.email}. Please check your e-mail, and the spam folder too.`
+              : 'Your bank has the payment and we are waiting for its word. Your slot stays held; we write to you as soon as it is confirmed.'}
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink to={link} look="gold">
-            See your booking
+            {staff ? 'Open the booking' : 'See your booking'}
           </ButtonLink>
           {booking.addressLink && (
             <a href={booking.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
@@ -89,4 +93,9 @@ export default function Confirmation() {
       </div>
     </main>
   )
+}
+
+function wordsForStaff(edited: boolean, email: string): string {
+  if (edited) return 'The changes are saved.'
+  return email ? `The confirmation goes to ${email}.` : 'No e-mail address was given, so no mail goes out.'
 }

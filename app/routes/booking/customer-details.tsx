@@ -6,6 +6,7 @@ import { customerDetailsForm } from '~/features/booking/booking-forms.server'
 import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
 import { stepFetcher } from '~/features/booking/optimistic'
+import { partyChoices, partyOf } from '~/features/booking/party.server'
 import { PolicyDialog } from '~/features/booking/policy-dialog'
 import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
 import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
@@ -20,10 +21,9 @@ export const meta: MetaFunction = () => [{ title: 'Your details · Lumière Priv
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await requireStep(await openVisit(context, request), 'customer-details')
-  const { minPeople, capacity } = visit.offers
   return {
     frame: frameOf(context, visit, 'customer-details'),
-    people: Array.from({ length: capacity - minPeople + 1 }, (_, index) => minPeople + index),
+    ...partyChoices(visit),
     packageName: visit.selection.package.name,
     policy: new URL(request.url).searchParams.get('modal'),
   }
@@ -48,18 +48,26 @@ export async function action({ request }: ActionFunctionArgs) {
     const modal = fields.get('intent') === 'terms' ? 'terms' : undefined
     return redirect(links.bookCustomerDetails({ modal }), {
       status: 303,
-      headers: await keepDraft(draft, visit.dropped),
+      headers: await keepDraft(context, visit, draft, visit.dropped),
     })
   }
-  const read = parseForm(form, customerDetailsForm(visit.offers, { staff: false }))
+  const read = parseForm(
+    form,
+    customerDetailsForm(partyOf(visit, Number(fields.get('people'))), { staff: Boolean(visit.hand) }),
+  )
   if (!read.ok) return read.reply(422)
   const { people, terms, ...customer } = read.value
-  const headers = await keepDraft({ ...visit.draft, customer, people, termsAccepted: terms }, visit.dropped)
+  const headers = await keepDraft(
+    context,
+    visit,
+    { ...visit.draft, customer, people, termsAccepted: terms },
+    visit.dropped,
+  )
   return redirect(stepLink('packages'), { status: 303, headers })
 }
 
 export default function CustomerDetails() {
-  const { frame, people, packageName, policy } = useLoaderData<typeof loader>()
+  const { frame, people, outside, packageName, policy } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
   const result = fetcher.data ?? answered
@@ -77,7 +85,11 @@ export default function CustomerDetails() {
     <BookingFrame
       frame={frame}
       title="Customer Details"
-      intro={`Who is coming? The total starts from the ${packageName} package; you choose yours next.`}
+      intro={
+        frame.staff?.editing
+          ? undefined
+          : `Who is coming? The total starts from the ${packageName} package; ${frame.staff ? 'theirs is chosen' : 'you choose yours'} next.`
+      }
       next="Proceed"
       faults={result && 'faults' in result ? result.faults : undefined}
       summary
@@ -88,15 +100,25 @@ export default function CustomerDetails() {
           Proceed
         </button>
         <ErrorSummary errors={form.allErrors} formErrors={form.errors} formId={form.id} />
-        <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
+        <TextField
+          field={fields.name}
+          label="Name"
+          required
+          maxLength={80}
+          autoComplete={frame.staff ? 'off' : 'name'}
+        />
         <TextField
           field={fields.email}
           label="Email"
           type="email"
-          required
+          required={!frame.staff}
           maxLength={120}
-          autoComplete="email"
-          hint="A Gmail address; your confirmation goes there."
+          autoComplete={frame.staff ? 'off' : 'email'}
+          hint={
+            frame.staff
+              ? 'The confirmation goes there; may be left out.'
+              : 'A Gmail address; your confirmation goes there.'
+          }
         />
         <TextField
           field={fields.number}
@@ -104,18 +126,27 @@ export default function CustomerDetails() {
           type="tel"
           required
           inputMode="numeric"
-          autoComplete="tel-national"
+          autoComplete={frame.staff ? 'off' : 'tel-national'}
           title="Please enter a 10-digit phone number"
           hint="10 digits"
         />
-        <SelectField field={fields.people} label="Number of people" onChange={save}>
+        <SelectField field={fields.people} label="Number of people" onChange={save} hint={outside?.words}>
           {people.map((count) => (
             <option key={count} value={count}>
               {count}
+              {count === outside?.people && ' (as sold)'}
             </option>
           ))}
         </SelectField>
-        <CheckboxField field={fields.terms} required label="I am 18 or older and accept the terms and conditions." />
+        <CheckboxField
+          field={fields.terms}
+          required={!frame.staff}
+          label={
+            frame.staff
+              ? 'The customer is 18 or older and accepts the terms and conditions.'
+              : 'I am 18 or older and accept the terms and conditions.'
+          }
+        />
         <button
           type="submit"
           name="intent"

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { asksLedName, asksLedNumber, hidesQuantity } from '~/domain/led-lettering'
+import { formatRupees } from '~/domain/money'
+import { soldLine } from '~/domain/selection'
 import { answerItems, letteringFaults } from '~/domain/step-answers'
 import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
@@ -15,6 +17,8 @@ import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
 
+const LINES = { addons: 'addon', cakes: 'cake', gifts: 'gift' } as const
+const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
 const TITLES: Record<ItemKind, string> = { addons: 'Addons', cakes: 'Cakes', gifts: 'Gifts' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -49,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const faults = letteringFaults(draft)
   if (Object.keys(faults).length) {
     const { ledName, ledNumber, nameOnCake } = visit.draft
-    return refuseStep(faults, { ...draft, ledName, ledNumber, nameOnCake })
+    return refuseStep(context, visit, faults, { keep: { ...draft, ledName, ledNumber, nameOnCake } })
   }
   return answerStep(context, visit, kind, draft, fields.get('intent') ?? '')
 }
@@ -62,7 +66,32 @@ export default function Items() {
   const { draft, priced } = useExpectedVisit(frame)
   const counts = draft[kind]
   const selected = items.filter(({ id }) => counts.some((one) => one.id === id))
-  const noteOf = (id: string) => priced?.lines.find((line) => line.kind === 'cake' && line.itemId === id)?.explanation
+  const [offered, deleted] = [items.filter((item) => !item.deleted), items.filter((item) => item.deleted)]
+  const card = (item: (typeof items)[number]) => {
+    const count = counts.find(({ id }) => id === item.id)?.count ?? 0
+    const line = priced?.lines.find((one) => one.kind === LINES[kind] && one.itemId === item.id)
+    const asSold = line && line.unitPrice !== item.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
+    // of what is no longer offered there can be less than was sold, not more
+    const max = item.deleted ? (soldLine(frame.pricing?.sold, LINES[kind], item.id)?.count ?? 1) : MAX_COUNT
+    const note = (kind === 'cakes' && line?.explanation) || asSold
+    return (
+      <ItemCard key={item.id} item={item} selected={count > 0} note={note}>
+        {count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
+          <Button
+            name="intent"
+            value={`${count ? 'remove' : 'more'}:${item.id}`}
+            aria-pressed={count > 0}
+            className="w-full px-4"
+          >
+            {count ? 'Remove' : 'Add'}
+            <span className="sr-only"> {item.name}</span>
+          </Button>
+        ) : (
+          <QuantityInput name={item.name} count={count} less={`less:${item.id}`} more={`more:${item.id}`} max={max} />
+        )}
+      </ItemCard>
+    )
+  }
   return (
     <BookingFrame
       frame={frame}
@@ -91,37 +120,16 @@ export default function Items() {
             nameOnCake: kind === 'cakes' && counts.length > 0,
           }}
         />
-        {items.length ? (
-          <ul className="grid grid-cols-2 gap-4 xl:grid-cols-3">
-            {items.map((item) => {
-              const count = counts.find(({ id }) => id === item.id)?.count ?? 0
-              return (
-                <ItemCard key={item.id} item={item} selected={count > 0} note={noteOf(item.id) ?? undefined}>
-                  {count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
-                    <Button
-                      name="intent"
-                      value={`${count ? 'remove' : 'more'}:${item.id}`}
-                      aria-pressed={count > 0}
-                      className="w-full px-4"
-                    >
-                      {count ? 'Remove' : 'Add'}
-                      <span className="sr-only"> {item.name}</span>
-                    </Button>
-                  ) : (
-                    <QuantityInput
-                      name={item.name}
-                      count={count}
-                      less={`less:${item.id}`}
-                      more={`more:${item.id}`}
-                      max={MAX_COUNT}
-                    />
-                  )}
-                </ItemCard>
-              )
-            })}
-          </ul>
+        {offered.length ? (
+          <ul className={GRID}>{offered.map(card)}</ul>
         ) : (
           <p className="text-muted">Nothing on offer here today; go on with Next.</p>
+        )}
+        {deleted.length > 0 && (
+          <>
+            <h2 className="mt-10 mb-4 text-xl">Deleted {TITLES[kind]}</h2>
+            <ul className={GRID}>{deleted.map(card)}</ul>
+          </>
         )}
       </fetcher.Form>
     </BookingFrame>

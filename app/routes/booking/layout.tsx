@@ -2,12 +2,12 @@ import { Outlet, useMatches } from '@remix-run/react'
 import { DraftMirror } from '~/features/booking/draft-mirror'
 import type { BookingFrame } from '~/features/booking/frame.server'
 
-/** Around every step: keeps the browser's copy of the draft in step. */
+/** Around every step: keeps the browser's copy of a customer's draft in step. */
 export default function BookingLayout() {
   const last = useMatches().at(-1)?.data as { frame?: BookingFrame } | undefined
   return (
     <main id="main">
-      {last?.frame && <DraftMirror draft={last.frame.draft} />}
+      {last?.frame && !last.frame.staff && <DraftMirror draft={last.frame.draft} />}
       <Outlet />
     </main>
   )

@@ -4,9 +4,8 @@ import { ArrowRight, MapPin } from 'lucide-react'
 import { choosePlace } from '~/domain/draft'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
-import { listLocations } from '~/features/booking/offer-queries.server'
 import { ResumeOffer } from '~/features/booking/resume-offer'
-import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { keepDraft, locationsFor, openVisit } from '~/features/booking/visit.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
@@ -17,12 +16,12 @@ export const meta: MetaFunction = () => [{ title: 'Choose Your Location Â· LumiÃ
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await openVisit(context, request)
-  const locations = await listLocations(context.db, visit.draft.cityId)
+  const locations = await locationsFor(context, visit, visit.draft.cityId)
   const [only] = locations
   if (only && locations.length === 1) {
     const city = choosePlace(visit.draft, { kind: 'city', id: only.cityId })
     const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
-    throw redirect(links.bookScreens(), { headers: await keepDraft(chosen.draft, visit.dropped) })
+    throw redirect(links.bookScreens(), { headers: await keepDraft(context, visit, chosen.draft, visit.dropped) })
   }
   return { frame: frameOf(context, visit, 'locations'), locations }
 }
@@ -31,11 +30,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const visit = await openVisit(context, request)
   const id = (await request.formData()).get('location')
-  const found = (await listLocations(context.db)).find((one) => one.id === id)
+  const found = (await locationsFor(context, visit)).find((one) => one.id === id)
   if (!found) return redirect(links.bookLocations(), 303)
   const city = choosePlace(visit.draft, { kind: 'city', id: found.cityId })
   const chosen = choosePlace(city.draft, { kind: 'location', id: found.id })
-  const headers = await keepDraft(chosen.draft, city.dropped ?? chosen.dropped ?? visit.dropped)
+  const headers = await keepDraft(context, visit, chosen.draft, city.dropped ?? chosen.dropped ?? visit.dropped)
   return redirect(links.bookScreens(), { status: 303, headers })
 }
 
@@ -43,7 +42,7 @@ export default function Locations() {
   const { frame, locations } = useLoaderData<typeof loader>()
   return (
     <BookingFrame frame={frame} title="Choose Your Location">
-      <ResumeOffer draft={frame.draft} />
+      {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {locations.length ? (
         <Form method="post">
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

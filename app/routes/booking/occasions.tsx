@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { formatRupees } from '~/domain/money'
 import { answerOccasion, CELEBRANT_MAX } from '~/domain/step-answers'
 import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
@@ -13,6 +14,8 @@ import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { controlClass } from '~/ui/field'
+
+const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
 
 export const meta: MetaFunction = () => [{ title: 'Occasions · Lumière Private Theatre' }]
 
@@ -39,7 +42,30 @@ export default function Occasions() {
   const { frame, occasions, about } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
   const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
-  const { draft } = useExpectedVisit(frame)
+  const { draft, priced } = useExpectedVisit(frame)
+  const [offered, deleted] = [occasions.filter((one) => !one.deleted), occasions.filter((one) => one.deleted)]
+  const card = (occasion: (typeof occasions)[number]) => {
+    const selected = draft.occasionId === occasion.id
+    const line = priced?.lines.find(({ kind, itemId }) => kind === 'occasion' && itemId === occasion.id)
+    const note = line && line.unitPrice !== occasion.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
+    return (
+      <ItemCard key={occasion.id} item={occasion} selected={selected} note={note}>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Button name="intent" value={`occasion:${occasion.id}`} aria-pressed={selected} className="px-5">
+            {selected ? 'Selected' : 'Select'}
+            <span className="sr-only"> {occasion.name}</span>
+          </Button>
+          <Link
+            to={links.bookOccasions({ about: occasion.id })}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center text-sm text-champagne underline-offset-4 hover:underline"
+          >
+            Know More<span className="sr-only"> about {occasion.name}</span>
+          </Link>
+        </div>
+      </ItemCard>
+    )
+  }
   const told = occasions.find(({ id }) => id === about)
   return (
     <BookingFrame
@@ -69,33 +95,16 @@ export default function Occasions() {
             className={controlClass}
           />
         </div>
-        {occasions.length ? (
-          <ul className="mt-8 grid grid-cols-2 gap-4 xl:grid-cols-3">
-            {occasions.map((occasion) => (
-              <ItemCard key={occasion.id} item={occasion} selected={draft.occasionId === occasion.id}>
-                <div className="flex flex-wrap items-center gap-x-4">
-                  <Button
-                    name="intent"
-                    value={`occasion:${occasion.id}`}
-                    aria-pressed={draft.occasionId === occasion.id}
-                    className="px-5"
-                  >
-                    {draft.occasionId === occasion.id ? 'Selected' : 'Select'}
-                    <span className="sr-only"> {occasion.name}</span>
-                  </Button>
-                  <Link
-                    to={links.bookOccasions({ about: occasion.id })}
-                    preventScrollReset
-                    className="inline-flex min-h-11 items-center text-sm text-champagne underline-offset-4 hover:underline"
-                  >
-                    Know More<span className="sr-only"> about {occasion.name}</span>
-                  </Link>
-                </div>
-              </ItemCard>
-            ))}
-          </ul>
+        {offered.length ? (
+          <ul className={`mt-8 ${GRID}`}>{offered.map(card)}</ul>
         ) : (
           <p className="mt-8 text-muted">No Occasions Available</p>
+        )}
+        {deleted.length > 0 && (
+          <>
+            <h2 className="mt-10 mb-4 text-xl">Deleted Occasions</h2>
+            <ul className={GRID}>{deleted.map(card)}</ul>
+          </>
         )}
       </fetcher.Form>
       {told && (

@@ -4,6 +4,7 @@ import { Check, X } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, INCLUSIONS, packageAllowed } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
+import { soldLine } from '~/domain/selection'
 import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
@@ -22,14 +23,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await requireStep(await openVisit(context, request), 'packages')
   const { date } = visit.draft
+  const sold = visit.soldTerms?.visitDate === date ? visit.soldTerms : undefined
   return {
     frame: frameOf(context, visit, 'packages'),
     chosen: visit.selection.package.id,
     packages: visit.offers.packages.map((one) => ({
       id: one.id,
       name: one.name,
-      price: date ? packagePriceOn(one, date) : one.price,
+      price: soldLine(sold, 'package', one.id)?.unitPrice ?? (date ? packagePriceOn(one, date) : one.price),
       inclusions: one.inclusions,
+      deleted: one.deleted ?? false,
     })),
     preview: new URL(request.url).searchParams.get('preview'),
   }
@@ -43,9 +46,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (besides) return besides
   const draft = answerPackage(visit.draft, fields)
   const chosen = visit.offers.packages.find(({ id }) => id === (draft.packageId ?? visit.selection.package.id))
-  if (!chosen) return refuseStep({ '': 'Please choose a package' })
-  if (visit.slotStart && !packageAllowed(chosen.name, visit.slotStart, context.clock.now())) {
-    return refuseStep({ '': BASIC_ONLY_MESSAGE })
+  if (!chosen) return refuseStep(context, visit, { '': 'Please choose a package' })
+  if (!visit.hand && visit.slotStart && !packageAllowed(chosen.name, visit.slotStart, context.clock.now())) {
+    return refuseStep(context, visit, { '': BASIC_ONLY_MESSAGE })
   }
   return answerStep(context, visit, 'packages', { ...draft, packageId: chosen.id }, fields.get('intent') ?? '')
 }
@@ -110,6 +113,9 @@ export default function Packages() {
                 </span>
                 <span className="block pr-10 font-display text-2xl">{one.name}</span>
                 <span className="figures mt-1 block text-xl text-champagne">{formatRupees(one.price)}</span>
+                {one.deleted && (
+                  <span className="block text-xs text-muted">No longer offered; kept as it was sold</span>
+                )}
                 <span className="mt-4 grid gap-1.5 text-sm">
                   {INCLUSIONS.map((name) => {
                     const included = one.inclusions.includes(name)

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { formatRupees, paise } from '~/domain/money'
-import { ADVANCE } from '~/domain/payment-choice'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { paise } from '~/domain/money'
 import { BookingFrame } from '~/features/booking/booking-frame'
+import { CounterPanel } from '~/features/booking/counter-panel'
+import { answerCounter, counterStep } from '~/features/booking/counter-step.server'
 import { frameOf } from '~/features/booking/frame.server'
 import { OrderSummary, SelectedItems } from '~/features/booking/order-summary'
 import { placeHold } from '~/features/booking/place-booking.server'
@@ -12,23 +11,27 @@ import { answerBesides, fieldsOf, refuseStep } from '~/features/booking/step-ans
 import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
 import { openCheckout, startPayment } from '~/features/payment/checkout.server'
 import { confirmationHeaders, heldUntil } from '~/features/payment/conclude.server'
+import { PayChoiceForm } from '~/features/payment/pay-choice'
 import { PayPanel } from '~/features/payment/pay-panel'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
-import { Button } from '~/ui/button'
 
 export const meta: MetaFunction = () => [{ title: 'Payment · Lumière Private Theatre' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await requireStep(await openVisit(context, request), 'payment')
+  const frame = frameOf(context, visit, 'payment')
+  const { customer } = visit.draft
+  if (visit.hand) return { frame, customer, counter: counterStep(visit, visit.hand), pay: undefined }
   const checkout = await openCheckout(context, visit)
   const { business, gateway } = context
   return {
-    frame: frameOf(context, visit, 'payment'),
-    customer: visit.draft.customer,
+    frame,
+    customer,
+    counter: undefined,
     pay: checkout && {
       token: checkout.token,
       orderId: checkout.orderId,
@@ -50,15 +53,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const visit = await requireStep(await openVisit(context, request), 'payment')
-  const fields = fieldsOf(await request.formData())
+  const form = await request.formData()
+  const fields = fieldsOf(form)
   const besides = await answerBesides(context, visit, 'payment', fields)
   if (besides) return besides
+  if (visit.hand) return answerCounter(context, visit, visit.hand, form)
   const draft = {
     ...visit.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
   }
   const tooMany = await tooManyTries(context, 'hold', draft.customer?.number ?? draft.attemptId)
-  if (tooMany) return refuseStep({ '': tooMany }, draft, 429)
+  if (tooMany) return refuseStep(context, visit, { '': tooMany }, { keep: draft, status: 429 })
   const shown = Number(fields.get('total'))
   const placed = await placeHold(
     context,
@@ -66,72 +71,47 @@ export async function action({ request }: ActionFunctionArgs) {
     Number.isInteger(shown) ? paise(shown) : undefined,
   )
   if (!placed.ok) {
-    if (placed.step === 'payment') return refuseStep({ '': placed.message }, draft)
+    if (placed.step === 'payment') return refuseStep(context, visit, { '': placed.message }, { keep: draft })
     const again = placed.step ?? (placed.reason === 'basic-only' ? 'packages' : 'slots')
     const kept = again === 'slots' ? { ...draft, slotId: undefined } : draft
-    return redirectWithNotice(stepLink(again), placed.message, 'error', await keepDraft(kept, visit.dropped))
+    const headers = await keepDraft(context, visit, kept, visit.dropped)
+    return redirectWithNotice(stepLink(again), placed.message, 'error', headers)
   }
   if (!placed.attemptId) {
     return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationHeaders(placed.linkToken) })
   }
   const started = await startPayment(context, placed.attemptId)
-  if (!started.ok) return refuseStep({ '': started.message }, draft, 502)
-  return redirect(links.bookPayment(), { status: 303, headers: await keepDraft(draft, visit.dropped) })
+  if (!started.ok) return refuseStep(context, visit, { '': started.message }, { keep: draft, status: 502 })
+  return redirect(links.bookPayment(), { status: 303, headers: await keepDraft(context, visit, draft, visit.dropped) })
 }
 
 export default function Payment() {
-  const { frame, customer, pay } = useLoaderData<typeof loader>()
-  const faults = useActionData<typeof action>()?.faults
-  const busy = useNavigation().state === 'submitting'
+  const { frame, customer, counter, pay } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? paise(0)
   return (
-    <BookingFrame frame={frame} title="Payment" faults={faults} summary>
-      {pay ? (
+    <BookingFrame
+      frame={frame}
+      title="Payment"
+      faults={answer && 'faults' in answer ? answer.faults : undefined}
+      summary
+    >
+      {counter ? (
+        <>
+          <p className="mb-6 text-muted">
+            For {[customer?.name, customer?.email].filter(Boolean).join(', ')},{' '}
+            <span className="figures">{customer?.number}</span>
+          </p>
+          <CounterPanel
+            key={counter.attempt}
+            step={counter}
+            answer={answer && 'lastResult' in answer ? answer : undefined}
+          />
+        </>
+      ) : pay ? (
         <PayPanel key={pay.orderId} {...pay} />
       ) : (
-        <Form method="post" className="max-w-xl">
-          <input type="hidden" name="total" value={total} />
-          <p className="text-muted">
-            For {customer?.name}, {customer?.email}, <span className="figures">{customer?.number}</span>
-          </p>
-          <fieldset className="mt-6 grid gap-3">
-            <legend className="mb-3 text-xl">How much would you like to pay now?</legend>
-            <Choice
-              value="advance"
-              chosen={frame.draft.payChoice === 'advance'}
-              title="Pay the advance now"
-              amount={formatRupees(total < ADVANCE ? total : ADVANCE)}
-            >
-              The rest, {formatRupees(paise(Math.max(0, total - ADVANCE)))}, at the theatre.
-            </Choice>
-            <Choice
-              value="full"
-              chosen={frame.draft.payChoice === 'full'}
-              title="Pay in full"
-              amount={formatRupees(total)}
-            >
-              Nothing left to pay on the day.
-            </Choice>
-          </fieldset>
-          <p className="mt-6 text-sm text-muted">
-            Your slot is held for 15 minutes while you pay. Cancelling is free of charge, except payment-gateway
-            charges, up to 72 hours before; not for Friday, Saturday and Sunday bookings.
-          </p>
-          <Button look="gold" name="intent" value="pay" className="mt-6 w-full sm:w-auto" disabled={busy}>
-            Pay and book
-          </Button>
-          {busy && (
-            <p
-              role="status"
-              className="fixed inset-0 z-40 grid place-items-center bg-night/80 text-lg backdrop-blur-sm"
-            >
-              <span className="flex items-center gap-3">
-                <LoaderCircle aria-hidden className="animate-spin text-gold" />
-                Holding your slot…
-              </span>
-            </p>
-          )}
-        </Form>
+        <PayChoiceForm total={total} chosen={frame.draft.payChoice} customer={customer} />
       )}
       {frame.priced && (
         <div className="mt-10 grid gap-8 rounded-card bg-aubergine p-6 lg:hidden">
@@ -140,24 +120,5 @@ export default function Payment() {
         </div>
       )}
     </BookingFrame>
-  )
-}
-
-function Choice(props: { value: string; chosen: boolean; title: string; amount: string; children: ReactNode }) {
-  return (
-    <label className="flex items-start gap-4 rounded-2xl bg-aubergine p-5 transition has-checked:bg-plum has-checked:shadow-glow has-focus-visible:outline-2 has-focus-visible:outline-gold">
-      <input
-        type="radio"
-        name="payChoice"
-        value={props.value}
-        defaultChecked={props.chosen}
-        className="mt-1 size-5 accent-gold"
-      />
-      <span className="grow">
-        <span className="block font-medium">{props.title}</span>
-        <span className="text-sm text-muted">{props.children}</span>
-      </span>
-      <span className="figures text-lg text-champagne">{props.amount}</span>
-    </label>
   )
 }

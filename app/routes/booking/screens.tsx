@@ -40,7 +40,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const screen = screens.find((one) => one.id === id)
   if (!screen) return redirect(links.bookScreens(), 303)
   const { draft, dropped } = choosePlace(visit.draft, { kind: 'screen', id: screen.id })
-  return redirect(links.bookSlots(), { status: 303, headers: await keepDraft(draft, dropped ?? visit.dropped) })
+  return redirect(links.bookSlots(), {
+    status: 303,
+    headers: await keepDraft(context, visit, draft, dropped ?? visit.dropped),
+  })
 }
 
 export default function Screens() {

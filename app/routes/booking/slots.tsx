@@ -1,23 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
-import {
-  dayState,
-  formatDate,
-  formatWeekday,
-  monthGrid,
-  monthOf,
-  parseCalendarDate,
-  parseYearMonth,
-  todayIn,
-} from '~/domain/calendar'
-import { choosePlace } from '~/domain/draft'
+import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
+import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
-import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
+import { slotStep } from '~/features/booking/slot-step.server'
 import { bringBack } from '~/features/booking/step-answer.server'
 import { keepDraft, openVisit } from '~/features/booking/visit.server'
 import { links } from '~/links'
@@ -32,61 +23,55 @@ const NOT_BOOKABLE = 'That date cannot be booked.'
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await openVisit(context, request)
-  const { screen, draft } = visit
-  if (!screen?.locationId) throw redirect(draft.locationId ? links.bookScreens() : links.bookLocations())
+  const { screen, draft, hand } = visit
+  if (!screen) throw redirect(draft.locationId ? links.bookScreens() : links.bookLocations())
   const query = new URL(request.url).searchParams
-  const now = context.clock.now()
-  const zone = context.settings.BUSINESS_TIME_ZONE
-  const today = todayIn(zone, now)
-  const blocked = await blockedDatesAt(context.db, screen.locationId)
-  const closed = new Set(blocked.keys())
-  const date = draft.date && dayState(draft.date, today, closed) === 'available' ? draft.date : today
-  const open = !blocked.has(date)
-  const schedule = open ? screen.slots : []
-  const slots = await slotsForDate(context.db, { screenId: screen.id, date, schedule, now, zone })
+  const step = await slotStep(context, visit, screen)
+  const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
+  const reason = step.closedBecause(date)
+  const slots = reason && !hand ? [] : await step.slots(date)
   const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
   return {
     frame: frameOf(context, visit, 'slots'),
     screen: { name, images, capacity, minPeople, extraPersonPrice, description, specifications },
     photo: Number(query.get('photo')) || 0,
-    grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed),
+    grid: step.month(parseYearMonth(query.get('month')) ?? monthOf(date)),
     date,
-    closed: open ? null : (blocked.get(date) ?? NOT_BOOKABLE),
-    slots: slots.map(({ slot, state }) => ({ id: slot.id, from: slot.from, to: slot.to, state })),
-    selected: slots.find(({ slot, state }) => slot.id === draft.slotId && state === 'available')?.slot.id,
+    slots,
+    closed: reason && !hand ? reason : null,
+    closedOnline: reason && hand ? reason : null,
+    selected: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
   }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const visit = await openVisit(context, request)
-  const { screen } = visit
-  if (!screen?.locationId) return redirect(links.bookScreens(), 303)
+  const { screen, hand } = visit
+  if (!screen) return redirect(links.bookScreens(), 303)
   const form = await request.formData()
-  if (form.get('intent') === 'restore') return bringBack(visit, links.bookSlots())
-  const now = context.clock.now()
-  const zone = context.settings.BUSINESS_TIME_ZONE
-  const blocked = await blockedDatesAt(context.db, screen.locationId)
+  if (form.get('intent') === 'restore') return bringBack(context, visit, links.bookSlots())
+  const step = await slotStep(context, visit, screen)
   const slotId = form.get('slot')
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
-  const state = date && dayState(date, todayIn(zone, now), new Set(blocked.keys()))
+  const state = date && step.stateOf(date)
   if (!date || state === 'past' || state === 'beyond') return data({ fault: NOT_BOOKABLE }, 422)
-  if (state === 'blocked') return data({ fault: blocked.get(date) ?? NOT_BOOKABLE }, 422)
+  if (state === 'blocked') return data({ fault: step.closedBecause(date) ?? NOT_BOOKABLE }, 422)
 
-  const chosen = choosePlace(visit.draft, { kind: 'date', date })
+  const chosen = choosePlace(visit.draft, { kind: 'date', date }, { staffEdit: Boolean(hand?.editing) })
   const dropped = chosen.dropped ?? visit.dropped
-  if (!slotId) return redirect(links.bookSlots(), { status: 303, headers: await keepDraft(chosen.draft, dropped) })
-  const slots = await slotsForDate(context.db, { screenId: screen.id, date, schedule: screen.slots, now, zone })
-  const found = slots.find(({ slot }) => slot.id === slotId)
+  const keep = (draft: Draft) => keepDraft(context, visit, draft, dropped)
+  if (!slotId) return redirect(links.bookSlots(), { status: 303, headers: await keep(chosen.draft) })
+  const found = (await step.slots(date)).find(({ id }) => id === slotId)
   if (found?.state !== 'available') {
     return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
   }
-  const headers = await keepDraft({ ...chosen.draft, slotId: found.slot.id }, dropped)
+  const headers = await keep({ ...chosen.draft, slotId: found.id })
   return redirect(links.bookSlots(), { status: 303, headers })
 }
 
 export default function Slots() {
-  const { frame, screen, photo, grid, date, slots, selected, closed } = useLoaderData<typeof loader>()
+  const { frame, screen, photo, grid, date, slots, selected, closed, closedOnline } = useLoaderData<typeof loader>()
   const fault = useActionData<typeof action>()?.fault ?? closed
   return (
     <BookingFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
@@ -125,6 +110,7 @@ export default function Slots() {
           <h2 className="mt-8 mb-4 text-xl" aria-live="polite">
             Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
           </h2>
+          {closedOnline && <p className="mb-4 text-sm text-champagne">Closed to online booking: {closedOnline}</p>}
           {!closed && <SlotPicker slots={slots} selected={selected} />}
           {selected && (
             <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">

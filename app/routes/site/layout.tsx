@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { readDraftCookie } from '~/features/booking/draft-cookie.server'
 import { listCities } from '~/features/booking/offer-queries.server'
+import { readDraft } from '~/features/booking/visit.server'
 import { shellFacts } from '~/features/site/shell-facts.server'
 import { SiteShell } from '~/features/site/site-shell'
 import { links } from '~/links'
@@ -10,7 +10,7 @@ import { ErrorPage } from '~/ui/error-page'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const [cities, { draft }] = await Promise.all([listCities(context.db), readDraftCookie(request)])
+  const [cities, { draft }] = await Promise.all([listCities(context.db), readDraft(context, request)])
   return { facts: shellFacts(context.business), cities, city: draft.cityId }
 }
 

@@ -1,0 +1,114 @@
+import { useForm } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+import { LoaderCircle } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ledgerAfterForm } from '~/domain/ledger'
+import { formatRupees, type Paise, parseRupees, ZERO } from '~/domain/money'
+import type { FormAnswer } from '~/platform/form.server'
+import { Button } from '~/ui/button'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { VersionGuard } from '~/ui/version-guard'
+import type { counterStep } from './counter-step.server'
+
+type CounterStep = ReturnType<typeof counterStep>
+
+interface Fields extends Record<string, unknown> {
+  advance: string
+  mode: string
+  note: string
+  fullPayment: boolean
+  tellCustomer: boolean
+}
+
+/** An amount as it stands in a field: no currency sign, no needless decimals. */
+const typed = (amount: Paise) => formatRupees(amount).replace(/[₹,]/g, '')
+
+/** The last step for staff: what was received and how, a note, what remains; books or saves without online payment. */
+export function CounterPanel({ step, answer }: { step: CounterStep; answer: FormAnswer | undefined }) {
+  const { attempt, version, total, money, moved, mail } = step
+  const editing = money !== null
+  const busy = useNavigation().state === 'submitting'
+  const [form, fields] = useForm<Fields>({
+    id: 'counter',
+    lastResult: answer?.lastResult,
+    defaultValue: {
+      advance: step.advance === undefined ? '' : typed(step.advance),
+      mode: step.mode,
+      note: step.note,
+      fullPayment: step.fullPayment ? 'on' : undefined,
+      tellCustomer: 'on',
+    },
+  })
+  const [shown, setShown] = useState({ advance: step.advance ?? ZERO, fullPayment: step.fullPayment })
+  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const data = new FormData(currentTarget)
+    setShown({
+      advance: parseRupees(String(data.get('advance') ?? '')) ?? ZERO,
+      fullPayment: data.has('fullPayment'),
+    })
+  }
+  const { remaining, refundDue } = ledgerAfterForm(total, shown, {
+    completing: money?.completing ?? ZERO,
+    refunded: money?.refunded ?? ZERO,
+  })
+  return (
+    <ActionForm form={form} replace onInput={follow} className="grid max-w-xl gap-5">
+      <input type="hidden" name="attempt" value={attempt} />
+      {editing && <VersionGuard version={version} conflict={answer?.conflict} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          field={fields.advance}
+          label="Advance (₹)"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures"
+          hint={
+            money
+              ? `Received so far: ${formatRupees(money.received)}${money.online ? `, ${formatRupees(money.online)} of it online` : ''}`
+              : '₹999 is usual; 0 when nothing was received.'
+          }
+        />
+        <SelectField field={fields.mode} label="Paid by" hint={editing ? 'For money that is new.' : undefined}>
+          <option value="cash">Cash</option>
+          <option value="upi">UPI</option>
+          <option value="card">Card</option>
+        </SelectField>
+      </div>
+      <TextAreaField field={fields.note} label="Note" rows={3} maxLength={1000} hint="For staff only." />
+      {editing && <CheckboxField field={fields.fullPayment} label="Payment completed" />}
+      {moved && mail && (
+        <CheckboxField
+          field={fields.tellCustomer}
+          label={`Tell the customer about the new date, time or place (${mail})`}
+        />
+      )}
+      <dl className="grid gap-2 rounded-card bg-aubergine p-5" aria-live="polite">
+        <Sum label="Total" amount={total} />
+        <Sum label="Remaining" amount={remaining} strong />
+        {refundDue > 0 && <Sum label="Refund due" amount={refundDue} />}
+      </dl>
+      <Button look="gold" disabled={busy} className="w-full sm:w-auto sm:justify-self-start">
+        {editing ? 'Update Booking' : 'Book Slot'}
+      </Button>
+      {busy && (
+        <p role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 text-lg backdrop-blur-sm">
+          <span className="flex items-center gap-3">
+            <LoaderCircle aria-hidden className="animate-spin text-gold" />
+            {editing ? 'Saving the booking…' : 'Booking the slot…'}
+          </span>
+        </p>
+      )}
+    </ActionForm>
+  )
+}
+
+function Sum({ label, amount, strong = false }: { label: string; amount: Paise; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={strong ? 'font-medium' : 'text-muted'}>{label}</dt>
+      <dd className={`figures ${strong ? 'text-xl text-champagne' : ''}`}>{formatRupees(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { sum } from '~/domain/money'
+import { confirmationCookie } from '~/features/payment/conclude.server'
+import { completingOf, ledgerOfRows } from '~/features/payment/counter-money.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { checkbox, optionalText, rupeesField, versionField } from '~/platform/form-fields.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { updateBooking } from './edit-booking.server'
+import { placeStaffBooking } from './staff-booking.server'
+import { keepStaffDraft } from './staff-draft.server'
+import { keepDraft, type OpenVisit, type StaffHand, stepLink } from './visit.server'
+
+/** The last step as staff fill it in: what was received and how, a note, and on an edit whether all is paid. */
+const counterForm = z.object({
+  attempt: z.string().max(40).default(''),
+  advance: rupeesField('Advance'),
+  mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
+  note: optionalText('Note', 1_000),
+  fullPayment: checkbox,
+  tellCustomer: checkbox,
+  version: versionField,
+})
+
+/** What the last step shows to staff. Amounts in paise. */
+export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counter, editing, sold }: StaffHand) {
+  const money = sold && {
+    received: ledgerOfRows(sold.total, sold.payments, sold.refunds).received,
+    refunded: ledgerOfRows(sold.total, sold.payments, sold.refunds).refunded,
+    online: sum(sold.payments.filter((row) => row.mode === 'online' && !row.voidedAt).map(({ amount }) => amount)),
+    completing: completingOf(sold.payments),
+  }
+  const same =
+    sold &&
+    sold.screenId === screen.id &&
+    sold.visitDate === draft.date &&
+    sold.slotFrom === slot?.from &&
+    sold.slotTo === slot?.to
+  return {
+    attempt: draft.attemptId,
+    version: editing?.version ?? 0,
+    total: priced.total,
+    ...counter,
+    money: money ?? null,
+    /** Whether the customer has to come at another time or to another place. */
+    moved: sold !== undefined && !same,
+    mail: draft.customer?.email || null,
+  }
+}
+
+/** Books or saves what staff have put together. */
+export async function answerCounter(context: AppContext, visit: OpenVisit, hand: StaffHand, form: FormData) {
+  const read = parseForm(form, counterForm)
+  if (!read.ok) return read.reply(422)
+  const { attempt, version, tellCustomer, ...counter } = read.value
+  if (attempt !== visit.draft.attemptId) {
+    return read.refuse({ '': 'Another booking has been opened in this session meanwhile. Please begin again.' }, 409)
+  }
+  const { member, editing } = hand
+  const { draft } = visit
+  const done = editing
+    ? await updateBooking(context, member, editing.bookingId, version, draft, { ...counter, tellCustomer })
+    : await placeStaffBooking(context, member, draft, counter)
+  if (done.ok) {
+    await keepStaffDraft(context, member, null)
+    return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationCookie(done.linkToken) })
+  }
+  const { reason, message } = done
+  if (reason === 'advance-above-total' || reason === 'advance-below-received') return read.refuse({ advance: message })
+  const slotGone = reason === 'slot-taken' || reason === 'slot-started' || reason === 'date-closed'
+  const again = slotGone ? 'slots' : done.step
+  if (!again || again === 'payment') {
+    const conflict = 'conflict' in done ? done.conflict : undefined
+    return read.refuse({ '': message }, reason === 'stale' ? 409 : 422, conflict)
+  }
+  const kept = slotGone ? { ...draft, slotId: undefined } : draft
+  // what was typed here waits until the way leads here again
+  await keepDraft(context, { hand: { ...hand, counter } }, kept, visit.dropped)
+  return redirectWithNotice(stepLink(again), message, 'error')
+}

@@ -1,0 +1,43 @@
+import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
+import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import type { AppContext } from '~/platform/context.server'
+import type { ScreenOnOffer } from './offer-queries.server'
+import type { Visit } from './visit.server'
+
+/**
+ * The dates and slots of a screen as this visitor may choose them. Staff may book on a date that is closed to online
+ * booking; the date and slot of the booking that is edited stay selectable, even when they are over.
+ */
+export async function slotStep(context: AppContext, visit: Visit, screen: ScreenOnOffer) {
+  const { db, clock, business } = context
+  const now = clock.now()
+  const zone = business.timeZone
+  const today = todayIn(zone, now)
+  const blocked = screen.locationId ? await blockedDatesAt(db, screen.locationId) : new Map<string, string>()
+  const closed = new Set(visit.hand ? [] : blocked.keys())
+  const sold = visit.hand?.sold
+  const own = sold?.screenId === screen.id ? sold : undefined
+
+  const stateOf = (date: CalendarDate): DayState =>
+    own?.visitDate === date ? 'available' : dayState(date, today, closed)
+
+  return {
+    today,
+    stateOf,
+    /** Why a date is closed to online booking. */
+    closedBecause: (date: CalendarDate) => blocked.get(date),
+    month(wanted: YearMonth) {
+      const grid = monthGrid(wanted, today, closed)
+      const weeks = grid.weeks.map((week) => week.map((day) => ({ ...day, state: stateOf(day.date) })))
+      return { ...grid, weeks }
+    },
+    async slots(date: CalendarDate) {
+      const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, exceptBookingId: own?.id }
+      const found = await slotsForDate(db, request)
+      return found.map(({ slot, state }) => {
+        const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo
+        return { id: slot.id, from: slot.from, to: slot.to, state: mine ? ('available' as const) : state }
+      })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatRupees, type Paise, paise } from '~/domain/money'
+import { ADVANCE, type PayChoice } from '~/domain/payment-choice'
+import { Button } from '~/ui/button'
+
+interface PayChoiceFormProps {
+  total: Paise
+  chosen: PayChoice
+  customer: { name: string; email: string; number: string } | undefined
+}
+
+/** How much a customer pays now: the advance or all; then the slot is held. */
+export function PayChoiceForm({ total, chosen, customer }: PayChoiceFormProps) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="max-w-xl">
+      <input type="hidden" name="total" value={total} />
+      <p className="text-muted">
+        For {customer?.name}, {customer?.email}, <span className="figures">{customer?.number}</span>
+      </p>
+      <fieldset className="mt-6 grid gap-3">
+        <legend className="mb-3 text-xl">How much would you like to pay now?</legend>
+        <Choice
+          value="advance"
+          chosen={chosen === 'advance'}
+          title="Pay the advance now"
+          amount={formatRupees(total < ADVANCE ? total : ADVANCE)}
+        >
+          The rest, {formatRupees(paise(Math.max(0, total - ADVANCE)))}, at the theatre.
+        </Choice>
+        <Choice value="full" chosen={chosen === 'full'} title="Pay in full" amount={formatRupees(total)}>
+          Nothing left to pay on the day.
+        </Choice>
+      </fieldset>
+      <p className="mt-6 text-sm text-muted">
+        Your slot is held for 15 minutes while you pay. Cancelling is free of charge, except payment-gateway charges, up
+        to 72 hours before; not for Friday, Saturday and Sunday bookings.
+      </p>
+      <Button look="gold" name="intent" value="pay" className="mt-6 w-full sm:w-auto" disabled={busy}>
+        Pay and book
+      </Button>
+      {busy && (
+        <p role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 text-lg backdrop-blur-sm">
+          <span className="flex items-center gap-3">
+            <LoaderCircle aria-hidden className="animate-spin text-gold" />
+            Holding your slot…
+          </span>
+        </p>
+      )}
+    </Form>
+  )
+}
+
+function Choice(props: { value: string; chosen: boolean; title: string; amount: string; children: ReactNode }) {
+  return (
+    <label className="flex items-start gap-4 rounded-2xl bg-aubergine p-5 transition has-checked:bg-plum has-checked:shadow-glow has-focus-visible:outline-2 has-focus-visible:outline-gold">
+      <input
+        type="radio"
+        name="payChoice"
+        value={props.value}
+        defaultChecked={props.chosen}
+        className="mt-1 size-5 accent-gold"
+      />
+      <span className="grow">
+        <span className="block font-medium">{props.title}</span>
+        <span className="text-sm text-muted">{props.children}</span>
+      </span>
+      <span className="figures text-lg text-champagne">{props.amount}</span>
+    </label>
+  )
+}
