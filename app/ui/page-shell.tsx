@@ -43,7 +43,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       <header className="sticky top-0 z-30 border-b border-hairline bg-night/90 backdrop-blur print:hidden">
         <div className="page flex min-h-16 items-center gap-4">
           <Link to={home} aria-label={`${facts.name}, home`} className="shrink-0">
-            <img src="/media/brand/logo.svg" alt="" width={163} height={40} />
+            <img src="/media/brand/logo.svg" alt="" width={135} height={40} />
           </Link>
           <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
             {links.map(({ to, label }) => (
@@ -140,7 +140,7 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
       <div className="page grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr]">
         <div>
           <Link to={home} aria-label={`${facts.name}, home`}>
-            <img src="/media/brand/logo.svg" alt="" width={163} height={40} />
+            <img src="/media/brand/logo.svg" alt="" width={135} height={40} />
           </Link>
           <p className="mt-4 max-w-sm text-sm text-muted">{facts.blurb}</p>
           <ul className="mt-4 flex gap-1">
