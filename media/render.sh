@@ -32,6 +32,9 @@ one() {
 
 for wanted in "$@"; do
   case "$wanted" in
+    brand) node "$SCRIPTS/brand.mjs" ;;
+    reviewers) "$PYTHON" "$SCRIPTS/portraits.py" ;;
+    reviewers/*) "$PYTHON" "$SCRIPTS/portraits.py" "${wanted#reviewers/}" ;;
     */*) one "$wanted" ;;
     *)
       # shellcheck disable=SC2086

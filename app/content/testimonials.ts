@@ -27,4 +27,5 @@ export const TESTIMONIALS = [
 ] as const
 
 /** The file name of an author's picture. */
-export const portraitOf = (author: string) => `/media/reviewers/${author.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.webp`
+export const portraitOf = (author: string) =>
+  `/media/reviewers/${author.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.webp`
