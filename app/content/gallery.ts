@@ -1,3 +1,5 @@
+import { altOf } from './pictures'
+
 /** The 26 photographs of the gallery by type, in the order of the filter buttons. */
 export const PHOTO_TYPES = [
   { id: 'candle-path', label: 'Candle Path', count: 8 },
@@ -14,7 +16,7 @@ export interface GalleryPhoto {
 export const PHOTOS: readonly GalleryPhoto[] = PHOTO_TYPES.flatMap(({ id, label, count }) =>
   Array.from({ length: count }, (_, index) => ({
     src: `/media/gallery/${id}-${index + 1}.webp`,
-    alt: `${label}, photograph ${index + 1} of ${count}`,
+    alt: `${label}: ${altOf(`/media/gallery/${id}-${index + 1}.webp`)}`,
     type: id,
   })),
 )

@@ -2,8 +2,7 @@ import { Link } from '@remix-run/react'
 import { Picture } from './picture'
 
 interface PhotoGalleryProps {
-  name: string
-  images: readonly string[]
+  images: readonly { src: string; alt: string }[]
   /** Index of the picture that is shown large. */
   shown: number
   /** Address that shows another one. */
@@ -11,21 +10,22 @@ interface PhotoGalleryProps {
 }
 
 /** One large picture and a row of thumbnails; each thumbnail is a link, so it works without scripts. */
-export function PhotoGallery({ name, images, shown, link }: PhotoGalleryProps) {
+export function PhotoGallery({ images, shown, link }: PhotoGalleryProps) {
   const at = images[shown] ? shown : 0
+  const large = images[at]
   return (
     <div>
       <Picture
-        key={images[at]}
-        src={images[at] ?? null}
-        alt={`${name}, view ${at + 1} of ${images.length}`}
+        key={large?.src}
+        src={large?.src ?? null}
+        alt={large?.alt ?? ''}
         sizes="(min-width: 64rem) 40rem, 92vw"
         className="aspect-[3/2] w-full rounded-card"
         eager
       />
       {images.length > 1 && (
         <ul className="mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
-          {images.map((src, index) => (
+          {images.map(({ src }, index) => (
             <li key={src}>
               <Link
                 to={link(index)}

@@ -9,7 +9,7 @@ export function PhotoStrip({
   eager = false,
 }: {
   name: string
-  images: readonly string[]
+  images: readonly { src: string; alt: string }[]
   eager?: boolean
 }) {
   const strip = useRef<HTMLUListElement>(null)
@@ -22,11 +22,11 @@ export function PhotoStrip({
         ref={strip}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
       >
-        {images.map((src, index) => (
+        {images.map(({ src, alt }, index) => (
           <li key={src} className="w-full shrink-0 snap-center">
             <Picture
               src={src}
-              alt={`${name}, view ${index + 1} of ${images.length}`}
+              alt={alt}
               sizes="(min-width: 64rem) 32rem, 92vw"
               className="aspect-[3/2] w-full"
               eager={eager && index === 0}

@@ -2,7 +2,7 @@
 from scenes import *
 from props import *
 
-def occasion(name): return scene("occasions/" + name, spp=quality(40, 14), rscale=quality(.75, .44))
+def occasion(name): return scene("occasions/" + name, spp=quality(40, 12), rscale=quality(.75, .40))
 def service(name): return scene("services/" + name, SQ, spp=quality(32, 12), rscale=quality(.74, .5))
 
 # ---------- the rooms with nothing in them but light, so that each occasion can put its own things there
@@ -13,7 +13,7 @@ def setting(k, lightk=1.0, kind=None, strength=1.4, fill=24, fy=None):
     return p, D, W, fabric(p["fab"]), [fabric(c, "soft") for c in p["pil"]]
 def to_screen(D, x=.5, back=5.0, z=1.30, tx=0.0, tz=1.02, lens=27, focus=None, f=4.0): camera((x, D - back, z), (tx, D, tz), lens, f=f, focus=focus or (0, D - back + 1.6, .6)); S["meta"].update(ev=.95, bloom=.26)
 def to_sofa(D, y, x=-1.5, z=1.15, d=2.9, tx=.1, tz=.55, lens=28, focus=None, f=4.0): camera((x, y + d, z), (tx, y, tz), lens, f=f, focus=focus or (tx, y + .9, .5)); S["meta"].update(ev=1.05, bloom=.26)
-def back_wall(y, W, color=(1, .62, .28), k=.05): curtain_lights(-W / 2 + .5, W / 2 - .5, y, .5, 2.6, 34, 16, color=color, inten=k)
+def back_wall(y, W, color=(1, .62, .28), k=.2): curtain_lights(-W / 2 + .5, W / 2 - .5, y, .5, 2.6, 34, 16, color=color, inten=k)
 def mini_cake(c, r=.11, h=.10, body=(.84, .76, .68), dr=None, tops=True, flames=5):
     link(lathe([(.0001, 0), (r * 1.35, 0), (r * 1.37, .006), (r * 1.35, .010), (.0001, .010)], 56), M("gold"), c); z = c[2] + .010; cr = cream(body); cake((c[0], c[1], z), r, h, cr, 56)
     if dr: drip(c, r, 0.010 + h, dr, 12, (.015, .05), seed=4)
@@ -47,7 +47,7 @@ def glasses(ps, z, h=.22):
 # ================= occasions
 @occasion("birthday")
 def birthday():
-    p, D, W, fab, pm = setting("nebula"); ms = [balm((1, .62, .25), "chrome"), balm((.90, .10, .45), "pearl"), balm((.30, .12, .85), "pearl"), balm((.10, .30, .85), "pearl"), balm((.95, .62, .70), "pearl")]
+    p, D, W, fab, pm = setting("nebula", kind="aurora", strength=.9); ms = [balm((1, .62, .25), "chrome"), balm((.90, .10, .45), "pearl"), balm((.30, .12, .85), "pearl"), balm((.10, .30, .85), "pearl"), balm((.95, .62, .70), "pearl")]
     balloon_arch([(-2.55, D - .9, .1), (-2.5, D - .85, 1.4), (-2.2, D - .8, 2.4), (-1.2, D - .75, 2.68), (.6, D - .75, 2.62)], ms, 120, (.09, .21), .20)
     for i in range(9): balloon((1.75 + .55 * (i % 3) - .3, D - 1.2 - .25 * (i // 3), 1.75 + .22 * ((i * 2) % 3)), .17, ms[i % 5], (0, 0, i), string=1.2)
     for i in range(18): balloon((R.uniform(-2.5, 2.5), D - R.uniform(1.0, 2.4), .13), R.uniform(.11, .15), R.choice(ms))
@@ -73,7 +73,7 @@ def romantic_date():
         else: tealight((x, yy, 0), 0, glass=True, glowk=1.6)
     petals(360, lambda: (.1 + R.gauss(0, .9), ty + R.gauss(0, .55)), (.025, .042))
     for i in range(9): balloon((-2.35 + .32 * (i % 3), y - .2 - .3 * (i // 3), 1.75 + .22 * ((i * 2) % 3)), .17, (balm((.70, .03, .12), "pearl"), balm((.36, .10, .60), "pearl"), balm((1, .62, .25), "chrome"))[i % 3], (0, 0, i), string=1.3)
-    back_wall(.25, W, k=.06); area((-1.2, y + 2.8, 1.9), (.1, ty, .5), (.6, .6), (1, .76, .56), 17); to_sofa(D, y, -1.15, 1.05, 3.05, .12, .58, 30, (.1, ty, .55))
+    back_wall(.25, W); area((-1.2, y + 2.8, 1.9), (.1, ty, .5), (.6, .6), (1, .76, .56), 17); to_sofa(D, y, -1.15, 1.05, 3.05, .12, .58, 30, (.1, ty, .55))
 @occasion("proposal")
 def proposal():
     p, D, W, fab, pm = setting("velvet", kind="rose", strength=1.1, fill=14); cy = D - 2.35
@@ -92,7 +92,7 @@ def proposal():
     area((.0, D - 5.2, 1.9), (.42, ty, z), (.4, .4), (1, .80, .62), 8); to_screen(D, -.12, 5.25, 1.38, .0, .80, 27, (.42, ty, z)); S["meta"].update(ev=1.0)
 @occasion("bride-to-be")
 def bride_to_be():
-    p, D, W, fab, pm = setting("celeste", kind="rose", strength=1.2); ms = [balm((.86, .80, .76), "pearl"), balm((.92, .58, .52), "pearl"), balm((.95, .50, .42), "chrome"), balm((.94, .74, .70), "pearl")]
+    p, D, W, fab, pm = setting("celeste", kind="gold", strength=.9); ms = [balm((.86, .80, .76), "pearl"), balm((.92, .58, .52), "pearl"), balm((.95, .50, .42), "chrome"), balm((.94, .74, .70), "pearl")]
     balloon_arch([(-2.35, D - 1.0, .1), (-2.25, D - .95, 1.3), (-1.9, D - .9, 2.3), (-.9, D - .85, 2.70), (.3, D - .85, 2.72)], ms, 130, (.09, .21), .20); balloon_arch([(2.35, D - 1.0, .1), (2.4, D - .95, .9)], ms, 34, (.08, .18), .17)
     cols = [rosem((.82, .62, .56)), rosem((.75, .25, .28)), rosem((.86, .78, .70))]
     for s, x in ((-1, -1.62), (1, 1.70)):
@@ -108,7 +108,7 @@ def baby_shower():
     balloon_arch([(-1.95, y - .4, .1), (-1.9, y - .5, 1.4), (-1.3, y - .55, 2.1), (-.2, y - .58, 2.42), (.9, y - .58, 2.35)], ms, 140, (.09, .20), .19); [balloon((R.uniform(-2.4, 2.4), y + R.uniform(.7, 2.0), .12), R.uniform(.10, .14), R.choice(ms)) for _ in range(11)]
     teddy((.10, y + .05, .53), 1.75, rot=pi, bow=(.40, .58, .78), hair=False, col=(.46, .27, .13)); ty = y + 1.5; table((-.1, ty, 0), .46, .44, "whitemarble"); z = .44; mini_cake((-.15, ty, z), .115, .11, (.72, .80, .88), None, True, 0); teddy((-.15, ty, z + .122), .30, rot=pi, hair=False, bow=(.85, .45, .48)); [tealight((-.1 + a, ty + b, z), .1) for a, b in ((.28, .1), (.20, .26), (-.36, .14))]
     for i, (x, h, c) in enumerate(((1.55, .34, (.84, .56, .56)), (1.92, .26, (.46, .64, .80)), (1.62, .20, (.86, .80, .68)))): gift((x, y + .95 - .1 * i, .34 if i == 2 else 0), (h, h, h * .85), mat("bg%d" % i, c, .4, coat=.3), "gold", .3 + i * .4)
-    stars(-2.2, 2.2, .2, .5, 2.6, 20); back_wall(.25, W, k=.05); area((-1.0, y + 3.4, 2.1), (0, ty, .4), (.8, .6), (1, .82, .70), 24); to_sofa(D, y, -.55, 1.22, 3.5, .02, .80, 28, (0, y + .6, .6))
+    stars(-2.2, 2.2, .2, .5, 2.6, 20); back_wall(.25, W); area((-1.0, y + 3.4, 2.1), (0, ty, .4), (.8, .6), (1, .82, .70), 24); to_sofa(D, y, -.55, 1.22, 3.5, .02, .80, 28, (0, y + .6, .6))
 @occasion("farewell")
 def farewell():
     p, D, W, fab, pm = setting("aurora", kind="sunset", strength=1.3); ph = ["dusk", "sea", "gold", "rose"]; k = 0
@@ -124,7 +124,7 @@ def farewell():
     [lantern((x, yy, 0), 1.0, "black", 1.6) for x, yy in ((-1.0, D - 1.25), (1.05, D - 1.25), (-1.35, D - 1.4))]; gift((.62, D - 1.4, 0), (.30, .30, .24), mat("g1", (.16, .05, .34), .3, coat=.4), "gold", .3); area((-.9, D - 4.8, 2.0), (.05, y, .6), (.6, .5), (1, .78, .6), 14); to_screen(D, .2, 5.0, 1.28, .0, 1.06, 26, (.05, y, .7))
 @occasion("movie-night")
 def movie_night():
-    p, D, W, fab, pm = setting("nebula", kind="celeste", strength=1.8, fill=9); y = D - 3.7; recliner_row((0, y, 0), 4, fab, .82, pi); ty = D - 4.72; box((.25, ty, .40), (1.7, .34, .80), "walnut", r=.01); led((-.6, ty - .18, .775), (1.1, ty - .18, .775), p["led2"], 6, .007, 5, (0, ty - 1, .3)); z = .80; bucket((.02, ty + .02, z), .105, .23); bucket((.62, ty + .05, z), .085, .185, (.06, .10, .42)); tumbler((.28, ty - .04, z), (.30, .05, .02), r=.042, h=.15, garnish=None); tumbler((.41, ty + .05, z), (.95, .30, .06), r=.042, h=.15, garnish=(1, .55, .1)); popcorn(26, lambda: (.15 + R.uniform(-.35, .45), ty + R.uniform(-.15, .0), z + .012), (.013, .019))
+    p, D, W, fab, pm = setting("nebula", kind="sunset", strength=1.2, fill=9); y = D - 3.7; recliner_row((0, y, 0), 4, fab, .82, pi); ty = D - 4.72; box((.25, ty, .40), (1.7, .34, .80), "walnut", r=.01); led((-.6, ty - .18, .775), (1.1, ty - .18, .775), p["led2"], 6, .007, 5, (0, ty - 1, .3)); z = .80; bucket((.02, ty + .02, z), .105, .23); bucket((.62, ty + .05, z), .085, .185, (.06, .10, .42)); tumbler((.28, ty - .04, z), (.30, .05, .02), r=.042, h=.15, garnish=None); tumbler((.41, ty + .05, z), (.95, .30, .06), r=.042, h=.15, garnish=(1, .55, .1)); popcorn(26, lambda: (.15 + R.uniform(-.35, .45), ty + R.uniform(-.15, .0), z + .012), (.013, .019))
     pill = fabric((.35, .03, .25), "soft"); sq((-.41, y - .12, .62), (.40, .18, .36), pill, 2.8, (-.4, 0, .2)); area((-.6, ty - .7, 1.75), (.2, ty, .95), (.4, .4), (1, .78, .6), 7.5); to_screen(D, .18, 5.95, 1.42, .10, 1.10, 29, (.2, ty, 1.0), 4.5); S["meta"].update(ev=1.0)
 
 # ================= services

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { altOf } from '~/content/pictures'
 import { formatRupees } from '~/domain/money'
 import type { OfferedItem } from '~/domain/selection'
 import { Picture } from '~/ui/picture'
@@ -20,7 +21,7 @@ export function ItemCard({ item, selected, note, children }: ItemCardProps) {
     >
       <Picture
         src={item.image}
-        alt=""
+        alt={altOf(item.image)}
         sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22rem, 45vw"
         width={1000}
         height={1000}

@@ -1,3 +1,4 @@
+import { altOf } from '~/content/pictures'
 import { Dialog } from '~/ui/dialog'
 import { Picture } from '~/ui/picture'
 
@@ -17,7 +18,7 @@ export function PreviewDialog({ preview, closeTo }: { preview: string | null; cl
       {shown.id === 'rose-table' ? (
         <Picture
           src={shown.picture}
-          alt="A table set with a heart of roses"
+          alt={altOf(shown.picture)}
           sizes="36rem"
           width={1000}
           height={1000}
@@ -28,6 +29,7 @@ export function PreviewDialog({ preview, closeTo }: { preview: string | null; cl
         <video
           src={`/media/clips/${shown.id}.mp4`}
           poster={`/media/clips/${shown.id}.webp`}
+          aria-label={altOf(`/media/clips/${shown.id}.mp4`)}
           width={1280}
           height={720}
           className="h-auto w-full rounded-xl"

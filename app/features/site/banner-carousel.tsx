@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { altOf } from '~/content/pictures'
 import { links } from '~/links'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { Picture } from '~/ui/picture'
@@ -26,6 +27,7 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
     return () => clearInterval(timer)
   }, [playing, turn])
   const shown = banners[at]
+  const picture = shown?.image ?? '/media/banners/banner-1.webp'
   return (
     <section
       aria-label="What is on"
@@ -34,8 +36,8 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
     >
       <Picture
         key={shown?.id}
-        src={shown?.image ?? '/media/banners/banner-1.webp'}
-        alt=""
+        src={picture}
+        alt={altOf(picture)}
         sizes="100vw"
         width={1920}
         height={900}

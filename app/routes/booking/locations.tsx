@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ArrowRight, MapPin } from 'lucide-react'
+import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
@@ -54,7 +55,7 @@ export default function Locations() {
                 <button type="submit" name="location" value={location.id} className="block w-full text-left">
                   <Picture
                     src={location.image}
-                    alt=""
+                    alt={altOf(location.image)}
                     sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
                     className="aspect-[3/2] w-full"
                     eager={index < 2}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
+import { viewsOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { BookingFrame } from '~/features/booking/booking-frame'
@@ -55,7 +56,7 @@ export default function Screens() {
           <ul className="grid gap-8 lg:grid-cols-2">
             {screens.map((screen, index) => (
               <li key={screen.id} className="overflow-hidden rounded-card bg-aubergine">
-                <PhotoStrip name={screen.name} images={screen.images} eager={index === 0} />
+                <PhotoStrip name={screen.name} images={viewsOf(screen.name, screen.images)} eager={index === 0} />
                 <div className="p-6">
                   <div className="flex items-start justify-between gap-4">
                     <h2 className="text-2xl">{screen.name}</h2>

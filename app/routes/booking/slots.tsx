@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
+import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
@@ -78,8 +79,7 @@ export default function Slots() {
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
           <PhotoGallery
-            name={screen.name}
-            images={screen.images}
+            images={viewsOf(screen.name, screen.images)}
             shown={photo}
             link={(index) => links.bookSlots({ photo: index })}
           />

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { QUESTIONS, STORY } from '~/content/about'
+import { altOf } from '~/content/pictures'
 import { links } from '~/links'
 import { ButtonLink } from '~/ui/button'
 import { Picture } from '~/ui/picture'
@@ -28,7 +29,7 @@ export default function About() {
           muted
           loop
           playsInline
-          aria-label="A slow look around a screening room, without sound"
+          aria-label={altOf('/media/clips/showcase.mp4')}
           className="h-full w-full rounded-card object-cover motion-reduce:hidden"
         />
         <div className="grid grid-cols-2 gap-5 lg:grid-cols-1">
@@ -36,7 +37,7 @@ export default function About() {
             <Picture
               key={number}
               src={`/media/about/about-${number}.webp`}
-              alt="One of our screening rooms before the guests arrive"
+              alt={altOf(`/media/about/about-${number}.webp`)}
               sizes="(min-width: 64rem) 22rem, 45vw"
               className="aspect-[3/2] w-full rounded-card"
             />

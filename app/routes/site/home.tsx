@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
+import { altOf } from '~/content/pictures'
 import { todayIn } from '~/domain/calendar'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
@@ -50,7 +51,7 @@ export default function Home() {
         </div>
         <Picture
           src="/media/about/about-1.webp"
-          alt="A screening room with warm light along the walls"
+          alt={altOf('/media/about/about-1.webp')}
           sizes="(min-width: 64rem) 34rem, 92vw"
           className="aspect-[4/3] w-full rounded-card shadow-lift"
         />
@@ -76,7 +77,7 @@ export default function Home() {
               <li key={title} className="w-60 shrink-0 snap-start">
                 <Picture
                   src={`/media/services/${picture}.webp`}
-                  alt=""
+                  alt={altOf(`/media/services/${picture}.webp`)}
                   sizes="15rem"
                   width={1000}
                   height={1000}

@@ -1,0 +1,175 @@
+/**
+ * What is to be seen on every demo picture and clip under `public/media`, by its address.
+ * The one place where such words stand: pages take them from here, uploaded pictures are described by their owner's words.
+ */
+const ROOM_VIEWS = {
+  aurora: 'dark slatted wood, violet light along the ceiling and a wide plum-coloured sofa',
+  celeste: 'lit arches on the walls, blue light along the ceiling and a long cream sofa',
+  nebula: 'a ceiling of stars, magenta and blue hexagons of light and dark recliners',
+  velvet: 'red velvet panels, amber light along the walls and a deep red sofa',
+} as const
+const VIEWPOINTS = [
+  'seen from behind the last row towards the screen',
+  'seen from the back corner across both rows',
+  'seen from beside the screen towards the seats',
+  'close to the front row',
+] as const
+
+const screens = Object.entries(ROOM_VIEWS).flatMap(([room, words]) =>
+  VIEWPOINTS.map((from, index) => [
+    `/media/screens/${room}-${index + 1}.webp`,
+    `A screening room with ${words}, ${from}`,
+  ]),
+)
+
+const reviewers = Object.entries({
+  'aarav-mehta': 'short hair in violet light',
+  'ananya-rao': 'long hair in rose light',
+  'arjun-nair': 'curly hair in blue light',
+  'deepika-shetty': 'hair in a bun, in amber light',
+  'farhan-khan': 'a beard, in teal light',
+  'ishita-banerjee': 'a bob in magenta light',
+  'karthik-reddy': 'short hair in pale blue light',
+  'meera-krishnan': 'hair in a bun, in red light',
+  'nikhil-joshi': 'curly hair in green light',
+  'priya-sharma': 'long hair in copper light',
+  'rohan-d-souza': 'a beard, in violet light',
+  'sneha-patil': 'a bob in steel-blue light',
+}).map(([name, words]) => [`/media/reviewers/${name}.webp`, `A drawn head and shoulders without a face: ${words}`])
+
+/** Folder by folder: file name without its ending, and what is to be seen. */
+const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  about: {
+    'about-1': 'A screening room with warm light along the walls, before the guests arrive',
+    'about-2': 'Candles and flowers set out in a screening room',
+  },
+  addons: {
+    'balloon-bouquet': 'Eleven gold, pink and violet balloons tied to a wrapped gift in front of a slatted wall',
+    'candle-path': 'A path of rose petals between two rows of candles, leading to an arch of light',
+    confetti: 'Two golden poppers shooting coloured confetti and streamers',
+    'fog-entry': 'Fog rolling out of a doorway lined with violet light, over a carpet between two ropes',
+    'led-name': 'The name Meera in pink tube light on a wall of leaves and roses',
+    'led-number': 'The figure 25 as standing letters with bulbs, balloons at its feet',
+    'photo-clippings': 'Nine small prints pegged to three strings of warm bulbs',
+    'rose-heart-table': 'A heart laid of red roses on a round table, ringed by tealights',
+  },
+  banners: {
+    'banner-1': 'A screening room dressed for a celebration',
+    'banner-2': 'A screening room with its lights on and the screen waiting',
+    'banner-3': 'A way of candles into a dark room',
+    'banner-4': 'Sofas in front of a glowing screen',
+  },
+  cakes: {
+    'black-forest': 'Black forest cake: white cream, dark chocolate shavings and cherries on rosettes',
+    butterscotch: 'Butterscotch cake with caramel running down its sides and golden praline',
+    'chocolate-truffle': 'Chocolate truffle cake with a dark glaze, truffles and gold leaf on top',
+    'photo-cake': 'Square cake with a photograph of a couple at sunset printed on top, cream roses around it',
+    pineapple: 'Pineapple cake with cream, rings of pineapple and cherries',
+    rainbow: 'Cut rainbow cake: six coloured layers in white cream, sprinkles on top',
+    'red-velvet': 'Cut red velvet cake: four red layers with white cream, crumbs and a sugar rose',
+    'two-tier-rose': 'Ivory cake of two tiers with red and pink roses falling down its side',
+  },
+  clips: {
+    'candle-path': 'Candles flickering along a way of rose petals',
+    showcase: 'A slow look around a screening room',
+    'smoke-entry': 'Low fog drifting through a lit entrance',
+  },
+  gallery: {
+    'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
+    'candle-path-2': 'A winding path of candles and pale petals to a table for two under lit arches',
+    'candle-path-3': 'A heart of tealights filled with rose petals in front of a red sofa',
+    'candle-path-4': 'Lanterns on both sides of a corridor that ends at a glowing door',
+    'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
+    'candle-path-6': 'Tealights and single roses on a dark marble floor, close by',
+    'candle-path-7': 'A spiral of candles and petals around a small table with flowers, seen from above',
+    'candle-path-8': 'Candles in tall glasses and vases of roses along the way to a ring of pink light',
+    'decoration-1': 'A room decorated with balloons and lights for a celebration',
+    'decoration-2': 'Balloons and candles around the seats of a screening room',
+    'decoration-3': 'A balloon arch beside the screen',
+    'decoration-4': 'Flowers and candles on a table in front of the sofa',
+    'decoration-5': 'A corner of balloons in warm light',
+    'decoration-6': 'A room in soft colours with balloons and gifts',
+    'decoration-7': 'A room dressed in blue and gold',
+    'decoration-8': 'A room dressed in red with roses',
+    'decoration-9': 'Lights hanging like a curtain behind the seats',
+    'decoration-10': 'A table laid for a party in front of the screen',
+    'smoke-entry-1': 'Low fog over the floor of a screening room',
+    'smoke-entry-2': 'Fog lit in violet between the rows',
+    'smoke-entry-3': 'Fog rolling through a doorway',
+    'smoke-entry-4': 'Fog and coloured light in front of the screen',
+    'smoke-entry-5': 'A carpet leading into fog',
+    'smoke-entry-6': 'Beams of light standing in fog',
+    'smoke-entry-7': 'Blue fog around the seats',
+    'smoke-entry-8': 'Fog and candlelight on the way in',
+  },
+  gifts: {
+    'chocolate-box': 'An open box with twenty chocolates, its lid with a golden bow behind it',
+    'greeting-card': 'A card with a red heart and golden edges, an envelope with a seal and a rose',
+    perfume: 'A glass bottle of amber perfume with a golden heart, on a tray with roses',
+    'photo-frame': 'A golden frame with the picture of a couple at dusk, roses and tealights beside it',
+    'rose-bouquet': 'A bouquet of red roses in cream paper with a golden bow',
+    'teddy-bear': 'A brown teddy bear with a red bow, a heart cushion and a gift beside it',
+  },
+  locations: {
+    indiranagar: 'The theatre in Indiranagar',
+    koramangala: 'The theatre in Koramangala',
+  },
+  occasions: {
+    anniversary: 'A heart of roses and candles on the table before a red sofa under an arch of balloons',
+    'baby-shower': 'Pastel balloons around a cream sofa, a teddy bear, gifts and a pale blue cake',
+    birthday: 'A cake with lit candles in front of the screen, balloons, gifts and confetti around it',
+    'bride-to-be': 'An arch of ivory and blush balloons, flowers, a white cake and four glasses',
+    farewell: 'Prints pegged to strings of bulbs in front of the screen, a cake and drinks on the table',
+    'movie-night': 'Buckets of popcorn and drinks behind a row of recliners in front of the screen',
+    proposal: 'A heart of candles filled with petals before the screen, a ring in its open box in front',
+    'romantic-date': 'A table for two with candles and roses before a sofa, candles on the floor around it',
+  },
+  previews: {
+    'candle-path': 'A path of candles and petals',
+    'rose-table': 'A table set with a heart of roses',
+    'smoke-entry': 'Fog in a lit entrance',
+  },
+  services: {
+    'beverage-service': 'Orange, red and green drinks and two glasses of sparkling wine on a golden tray',
+    'candlelight-pathway': 'Lanterns and candles along a red carpet strewn with petals',
+    'customized-cake': 'A dark cake with a golden strip of film around it, popcorn and stars on top',
+    'floral-bouquet': 'Roses in red, pink and ivory in a round box with a ribbon',
+    'led-name-display': 'The name Avni as standing letters with bulbs, candles and petals before it',
+    'personalized-gift': 'Three wrapped boxes with bows and a golden heart on a cord',
+    'venue-decoration': 'A golden ring with balloons and roses behind three columns with a cake, flowers and candles',
+  },
+}
+
+const photographs = Object.entries(PHOTOGRAPHS).flatMap(([folder, files]) =>
+  Object.entries(files).map(([name, words]) => [`/media/${folder}/${name}.webp`, words]),
+)
+
+const clips = Object.entries(PHOTOGRAPHS.clips ?? {}).map(([name, words]) => [
+  `/media/clips/${name}.mp4`,
+  `${words}, without sound`,
+])
+
+const BRAND = 'Lumière Private Theatre: an arch as a door ajar, light falling out over the floor'
+const brand = ['apple-touch-icon.png', 'favicon.svg', 'icon-192.png', 'icon-512.png', 'logo.svg', 'og.jpg'].map(
+  (file) => [`/media/brand/${file}`, BRAND],
+)
+
+/** Address of a bundled picture or clip → what is to be seen on it. */
+export const PICTURES: Readonly<Record<string, string>> = Object.fromEntries([
+  ...screens,
+  ...photographs,
+  ...clips,
+  ...reviewers,
+  ...brand,
+])
+
+/** What is to be seen on a bundled picture; `otherwise` for one that somebody uploaded. */
+export const altOf = (src: string | null, otherwise = ''): string => (src && PICTURES[src]) || otherwise
+
+/** The pictures of a thing with their words: `Aurora, view 2 of 4` and, where it is known, what is to be seen. */
+export const viewsOf = (name: string, images: readonly string[]) =>
+  images.map((src, index) => {
+    const view = `${name}, view ${index + 1} of ${images.length}`
+    const seen = altOf(src)
+    return { src, alt: seen ? `${view}: ${seen}` : view }
+  })
