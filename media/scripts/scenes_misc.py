@@ -2,8 +2,8 @@
 from scenes import *
 from props import *
 
-def occasion(name): return scene("occasions/" + name, spp=quality(40, 12), rscale=quality(.75, .40))
-def service(name): return scene("services/" + name, SQ, spp=quality(32, 12), rscale=quality(.74, .5))
+def occasion(name): return scene("occasions/" + name, spp=quality(40, 10), rscale=quality(.75, .38))
+def service(name): return scene("services/" + name, SQ, spp=quality(32, 10), rscale=quality(.74, .46))
 
 # ---------- the rooms with nothing in them but light, so that each occasion can put its own things there
 def setting(k, lightk=1.0, kind=None, strength=1.4, fill=24, fy=None):
