@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './tests/support/start-product.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? 'test-results/e2e.json' }]],

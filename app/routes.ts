@@ -32,6 +32,8 @@ export default [
 
     // the customer's own booking
     route('b/:token', 'routes/customer/booking.tsx'),
+    route('b/:token/cancel', 'routes/customer/cancel.tsx'),
+    route('b/:token/reschedule', 'routes/customer/reschedule.tsx'),
 
     // everything else
     route('*', 'routes/site/not-found.tsx'),

@@ -107,10 +107,23 @@ export interface RestoreOffers {
   gifts: readonly { id: string }[]
 }
 
+const isOffered = (items: readonly { id: string }[], id: string) => items.some((item) => item.id === id)
+
+/** Whether something that was dropped is not on offer any more, so that it cannot come back. */
+export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean {
+  const { packageId, occasionId } = dropped
+  const kinds: readonly ItemKind[] = ['addons', 'cakes', 'gifts']
+  return (
+    (packageId !== undefined && !isOffered(offers.packages, packageId)) ||
+    (occasionId !== undefined && !isOffered(offers.occasions, occasionId)) ||
+    kinds.some((kind) => dropped[kind]?.some(({ id }) => !isOffered(offers[kind], id)))
+  )
+}
+
 /** "Bring back my selections": fills the draft with what was dropped and is still on offer; answered things stay. */
 export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): Draft {
-  const offered = (items: readonly { id: string }[], id: string | undefined) => items.some((item) => item.id === id)
-  const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => offered(offers[kind], item.id))
+  const offered = (items: readonly { id: string }[], id = '') => isOffered(items, id)
+  const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => isOffered(offers[kind], item.id))
   const people =
     dropped.people === undefined ? undefined : Math.min(Math.max(dropped.people, offers.minPeople), offers.capacity)
   return {

@@ -7,6 +7,7 @@ import {
   emptyDraft,
   ITEM_KINDS,
   type ItemCount,
+  losesSomething,
   MAX_COUNT,
   MAX_ITEMS,
   type PlaceChange,
@@ -115,6 +116,16 @@ describe('bringing back what was dropped', () => {
       cakes: [{ id: 'truffle', count: 1 }],
     })
   })
+
+  it.each([
+    ['nothing, while all is on offer', {}, false],
+    ['a package of another screen', { packages: [] }, true],
+    ['an occasion', { occasions: [] }, true],
+    ['another cake than its own', { cakes: OFFERS.cakes.slice(1) }, false],
+    ['its cake', { cakes: OFFERS.cakes.filter(({ id }) => id !== 'truffle') }, true],
+    ['no room for the party, which is fitted', { capacity: 4 }, false],
+  ])('says whether something cannot come back: %s', (_, less, expected) =>
+    expect(losesSomething(dropped, { ...OFFERS, ...less })).toBe(expected))
 
   it('fits the party to the room', () => {
     expect(restore(draft, dropped, { ...OFFERS, minPeople: 2, capacity: 4 }).people).toBe(4)

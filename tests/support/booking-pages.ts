@@ -15,6 +15,7 @@ export interface Customer {
 }
 
 const DAY_MS = 86_400_000
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `YYYY-MM-DD` in the business's zone, some days from now. */
 export function dateAhead(days: number): string {
@@ -69,15 +70,15 @@ export class BookingPages {
 
   async chooseDate(daysAhead: number) {
     const wanted = dateAhead(daysAhead)
-    const months =
-      Number(wanted.slice(0, 4)) * 12 +
-      Number(wanted.slice(5, 7)) -
-      Number(dateAhead(0).slice(0, 4)) * 12 -
-      Number(dateAhead(0).slice(5, 7))
-    for (let turned = 0; turned < months; turned++) {
-      const before = await this.page.getByRole('heading', { level: 3 }).first().textContent()
-      await this.page.getByRole('link', { name: 'Next month' }).click()
-      await expect(this.page.getByRole('heading', { level: 3 }).first()).not.toHaveText(before ?? '')
+    const month = this.page.getByRole('heading', { level: 3 }).first()
+    const there = MONTH.format(new Date(`${wanted}T12:00:00Z`))
+    // a date chosen before may have turned the calendar already
+    for (let turns = 0; turns < 24; turns++) {
+      const shown = (await month.textContent()) ?? ''
+      if (shown === there) break
+      const ahead = new Date(`1 ${shown} UTC`) < new Date(`1 ${there} UTC`)
+      await this.page.getByRole('link', { name: ahead ? 'Next month' : 'Previous month' }).click()
+      await expect(month).not.toHaveText(shown)
     }
     await this.page.locator(`button[name="date"][value="${wanted}"]`).click()
     const shown = `${wanted.slice(8)}/${wanted.slice(5, 7)}/${wanted.slice(0, 4)}`
@@ -103,6 +104,13 @@ export class BookingPages {
     await this.page.getByRole('checkbox').check()
     await this.press('Proceed')
     await this.seesStep('Packages')
+  }
+
+  /** Opens the Order Summary where it is a sheet above the bar. */
+  async openSummary() {
+    const sheet = this.page.locator('details').filter({ has: this.page.locator('summary', { hasText: 'Total' }) })
+    if (!(await sheet.filter({ visible: true }).count())) return
+    if ((await sheet.first().getAttribute('open')) === null) await sheet.first().locator('summary').click()
   }
 
   async seesStep(title: string) {
@@ -140,14 +148,46 @@ export class BookingPages {
   async pay() {
     await this.press('Pay and book')
     await expect(this.page.getByText(/Your slot is held until/)).toBeVisible()
+    await this.payForHold()
+  }
+
+  /** A try that the bank refuses. In the window it can be tried again there; the hosted page leads back. */
+  async payInVain() {
+    await this.press('Pay and book')
+    await expect(this.page.getByText(/Your slot is held until/)).toBeVisible()
     if (this.scripts) {
-      const frame = this.page.frameLocator('iframe[title="Razorpay checkout"]')
-      await frame.getByRole('button', { name: 'Pay with success@razorpay' }).click()
+      await this.checkoutWindow().getByRole('button', { name: 'Pay with failure@razorpay' }).click()
+    } else {
+      await this.press(/^Pay ₹/)
+      await this.press('Pay with failure@razorpay')
+      await this.press('Continue to merchant')
+    }
+  }
+
+  /** Pays for a slot that is held already. */
+  async payForHold() {
+    if (this.scripts) {
+      await this.checkoutWindow().getByRole('button', { name: 'Pay with success@razorpay' }).click()
     } else {
       await this.press(/^Pay ₹/)
       await this.press('Pay with success@razorpay')
       await this.press('Continue to merchant')
     }
+  }
+
+  /** Leaves the window, or presses the button beside the hosted form, so that the slot is free again. */
+  async giveUp() {
+    if (this.scripts) {
+      const frame = this.checkoutWindow()
+      await frame.getByRole('button', { name: 'Close checkout' }).click()
+      await frame.getByRole('button', { name: 'Yes, cancel' }).click()
+    } else {
+      await this.press('Give the slot back')
+    }
+  }
+
+  private checkoutWindow() {
+    return this.page.frameLocator('iframe[title="Razorpay checkout"]')
   }
 
   async seesConfirmation() {

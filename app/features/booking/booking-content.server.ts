@@ -1,4 +1,6 @@
-import type { bookingLines, bookings } from '~/db/schema'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { bookingLines, bookings } from '~/db/schema'
 import { normalizePhone } from '~/domain/customer-details'
 import { asksLedNumber } from '~/domain/led-lettering'
 import type { PricedLine } from '~/domain/pricing'
@@ -74,6 +76,21 @@ export function hasContent(booking: BookingRow & { lines: LineRow[] }, { columns
       Object.entries(line).every(([name, value]) => same(stored[index]?.[name as keyof PricedLine], value)),
     )
   )
+}
+
+/** Whether a content names another time or screen than the booking was sold for. */
+export const isMoved = (sold: BookingRow, { columns }: BookingContent): boolean =>
+  (['screenId', 'visitDate', 'slotFrom', 'slotTo'] as const).some((name) => sold[name] !== columns[name])
+
+/** Replaces what a booking says, its lines too. */
+export async function writeContent(
+  tx: Transaction,
+  { id }: Pick<BookingRow, 'id'>,
+  { columns, lines }: BookingContent,
+): Promise<void> {
+  await tx.update(bookings).set(columns).where(eq(bookings.id, id))
+  await tx.delete(bookingLines).where(eq(bookingLines.bookingId, id))
+  await tx.insert(bookingLines).values(lineRows(id, lines))
 }
 
 /** Equal as data: nothing is nothing, dates by instant, objects by their entries in any order. */

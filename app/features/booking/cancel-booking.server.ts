@@ -67,22 +67,7 @@ export async function cancelByStaff(
     if (!canMove(sold.status, 'cancelled', 'cancelled')) {
       return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' }
     }
-    const now = context.clock.now()
-    const next = { calendarSequence: sold.calendarSequence + 1 }
-    await tx
-      .update(bookings)
-      .set({
-        status: 'cancelled',
-        cancelledAt: now,
-        cancelReason: reason,
-        ...next,
-        version: sql`${bookings.version} + 1`,
-      })
-      .where(eq(bookings.id, bookingId))
-    const returned = await giveBack(context, tx, sold, refund, reason)
-    const detail = { reason, refund, returned }
-    const { status: from } = sold
-    await recordEvent(tx, bookingId, { at: now, kind: 'cancelled', actor: staff.name, from, to: 'cancelled', detail })
+    const returned = await cancelSold(context, tx, sold, { actor: staff.name, reason, refund })
     await recordChange(context, tx, staff, {
       action: 'deleted',
       entity: 'Booking',
@@ -91,9 +76,37 @@ export async function cancelByStaff(
       locationId: sold.locationId,
       after: { Reason: reason, Refund: formatRupees(returned) },
     })
-    if (sold.status === 'booked') await announceCancellation(context, tx, { id: bookingId, ...next }, returned)
     return { ok: true, returned }
   })
+}
+
+/**
+ * Cancels a locked booking that may be cancelled, whoever wants it: status, refunds, history and the customer's mail.
+ * Answers what goes back.
+ */
+export async function cancelSold(
+  context: AppContext,
+  tx: Transaction,
+  sold: SoldBooking,
+  { actor, reason, refund }: { actor: string; reason: string; refund: CancellationRefund },
+): Promise<Paise> {
+  const now = context.clock.now()
+  const next = { id: sold.id, calendarSequence: sold.calendarSequence + 1 }
+  await tx
+    .update(bookings)
+    .set({
+      status: 'cancelled',
+      cancelledAt: now,
+      cancelReason: reason,
+      calendarSequence: next.calendarSequence,
+      version: sql`${bookings.version} + 1`,
+    })
+    .where(eq(bookings.id, sold.id))
+  const returned = await giveBack(context, tx, sold, refund, reason)
+  const detail = { reason, refund, returned }
+  await recordEvent(tx, sold.id, { at: now, kind: 'cancelled', actor, from: sold.status, to: 'cancelled', detail })
+  if (sold.status === 'booked') await announceCancellation(context, tx, next, returned)
+  return returned
 }
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid Booking ID' } as const

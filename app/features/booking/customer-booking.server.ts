@@ -22,17 +22,24 @@ interface BookingWithRows extends BookingRow {
   location: { addressLink: string } | null
 }
 
+/** Where and when a booking's visit is, in words. */
+export const visitWords = (
+  booking: Pick<BookingRow, 'locationName' | 'screenName' | 'visitDate' | 'slotFrom' | 'slotTo'>,
+) => ({
+  location: booking.locationName,
+  screen: booking.screenName,
+  date: `${formatWeekday(booking.visitDate)}, ${formatDate(booking.visitDate)}`,
+  slot: formatSlot({ from: booking.slotFrom, to: booking.slotTo }),
+})
+
 /** A booking as its invoice shows it, to its customer and to staff alike. */
 export function invoiceView(booking: BookingWithRows) {
   return {
     code: booking.code,
     status: booking.status,
     customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
-    location: booking.locationName,
+    ...visitWords(booking),
     addressLink: booking.location?.addressLink ?? null,
-    screen: booking.screenName,
-    date: `${formatWeekday(booking.visitDate)}, ${formatDate(booking.visitDate)}`,
-    slot: formatSlot({ from: booking.slotFrom, to: booking.slotTo }),
     people: booking.people,
     celebrantName: booking.celebrantName,
     ledName: booking.ledName,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
-import { bookingLines, bookings } from '~/db/schema'
+import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict } from '~/domain/changes'
 import type { Draft } from '~/domain/draft'
@@ -18,7 +18,7 @@ import {
 import { recordChange } from '~/features/staff/audit.server'
 import { staleSave } from '~/features/staff/save.server'
 import type { AppContext } from '~/platform/context.server'
-import { type BookingContent, contentOf, hasContent, lineRows } from './booking-content.server'
+import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
 import { describeBooking } from './booking-words.server'
 import { keepCustomer } from './customer-row.server'
@@ -193,20 +193,4 @@ async function editRefusal(
 const wantedOf = (context: AppContext, visit: Visit) => {
   const { columns, lines } = contentOf(context, visit)
   return { ...columns, lines }
-}
-
-/** Whether the edit changes when or where the visit is. */
-function isMoved(sold: SoldBooking, { columns }: BookingContent): boolean {
-  return (
-    sold.screenId !== columns.screenId ||
-    sold.visitDate !== columns.visitDate ||
-    sold.slotFrom !== columns.slotFrom ||
-    sold.slotTo !== columns.slotTo
-  )
-}
-
-async function writeContent(tx: Transaction, sold: SoldBooking, { columns, lines }: BookingContent): Promise<void> {
-  await tx.update(bookings).set(columns).where(eq(bookings.id, sold.id))
-  await tx.delete(bookingLines).where(eq(bookingLines.bookingId, sold.id))
-  await tx.insert(bookingLines).values(lineRows(sold.id, lines))
 }

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Tag } from 'lucide-react'
+import { useId } from 'react'
 import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
 import { Button } from '~/ui/button'
@@ -10,9 +11,11 @@ const NAMED: readonly PricedLine['kind'][] = ['package', 'occasion', 'addon', 'c
 
 /** The Order Summary: the summary lines of `priceBooking` with the words that explain them, and the total. */
 export function OrderSummary({ priced, place }: { priced: PricedBooking; place: BookingFrame['place'] }) {
+  // it stands twice on a page: beside the step, and in the sheet above the bar
+  const heading = useId()
   return (
-    <section aria-labelledby="order-summary">
-      <h2 id="order-summary" className="text-xl">
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-xl">
         Order Summary
       </h2>
       {place && (
@@ -58,9 +61,10 @@ export function OrderSummary({ priced, place }: { priced: PricedBooking; place: 
 /** The Selected Items list: each thing by name with its count and price. */
 export function SelectedItems({ priced }: { priced: PricedBooking }) {
   const items = priced.lines.filter(({ kind }) => NAMED.includes(kind))
+  const heading = useId()
   return (
-    <section aria-labelledby="selected-items">
-      <h2 id="selected-items" className="text-xl">
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-xl">
         Selected Items
       </h2>
       <ul className="mt-3 grid gap-2 text-sm">
@@ -80,6 +84,7 @@ export function SelectedItems({ priced }: { priced: PricedBooking }) {
 
 /** Apply Coupon or Remove Coupon; not offered for the Basic package. Posts to the step it stands on. */
 export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon']; fault: string | undefined }) {
+  const id = useId()
   if (!coupon.offered) return null
   if (coupon.code) {
     return (
@@ -96,19 +101,19 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
   }
   return (
     <Form method="post" preventScrollReset>
-      <label htmlFor="coupon-code" className="mb-1.5 block text-sm">
+      <label htmlFor={id} className="mb-1.5 block text-sm">
         Coupon code
       </label>
       <div className="flex gap-2">
         <input
-          id="coupon-code"
+          id={id}
           name="code"
           required
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? 'coupon-fault' : undefined}
+          aria-describedby={fault ? `${id}-fault` : undefined}
           className={`${controlClass} uppercase`}
         />
         <Button name="intent" value="coupon" className="shrink-0">
@@ -116,7 +121,7 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
         </Button>
       </div>
       {fault && (
-        <p id="coupon-fault" role="alert" className="mt-1.5 text-sm text-wrong">
+        <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-wrong">
           {fault}
         </p>
       )}

@@ -3,7 +3,7 @@ import { type BookingStep, nextStep, stepFault } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
-import { restore } from '~/domain/draft'
+import { losesSomething, restore } from '~/domain/draft'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
@@ -86,10 +86,8 @@ async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingS
 export async function bringBack(context: AppContext, visit: Visit, to: string) {
   if (!visit.offers || !visit.dropped) return redirect(to, 303)
   const draft = restore(visit.draft, visit.dropped, visit.offers)
-  return redirectWithNotice(
-    to,
-    'Your selections are back',
-    'success',
-    await keepDraft(context, visit, draft, undefined),
-  )
+  const text = losesSomething(visit.dropped, visit.offers)
+    ? 'What is still available is back. Some of it is not offered here.'
+    : 'Your selections are back'
+  return redirectWithNotice(to, text, 'success', await keepDraft(context, visit, draft, undefined))
 }

@@ -1,11 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
+import { formatRupees } from '~/domain/money'
 import { findCustomerBooking } from '~/features/booking/customer-booking.server'
+import { customerOptions } from '~/features/booking/customer-changes.server'
 import { Invoice } from '~/features/booking/invoice'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { buttonClass } from '~/ui/button'
+import { ButtonLink, buttonClass } from '~/ui/button'
 
 export const meta: MetaFunction = () => [
   { title: 'Your booking · Lumière Private Theatre' },
@@ -13,9 +15,11 @@ export const meta: MetaFunction = () => [
 ]
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const found = await findCustomerBooking(appContext(), params.token ?? '')
+  const context = appContext()
+  const token = params.token ?? ''
+  const found = await findCustomerBooking(context, token)
   if (!found) throw data(null, 404)
-  return { view: found.view, calendar: links.customerCalendar(params.token ?? '') }
+  return { token, view: found.view, options: customerOptions(found.booking, context.clock.now()) ?? null }
 }
 
 const HEADINGS = {
@@ -26,7 +30,7 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { view, calendar } = useLoaderData<typeof loader>()
+  const { token, view, options } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">{HEADINGS[view.status]}</h1>
@@ -41,13 +45,35 @@ export default function CustomerBooking() {
           </a>
         )}
         {view.status === 'booked' && (
-          <a href={calendar} className={buttonClass('quiet')}>
+          <a href={links.customerCalendar(token)} className={buttonClass('quiet')}>
             <CalendarPlus aria-hidden className="size-4" />
             Add to calendar
           </a>
         )}
       </div>
       <Invoice view={view} />
+      {options && (
+        <section aria-labelledby="plans" className="mt-10 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
+          <h2 id="plans" className="text-2xl">
+            Plans have changed?
+          </h2>
+          <p className="mt-2 max-w-prose text-muted">
+            {options.reschedule.allowed
+              ? 'You can move this booking once, up to 72 hours before it begins.'
+              : options.reschedule.explanation}{' '}
+            If you cancel now, {formatRupees(options.cancellation.refund)} comes back.{' '}
+            {options.cancellation.explanation}
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            {options.reschedule.allowed && (
+              <ButtonLink to={links.customerReschedule(token)}>Move to another date</ButtonLink>
+            )}
+            <ButtonLink to={links.customerCancel(token)} look="danger">
+              Cancel the booking
+            </ButtonLink>
+          </div>
+        </section>
+      )}
     </main>
   )
 }

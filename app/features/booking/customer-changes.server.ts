@@ -1,0 +1,160 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { bookings } from '~/db/schema'
+import { inScreenTransaction } from '~/db/transaction.server'
+import type { CalendarDate } from '~/domain/calendar'
+import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-policy'
+import type { Paise } from '~/domain/money'
+import type { Refused, Result } from '~/domain/result'
+import { announceReschedule } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+import { contentOf, isMoved, writeContent } from './booking-content.server'
+import { recordEvent } from './booking-history.server'
+import { cancellationOffers, cancelSold } from './cancel-booking.server'
+import { findScreen, type ScreenOnOffer } from './offer-queries.server'
+import { expireRunOutHolds } from './place-booking.server'
+import { draftOfBooking, findSoldBooking, type SoldBooking } from './sold-booking.server'
+import { resolveVisit, type Visit } from './visit.server'
+import { incompleteRefusal, TAKEN, visitRefusal } from './visit-refusal.server'
+
+export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed'
+
+/** What a customer may still do with a booking: what cancelling gives back, and whether it can be moved. */
+export interface CustomerOptions {
+  cancellation: CancellationQuote
+  reschedule: { allowed: true } | { allowed: false; explanation: string }
+}
+
+export interface ChangeableBooking {
+  sold: SoldBooking
+  screen: ScreenOnOffer
+  options: CustomerOptions
+}
+
+const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+
+/** What the policy lets a customer do with a booking at an instant; undefined when it does not stand or has begun. */
+export function customerOptions(sold: SoldBooking, now: Date): CustomerOptions | undefined {
+  if (sold.status !== 'booked' || sold.during.from <= now) return undefined
+  const { visitDate, during, rescheduleCount } = sold
+  return {
+    cancellation: cancellationOffers(sold, now).policy,
+    reschedule: quoteReschedule({ visitDate, start: during.from, rescheduleCount }, now),
+  }
+}
+
+/** A booking that its customer may still change, by the token of its link; undefined when there is none. */
+export async function findChangeable(context: AppContext, token: string): Promise<ChangeableBooking | undefined> {
+  const { db, clock } = context
+  const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
+  const sold = row && (await findSoldBooking(db, row.id))
+  const options = sold && customerOptions(sold, clock.now())
+  const screen = options && (await findScreen(db, sold.screenId))
+  return screen && { sold, screen, options }
+}
+
+/**
+ * The customer cancels their booking: the slot is free again and the policy decides what goes back (decisions.md The
+ * booking flow; spec customer-side §9). Refused when less would go back than the page said.
+ */
+export async function cancelByCustomer(
+  context: AppContext,
+  token: string,
+  shownRefund: Paise,
+): Promise<Result<{ returned: Paise }, ChangeRefusal>> {
+  const found = await findChangeable(context, token)
+  if (!found) return NOT_FOUND
+  return inScreenTransaction(context.db, found.sold.screenId, async (tx) => {
+    const sold = await lockSold(tx, found.sold.id)
+    const options = sold && customerOptions(sold, context.clock.now())
+    if (!options) return NOT_FOUND
+    if (options.cancellation.refund < shownRefund) {
+      return { ok: false, reason: 'price-changed', message: options.cancellation.explanation }
+    }
+    const reason = 'Cancelled by the customer'
+    const returned = await cancelSold(context, tx, sold, { actor: 'customer', reason, refund: 'policy' })
+    return { ok: true, returned }
+  })
+}
+
+/** A new date and slot of the booking's own screen. */
+export interface Move {
+  date: CalendarDate
+  slotId: string
+}
+
+/** The booking as it would be after a move: untouched lines keep their price, a date's own price follows the date. */
+export function previewMove(
+  context: AppContext,
+  { sold, screen }: Pick<ChangeableBooking, 'sold' | 'screen'>,
+  { date, slotId }: Move,
+  db: Database | Transaction = context.db,
+): Promise<Visit> {
+  const draft = { ...draftOfBooking(sold, screen.location?.city?.id, screen), date, slotId }
+  // the party was judged when it booked; only the new time is judged again
+  return resolveVisit(context, db, { draft, dropped: undefined }, { staff: true, sold })
+}
+
+/**
+ * The customer moves their booking, once and at least 72 hours before (decisions.md The booking flow). Refused when the
+ * new slot is not free, or when the total is another than the page said.
+ */
+export async function rescheduleByCustomer(
+  context: AppContext,
+  token: string,
+  move: Move,
+  shownTotal: Paise | undefined,
+): Promise<Result<object, ChangeRefusal>> {
+  const found = await findChangeable(context, token)
+  if (!found) return NOT_FOUND
+  try {
+    return await inScreenTransaction(context.db, found.sold.screenId, (tx) =>
+      moveSold(context, tx, found, move, shownTotal),
+    )
+  } catch (error) {
+    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    throw error
+  }
+}
+
+async function moveSold(
+  context: AppContext,
+  tx: Transaction,
+  { sold: { id }, screen }: ChangeableBooking,
+  move: Move,
+  shownTotal: Paise | undefined,
+): Promise<Result<object, ChangeRefusal>> {
+  const now = context.clock.now()
+  const sold = await lockSold(tx, id)
+  const options = sold && customerOptions(sold, now)
+  if (!options) return NOT_FOUND
+  if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
+  await expireRunOutHolds(tx, sold.screenId, now)
+  const visit = await previewMove(context, { sold, screen }, move, tx)
+  const refusal =
+    incompleteRefusal(visit) ?? (await visitRefusal(context, tx, visit, { by: 'customer', exceptBookingId: id }))
+  if (refusal) return { ok: false, reason: 'slot-taken', message: refusal.message }
+  const content = contentOf(context, visit)
+  if (!isMoved(sold, content)) {
+    return { ok: false, reason: 'not-allowed', message: 'This is the date and slot you have already.' }
+  }
+  if (content.columns.total !== shownTotal) {
+    return { ok: false, reason: 'price-changed', message: 'The price for that date has changed. Please look again.' }
+  }
+  await writeContent(tx, sold, content)
+  const next = { rescheduleCount: sold.rescheduleCount + 1, calendarSequence: sold.calendarSequence + 1 }
+  await tx
+    .update(bookings)
+    .set({ ...next, version: sql`${bookings.version} + 1` })
+    .where(eq(bookings.id, id))
+  await recordEvent(tx, id, { at: now, kind: 'moved', actor: 'customer' })
+  await announceReschedule(context, tx, { id, ...next })
+  return { ok: true }
+}
+
+/** The booking, locked against everybody else until the transaction ends. */
+async function lockSold(tx: Transaction, id: string): Promise<SoldBooking | undefined> {
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, id)).for('update')
+  return findSoldBooking(tx, id)
+}

@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { formatRupees, paise } from '~/domain/money'
+import { visitWords } from '~/features/booking/customer-booking.server'
+import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { Button, ButtonLink } from '~/ui/button'
+
+export const meta: MetaFunction = () => [
+  { title: 'Cancel your booking · Lumière Private Theatre' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const token = params.token ?? ''
+  const found = await findChangeable(appContext(), token)
+  if (!found) throw redirect(links.customerBooking(token))
+  const { refund, explanation } = found.options.cancellation
+  return { token, visit: visitWords(found.sold), refund, explanation }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const shown = Number((await request.formData()).get('refund'))
+  const cancelled = await cancelByCustomer(appContext(), token, paise(Number.isInteger(shown) ? shown : 0))
+  if (!cancelled.ok && cancelled.reason !== 'not-found') return data({ fault: cancelled.message }, 409)
+  const text = cancelled.ok ? 'Your booking is cancelled.' : 'This booking cannot be cancelled any more.'
+  return redirectWithNotice(links.customerBooking(token), text, cancelled.ok ? 'success' : 'error')
+}
+
+export default function CancelBooking() {
+  const { token, visit, refund, explanation } = useLoaderData<typeof loader>()
+  const fault = useActionData<typeof action>()?.fault
+  return (
+    <main id="main" className="page max-w-2xl py-12">
+      <h1 className="text-4xl">Cancel your booking?</h1>
+      <p className="mt-2 text-muted">
+        {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
+      </p>
+      {fault && (
+        <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
+          {fault}
+        </p>
+      )}
+      <div className="mt-8 rounded-card bg-aubergine p-6 sm:p-8">
+        <p>
+          What comes back: <strong className="figures text-xl text-champagne">{formatRupees(refund)}</strong>
+        </p>
+        <p className="mt-2 text-muted">{explanation}</p>
+        <p className="mt-4 text-muted">Your slot is given to others at once. This cannot be undone.</p>
+        <Form method="post" className="mt-8 flex flex-wrap gap-3">
+          <input type="hidden" name="refund" value={refund} />
+          <Button look="danger">Cancel my booking</Button>
+          <ButtonLink to={links.customerBooking(token)}>Keep it</ButtonLink>
+        </Form>
+      </div>
+    </main>
+  )
+}

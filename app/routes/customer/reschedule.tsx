@@ -1,0 +1,130 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import {
+  dayState,
+  formatDate,
+  formatSlot,
+  formatWeekday,
+  monthGrid,
+  monthOf,
+  parseCalendarDate,
+  parseYearMonth,
+  todayIn,
+} from '~/domain/calendar'
+import { formatRupees, paise } from '~/domain/money'
+import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import { MonthCalendar } from '~/features/availability/month-calendar'
+import { SlotPicker } from '~/features/availability/slot-picker'
+import { visitWords } from '~/features/booking/customer-booking.server'
+import { findChangeable, previewMove, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { Button, ButtonLink } from '~/ui/button'
+
+export const meta: MetaFunction = () => [
+  { title: 'Move your booking · Lumière Private Theatre' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const found = await findChangeable(context, token)
+  if (!found?.options.reschedule.allowed || !found.screen.locationId) throw redirect(links.customerBooking(token))
+  const { sold, screen } = found
+  const query = new URL(request.url).searchParams
+  const now = context.clock.now()
+  const zone = context.settings.BUSINESS_TIME_ZONE
+  const today = todayIn(zone, now)
+  const closed = new Set((await blockedDatesAt(context.db, found.screen.locationId)).keys())
+  const wanted = parseCalendarDate(query.get('date'))
+  const date = wanted && dayState(wanted, today, closed) === 'available' ? wanted : sold.visitDate
+  const open = dayState(date, today, closed) === 'available'
+  const schedule = open ? screen.slots : []
+  const slots = await slotsForDate(context.db, { screenId: screen.id, date, schedule, now, zone })
+  const chosen = slots.find(({ slot, state }) => slot.id === query.get('slot') && state === 'available')?.slot
+  const priced = chosen && (await previewMove(context, found, { date, slotId: chosen.id })).priced
+  return {
+    token,
+    visit: visitWords(sold),
+    grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed),
+    date,
+    day: `${formatWeekday(date)}, ${formatDate(date)}`,
+    slots: slots.map(({ slot, state }) => ({ id: slot.id, from: slot.from, to: slot.to, state })),
+    move: chosen && priced && { slotId: chosen.id, slot: formatSlot(chosen), total: priced.total, before: sold.total },
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const form = await request.formData()
+  const date = parseCalendarDate(form.get('date'))
+  if (!date) return data({ fault: 'Please choose a date.' }, 422)
+  const total = Number(form.get('total'))
+  const move = { date, slotId: String(form.get('slot') ?? '') }
+  const moved = await rescheduleByCustomer(context, token, move, Number.isInteger(total) ? paise(total) : undefined)
+  if (moved.ok) return redirectWithNotice(links.customerBooking(token), 'Your booking has moved.')
+  if (moved.reason === 'slot-taken' || moved.reason === 'price-changed') return data({ fault: moved.message }, 409)
+  return redirectWithNotice(links.customerBooking(token), moved.message, 'error')
+}
+
+export default function RescheduleBooking() {
+  const { token, visit, grid, date, day, slots, move } = useLoaderData<typeof loader>()
+  const fault = useActionData<typeof action>()?.fault
+  return (
+    <main id="main" className="page max-w-5xl py-12">
+      <h1 className="text-4xl">Move your booking</h1>
+      <p className="mt-2 text-muted">
+        Now: {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
+      </p>
+      <p className="mt-2 max-w-prose text-muted">
+        A booking can be moved once, up to 72 hours before, to another date or slot of the same screen. A moved booking
+        is not refunded when it is cancelled.
+      </p>
+      {fault && (
+        <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
+          {fault}
+        </p>
+      )}
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
+        <Form preventScrollReset className="rounded-card bg-aubergine p-4 sm:p-7">
+          <MonthCalendar
+            grid={grid}
+            selected={date}
+            monthLink={(month) => links.customerReschedule(token, { month, date })}
+          />
+        </Form>
+        <div>
+          <Form preventScrollReset>
+            <input type="hidden" name="date" value={date} />
+            <h2 className="mb-4 text-xl" aria-live="polite">
+              Slots on {day}
+            </h2>
+            <SlotPicker slots={slots} selected={move?.slotId} />
+          </Form>
+          {move && (
+            <Form method="post" className="mt-6 rounded-card bg-plum p-6">
+              <input type="hidden" name="date" value={date} />
+              <input type="hidden" name="slot" value={move.slotId} />
+              <input type="hidden" name="total" value={move.total} />
+              <p className="mb-4">
+                {day}, <span className="figures">{move.slot}</span>.{' '}
+                {move.total === move.before
+                  ? `The total stays ${formatRupees(move.total)}.`
+                  : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}
+              </p>
+              <Button look="gold" className="w-full">
+                Move my booking
+              </Button>
+            </Form>
+          )}
+        </div>
+      </div>
+      <ButtonLink to={links.customerBooking(token)} look="plain" className="mt-6 px-0">
+        Keep it as it is
+      </ButtonLink>
+    </main>
+  )
+}

@@ -1,0 +1,54 @@
+import { dateAhead, plainDay, someCustomer } from '../support/booking-pages'
+import { expect, mailTo, test, withAndWithoutJs } from '../support/playwright'
+
+/** The first day from here on that is neither festive nor Friday to Sunday, so that the policy gives money back. */
+function midweek(daysAhead: number): number {
+  const weekday = new Date(`${dateAhead(daysAhead)}T12:00:00Z`).getUTCDay()
+  return plainDay(daysAhead) === daysAhead && weekday >= 1 && weekday <= 4 ? daysAhead : midweek(daysAhead + 1)
+}
+
+withAndWithoutJs('a family moves its booking once, and cancels it', async (world) => {
+  const { booking, page, scripts, accessible } = world
+  const first = midweek(120 + (test.info().project.name === 'phone' ? 0 : 14) + (scripts ? 0 : 28))
+  const customer = someCustomer()
+  await booking.choosePlace({ location: 'Indiranagar', screen: 'Celeste', daysAhead: first, slot: /^\S+ AM|^\S+ PM/ })
+  await booking.toDetails()
+  await booking.enterDetails(customer)
+  await booking.next('Occasions')
+  await booking.chooseOccasion('Movie Night')
+  await booking.settled()
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.pay()
+  await booking.seesConfirmation()
+  const mail = await mailTo(customer.email, /Booking Confirmed!/)
+
+  await page.goto(/https?:\S+\/b\/\S+/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('link', { name: 'Move to another date' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move your booking')
+  await booking.settled()
+  await booking.chooseDate(first + 1)
+  await booking.press(/^\d+:\d\d [AP]M.*Available/)
+  await accessible()
+  await booking.press('Move my booking')
+  await expect(page.getByText('Your booking has moved.').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(
+        dateAhead(first + 1)
+          .split('-')
+          .reverse()
+          .join('/'),
+      )
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('A booking can be rescheduled once.')).toBeVisible()
+  await mailTo(customer.email, /moved|rescheduled/i)
+
+  await page.getByRole('link', { name: 'Cancel the booking' }).click()
+  await expect(page.getByText('There is no refund for rescheduled bookings.')).toBeVisible()
+  await accessible()
+  await booking.press('Cancel my booking')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This booking was cancelled')
+  await mailTo(customer.email, /cancel/i)
+})

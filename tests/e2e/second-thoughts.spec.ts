@@ -1,0 +1,116 @@
+import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
+import { expect, openWorld, test, withAndWithoutJs } from '../support/playwright'
+
+/** Each run books another day, so that stories do not take each other's slots. */
+const dayOf = (first: number, scripts: boolean) =>
+  plainDay(first + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+
+/** Up to the add-ons, with a package, an occasion and one add-on: ₹2,499 + ₹199 + ₹149. */
+async function asFarAsAddons(booking: BookingPages, daysAhead: number) {
+  await booking.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead, slot: /^10:00 AM/ })
+  await booking.toDetails()
+  await booking.enterDetails(someCustomer())
+  await booking.choosePackage('Celebration')
+  await booking.next('Occasions')
+  await booking.chooseOccasion('Anniversary')
+  await booking.next('Addons')
+  await booking.add('Confetti')
+  await booking.seesTotal('₹2,847')
+}
+
+withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booking, page, scripts }) => {
+  await asFarAsAddons(booking, dayOf(75, scripts))
+  const apply = async (code: string) => {
+    await booking.openSummary()
+    await page.getByLabel('Coupon code').filter({ visible: true }).fill(code)
+    await booking.press('Apply Coupon')
+  }
+  await apply('MONSOON25')
+  await booking.openSummary()
+  await expect(page.getByText('Coupon Verfication has failed').filter({ visible: true })).toBeVisible()
+  await apply('first200')
+  await booking.seesTotal('₹2,647')
+  await booking.settled()
+  await booking.openSummary()
+  await booking.press('Remove Coupon')
+  await booking.seesTotal('₹2,847')
+})
+
+withAndWithoutJs('a new date clears the selections, and one press brings them back', async (world) => {
+  const { booking, page, scripts } = world
+  const day = dayOf(85, scripts)
+  await asFarAsAddons(booking, day)
+  await booking.settled()
+  await page.goto('/booking/slots')
+  await booking.settled()
+  await booking.chooseDate(plainDay(day + 1))
+  await booking.press('Bring back my selections')
+  await expect(page.getByText('Your selections are back').filter({ visible: true }).first()).toBeVisible()
+  await booking.chooseSlot(/^10:00 AM/)
+  await booking.settled()
+  await page.goto('/booking/otherdetails/addons')
+  await booking.seesTotal('₹2,847')
+  await expect(
+    page
+      .getByText(
+        dateAhead(plainDay(day + 1))
+          .split('-')
+          .reverse()
+          .join('/'),
+      )
+      .first(),
+  ).toBeAttached()
+})
+
+withAndWithoutJs('who leaves the payment gives the slot back and can try again', async ({ booking, page, scripts }) => {
+  const day = dayOf(95, scripts)
+  await asFarAsAddons(booking, day)
+  await booking.settled()
+  await page.goto('/booking/otherdetails/cakes')
+  await booking.settled()
+  await booking.add('Pineapple')
+  await booking.settled()
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.payInVain()
+  await expect(page.getByText(/Payment failed/).first()).toBeVisible()
+  await booking.giveUp()
+  await expect(
+    page
+      .getByText(/Your slot was given back; you can try again/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await booking.settled()
+  await booking.pay()
+  await booking.seesConfirmation()
+})
+
+withAndWithoutJs('a refused try can be made good while the slot is held', async ({ booking, page, scripts }) => {
+  await asFarAsAddons(booking, dayOf(105, scripts))
+  await booking.settled()
+  await page.goto('/booking/otherdetails/cakes')
+  await booking.settled()
+  await booking.add('Pineapple')
+  await booking.settled()
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.payInVain()
+  await expect(page.getByText(/Payment failed/).first()).toBeVisible()
+  await booking.payForHold()
+  await booking.seesConfirmation()
+})
+
+test('who lost the cookie continues where they left off', async ({ browser, viewport }) => {
+  const faults: string[] = []
+  const { page, context } = await openWorld(browser, viewport, true, faults)
+  const booking = new BookingPages(page, true)
+  await asFarAsAddons(booking, dayOf(115, true))
+  await booking.settled()
+  await context.clearCookies()
+  await page.goto('/booking/locations')
+  await booking.press('Continue where you left off')
+  await booking.seesTotal('₹2,847')
+  await context.close()
+  expect(faults).toEqual([])
+})

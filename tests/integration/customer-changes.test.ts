@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { blockedDates, packagePrices } from '~/db/schema'
+import { paise, rupees } from '~/domain/money'
+import {
+  cancelByCustomer,
+  customerOptions,
+  findChangeable,
+  previewMove,
+  rescheduleByCustomer,
+} from '~/features/booking/customer-changes.server'
+import { findSoldBooking } from '~/features/booking/sold-booking.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
+import { basicDraft, date } from '../support/theatre'
+
+const WEDNESDAY = date('2027-03-10')
+const THURSDAY = date('2027-03-11')
+/** ₹999 less the provider's charge of 2 % and 18 % tax on it. */
+const ADVANCE_BACK = rupees(975.42)
+
+onEachDatabase('a customer changes a booking', (kind) => {
+  const app = useApp(kind)
+
+  const bought = (visit = WEDNESDAY) => purchase(app, basicDraft(app.theatre, { date: visit }))
+  const slot = (from: string) => app.theatre.aurora.slots[from] ?? ''
+  const move = (token: string, to = { date: THURSDAY, slotId: slot('19:00') }, total = rupees(1_499)) =>
+    rescheduleByCustomer(app.context, token, to, total)
+
+  describe('cancelling', () => {
+    test('in time gives back what was paid less the charges, frees the slot and says so by mail', async () => {
+      const { linkToken, bookingId } = await bought()
+      const open = await findChangeable(app.context, linkToken)
+      expect(open?.options.cancellation).toMatchObject({ refund: ADVANCE_BACK, reason: 'in-time' })
+      expect(await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)).toEqual({ ok: true, returned: ADVANCE_BACK })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status: 'cancelled',
+        calendarSequence: 1,
+        refunds: [{ amount: ADVANCE_BACK, status: 'queued' }],
+      })
+      expect((await storedBooking(app, bookingId)).events.at(-1)).toBe('cancelled')
+      expect(await mailsOf(app, 'cancelled')).toBe(1)
+      expect(await holdSlot(app, basicDraft(app.theatre, { date: WEDNESDAY }))).toMatchObject({ ok: true })
+    })
+
+    test('of a Friday gives nothing back and is possible all the same', async () => {
+      const { linkToken, bookingId } = await bought(date('2027-03-12'))
+      expect(await cancelByCustomer(app.context, linkToken, paise(0))).toEqual({ ok: true, returned: 0 })
+      expect((await storedBooking(app, bookingId)).refunds).toEqual([])
+    })
+
+    test('is refused when the 72 hours ran out while the page was open', async () => {
+      const { linkToken, bookingId } = await bought()
+      app.clock.set('2027-03-07T19:00:01+05:30')
+      const late = await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)
+      expect(late).toMatchObject({
+        reason: 'price-changed',
+        message: 'There is no refund less than 72 hours before the booking.',
+      })
+      expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+
+    test('twice does it once', async () => {
+      const { linkToken, bookingId } = await bought()
+      const both = [0, 1].map(() => cancelByCustomer(app.context, linkToken, ADVANCE_BACK))
+      const answers = await Promise.all(both)
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
+    })
+
+    test('is over when the visit begins, and was never there for a hold or a stranger', async () => {
+      const { linkToken } = await bought()
+      const hold = await holdSlot(app, basicDraft(app.theatre, { date: THURSDAY }))
+      expect(await findChangeable(app.context, hold.linkToken)).toBeUndefined()
+      expect(await cancelByCustomer(app.context, 'nobody-has-this-token', paise(0))).toMatchObject({
+        reason: 'not-found',
+      })
+      app.clock.set('2027-03-10T19:00:00+05:30')
+      expect(await cancelByCustomer(app.context, linkToken, paise(0))).toMatchObject({ reason: 'not-found' })
+    })
+  })
+
+  describe('moving', () => {
+    test('keeps what was bought, frees the old slot, takes the new one and says so by mail', async () => {
+      const { linkToken, bookingId } = await bought()
+      expect(await move(linkToken)).toEqual({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status: 'booked',
+        visitDate: THURSDAY,
+        total: rupees(1_499),
+        rescheduleCount: 1,
+        calendarSequence: 1,
+        payments: [{ amount: rupees(999) }],
+      })
+      expect(await mailsOf(app, 'rescheduled')).toBe(1)
+      expect(await holdSlot(app, basicDraft(app.theatre, { date: WEDNESDAY }))).toMatchObject({ ok: true })
+    })
+
+    test('is possible once, and ends the refund', async () => {
+      const { linkToken, bookingId } = await bought()
+      await move(linkToken)
+      expect(await move(linkToken, { date: WEDNESDAY, slotId: slot('10:00') })).toMatchObject({
+        reason: 'not-allowed',
+        message: 'A booking can be rescheduled once.',
+      })
+      const sold = await findSoldBooking(app.context.db, bookingId)
+      expect(sold && customerOptions(sold, app.clock.now())?.cancellation.refund).toBe(0)
+    })
+
+    test('ends 72 hours before', async () => {
+      const { linkToken } = await bought()
+      app.clock.set('2027-03-07T19:00:01+05:30')
+      expect(await move(linkToken)).toMatchObject({ message: 'Rescheduling ends 72 hours before the booking.' })
+    })
+
+    test('to a slot that somebody has, a closed date or where it is already is refused', async () => {
+      const { linkToken, bookingId } = await bought()
+      await bought(THURSDAY)
+      expect(await move(linkToken)).toMatchObject({ reason: 'slot-taken' })
+      expect(await move(linkToken, { date: WEDNESDAY, slotId: slot('19:00') })).toMatchObject({
+        message: 'This is the date and slot you have already.',
+      })
+      await app.context.db.insert(blockedDates).values({ date: date('2027-03-15'), reason: 'Painting' })
+      expect(await move(linkToken, { date: date('2027-03-15'), slotId: slot('19:00') })).toMatchObject({
+        message: 'Painting',
+      })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: WEDNESDAY, rescheduleCount: 0 })
+    })
+
+    test('to a date with its own price shows that price first', async () => {
+      const { linkToken, bookingId } = await bought()
+      const custom = { packageId: app.theatre.aurora.basic, date: THURSDAY, price: rupees(1_999) }
+      await app.context.db.insert(packagePrices).values(custom)
+      const open = await findChangeable(app.context, linkToken)
+      const preview = open && (await previewMove(app.context, open, { date: THURSDAY, slotId: slot('19:00') }))
+      expect(preview?.priced?.total).toBe(rupees(1_999))
+      expect(await move(linkToken)).toMatchObject({ reason: 'price-changed' })
+      expect(await move(linkToken, undefined, rupees(1_999))).toEqual({ ok: true })
+      expect((await storedBooking(app, bookingId)).total).toBe(rupees(1_999))
+    })
+
+    test('two families to one slot: one moves', async () => {
+      const first = await bought()
+      const second = await bought(date('2027-03-16'))
+      const answers = await Promise.all([move(first.linkToken), move(second.linkToken)])
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'slot-taken' })
+    })
+  })
+})
