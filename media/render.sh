@@ -21,7 +21,7 @@ one() {
   id="$(printf %s "$name" | sed 's|/|__|g')"
   [ -z "$PREVIEW_FLAG" ] || id="p_$id"
   # shellcheck disable=SC2086
-  $BLENDER -P "$SCRIPTS/scenes.py" -- $PREVIEW_FLAG "$name" > "$WORK/$id.log" 2>&1 || { tail -n 20 "$WORK/$id.log"; exit 1; }
+  $BLENDER -P "$SCRIPTS/scenes.py" -- $PREVIEW_FLAG "$name" > "$WORK/$id.log" 2>&1 || true
   [ -f "$WORK/${id}_b.exr" ] || { tail -n 20 "$WORK/$id.log"; exit 1; }
   case "$name" in
     clips/*) [ -n "$PREVIEW_FLAG" ] && "$PYTHON" "$SCRIPTS/post.py" "$id" || "$PYTHON" "$SCRIPTS/clips.py" "$id" ;;

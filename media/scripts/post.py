@@ -7,7 +7,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 WORK = os.environ.get("WORK", ".render")
 OUT = os.environ.get("OUT_DIR", os.path.join(os.path.dirname(os.path.dirname(HERE)), "public", "media"))
 SO = os.path.join(WORK, "fast.so")
-if not os.path.exists(SO):
+if not os.path.exists(SO) or os.path.getmtime(SO) < os.path.getmtime(os.path.join(HERE, "fast.c")):
     subprocess.check_call(["gcc", "-O3", "-march=native", "-ffast-math", "-shared", "-fPIC", "-o", SO, os.path.join(HERE, "fast.c"), "-lpthread", "-lm"])
 L = ctypes.CDLL(SO)
 F = ctypes.c_float
@@ -78,7 +78,20 @@ def load(job, group=None):
     z = z / np.sqrt(1 + ((2 * (xx + .5) / W - 1) * tx) ** 2 + ((1 - 2 * (yy + .5) / H) * ty) ** 2)  # ray length to camera depth
     if group:
         return m, [denoise(pas(d1, "Combined_" + g), pas(d2, "Combined_" + g), fa, fb) for g in group], z
-    return m, denoise(pas(d1, "Combined"), pas(d2, "Combined"), fa, fb), z
+    e1, e2 = pas(d1, "Emit"), pas(d2, "Emit")
+    if e1 is None or not os.path.exists(f"{WORK}/{job}_g.exr"): return m, denoise(pas(d1, "Combined"), pas(d2, "Combined"), fa, fb), z
+    return sharpen_by_guide(m, job, denoise(pas(d1, "Combined") - e1, pas(d2, "Combined") - e2, fa, fb), (fa + fb) / 2)
+
+def sharpen_by_guide(m, job, light, f):
+    """carries the light of a small render to the size of its guide, edge by edge; surface colour and glow come from the guide"""
+    d = read_exr(f"{WORK}/{job}_g.exr"); g, z = features(d); glow = np.stack([ni.gaussian_filter(np.minimum(pas(d, "Emit")[..., i], 5), .9) for i in range(3)], -1); H, W, _ = g.shape; h, w, _ = light.shape; k = W / w; eps = .03
+    irr = f32(light / (f[..., :3] + eps)); o = np.empty((H, W, 3), np.float32); wt = np.array([1.6, 1.6, 1.6, 1, 1, 1, 2.5], np.float32); a, b = f32(f * wt), f32(g * wt)
+    L.upsample(ptr(irr), ptr(a), ptr(b), ptr(o), w, h, W, H, a.shape[-1], F(14.0))
+    for s in m["splats"] if not m.get("guided") else []: s[0] *= k; s[1] *= k; s[3] *= k; s[4] *= k * k; s[5] *= k * k; s[6] *= k * k
+    yy, xx = np.mgrid[0:H, 0:W]; tx, ty = m["cam"][12:14]; z = ni.median_filter(z, 3)
+    z = z / np.sqrt(1 + ((2 * (xx + .5) / W - 1) * tx) ** 2 + ((1 - 2 * (yy + .5) / H) * ty) ** 2)
+    m["guided"] = True; json.dump(m, open(f"{WORK}/{job}.json", "w"))
+    return m, f32(o * (g[..., :3] + eps) + glow), z
 
 _noise = None
 def noise3(N=32):
@@ -157,6 +170,8 @@ def save(job, m=None, img=None, z=None):
     if m.get("out") and not os.environ.get("PREVIEW"):
         p = os.path.join(OUT, m["out"]); os.makedirs(os.path.dirname(p), exist_ok=True); im.save(p, "WEBP", quality=m.get("q", 80), method=6)
         print(m["out"], os.path.getsize(p) // 1024, "kB")
+        for out, size, (x0, y0, x1, y1) in m.get("also", []):  # other cuts of the same picture
+            H, W, _ = o.shape; p = os.path.join(OUT, out); os.makedirs(os.path.dirname(p), exist_ok=True); to_img(o[int(y0 * H):int(y1 * H), int(x0 * W):int(x1 * W)], size).save(p, "WEBP", quality=m.get("q", 80), method=6); print(out, os.path.getsize(p) // 1024, "kB")
 if __name__ == "__main__":
     a = sys.argv[1:]
     if a and a[0] == "--again":
