@@ -21,11 +21,18 @@ const CATALOGUE_PATHS = {
 export const links = {
   home: () => '/',
   about: () => '/about',
-  gallery: (query?: { show?: string }) => withQuery('/gallery', query),
+  gallery: (query?: { show?: string; photo?: number }) => withQuery('/gallery', query),
   testimonials: () => '/testimonials',
   contact: () => '/contact',
   terms: () => '/termsandconditions',
   refundPolicy: () => '/refundpolicy',
+  sitemap: () => '/sitemap.xml',
+  manifest: () => '/manifest.webmanifest',
+  /** The brand's mark: as a drawing, or in one of its sizes (180, 192, 512). */
+  icon: (size?: 180 | 192 | 512) =>
+    `/media/brand/${size === undefined ? 'favicon.svg' : size === 180 ? 'apple-touch-icon.png' : `icon-${size}.png`}`,
+  /** What a shared link shows, 1200 × 630. */
+  sharePicture: () => '/media/brand/og.jpg',
 
   bookLocations: () => '/booking/locations',
   bookScreens: () => '/booking/screens',

@@ -1,3 +1,5 @@
+import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -8,11 +10,21 @@ import { takeNotice } from './platform/session.server'
 import { ErrorPage } from './ui/error-page'
 import { useNonce } from './ui/nonce'
 import { NoticeBar } from './ui/notice'
+import { revalidateOnNewPage } from './ui/revalidate'
+import { ScrollToTop } from './ui/scroll-to-top'
 
 export const links: LinksFunction = () => [
+  ...[textFont, displayFont].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  })),
   { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: '/media/brand/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/media/brand/apple-touch-icon.png' },
+  { rel: 'icon', href: addresses.icon(), type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: addresses.icon(180) },
+  { rel: 'manifest', href: addresses.manifest() },
 ]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -20,6 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { notice, headers } = await takeNotice(request)
   return data({ business, notice }, { headers })
 }
+
+/** Within a page (a filter, a dialog, a month) nothing here changes. */
+export const shouldRevalidate = revalidateOnNewPage
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
@@ -35,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={nonce} />
+        <ScrollToTop />
         <Scripts nonce={nonce} />
       </body>
     </html>

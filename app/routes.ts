@@ -41,6 +41,11 @@ export default [
   route('booking/edit/:id?', 'routes/booking/edit.tsx'),
   route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 
+  // for search engines and phones
+  route('sitemap.xml', 'routes/site/sitemap.ts'),
+  route('robots.txt', 'routes/site/robots.ts'),
+  route('manifest.webmanifest', 'routes/site/manifest.ts'),
+
   // payment
   route('payment/verify', 'routes/payment/verify.ts'),
   route('payment/dismissed', 'routes/payment/dismissed.ts'),

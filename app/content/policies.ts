@@ -1,11 +1,14 @@
 /** One of the two policies, in the words shown on its page and in the booking's modal (spec customer-side §9). */
 export interface Policy {
   title: string
+  /** For search engines. */
+  description: string
   items: readonly string[]
 }
 
 export const TERMS: Policy = {
   title: 'Terms & Conditions',
+  description: 'The rules of the house: who may book, what may come along, and what happens when something breaks.',
   items: [
     'No one under 18 may book; guardians may bring minors.',
     'Aadhar card is mandatory for couples at check-in.',
@@ -23,6 +26,7 @@ export const TERMS: Policy = {
 
 export const REFUND_POLICY: Policy = {
   title: 'Refund Policy',
+  description: 'When the advance of ₹999 comes back, how long it takes, and when it does not.',
   items: [
     'An advance of ₹999 reserves a slot.',
     'The advance is refundable except payment-gateway charges when you cancel or reschedule at least 72 hours before the booking.',

@@ -2,6 +2,8 @@ import nodemailer from 'nodemailer'
 
 export interface Mail {
   to: string
+  /** Where an answer goes when not to the sender. */
+  replyTo?: string
   subject: string
   text: string
   html: string

@@ -1,40 +1,103 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { FileStore } from './file-store.server'
 
 /** Widths in pixels that may be asked for; the same list as in `ui/picture.tsx`. */
-const WIDTHS: readonly number[] = [320, 480, 640, 960, 1280, 1600, 1920]
+const WIDTHS: readonly number[] = [160, 320, 480, 640, 960, 1280, 1600, 1920]
 const KEY = /^[a-z0-9][a-z0-9/_-]*\.(webp|png|jpe?g)$/i
 const BUNDLED = ['build/client/media', 'public/media']
+const UPLOADS = 'uploads/'
 
-/** A bundled or uploaded picture scaled down to `width`, from the cache when it was made before; undefined when unknown. */
+type Format = 'avif' | 'webp'
+
+/** A picture as it goes out. `lasting`: nothing better will follow under this address. */
+export interface SizedPicture {
+  body: Buffer
+  type: `image/${Format}`
+  lasting: boolean
+}
+
+interface Surroundings {
+  settings: { DATA_DIR: string }
+  files: FileStore
+}
+
+/**
+ * A bundled or uploaded picture scaled down to `width`; undefined when unknown. Whoever accepts AVIF gets it as soon as
+ * it is made: encoding it takes seconds, so the first visitors are answered with WebP while it is made behind them.
+ */
 export async function sizedPicture(
-  { settings, files }: { settings: { DATA_DIR: string }; files: FileStore },
+  surroundings: Surroundings,
   width: number,
   key: string,
-): Promise<Buffer | undefined> {
-  const dataDir = settings.DATA_DIR
+  accept: string,
+): Promise<SizedPicture | undefined> {
   if (!WIDTHS.includes(width) || !KEY.test(key) || key.includes('..')) return undefined
-  const cached = path.join(dataDir, 'pictures', `w${width}`, `${key}.webp`)
-  const made = await readFile(cached).catch(() => undefined)
-  if (made) return made
-  const source = key.startsWith('uploads/')
-    ? await files.read(key)
-    : await firstFile(BUNDLED.map((folder) => path.join(folder, key)))
+  const source = await findSource(surroundings, key)
   if (!source) return undefined
-  const body = await sharp(source).resize({ width, withoutEnlargement: true }).webp({ quality: 76 }).toBuffer()
-  await mkdir(path.dirname(cached), { recursive: true })
-  const part = `${cached}.${process.pid}.${Date.now()}`
+  const fileOf = (format: Format) =>
+    path.join(surroundings.settings.DATA_DIR, 'pictures', `w${width}`, `${key}.${format}`)
+  const lasting = key.startsWith(UPLOADS)
+  if (accept.includes('image/avif')) {
+    const best = await keptCopy(fileOf('avif'), source.changedAt)
+    if (best) return { body: best, type: 'image/avif', lasting }
+    makeLater(fileOf('avif'), async () => encode(await source.read(), width, 'avif'))
+  }
+  const kept = await keptCopy(fileOf('webp'), source.changedAt)
+  const body = kept ?? (await keep(fileOf('webp'), await encode(await source.read(), width, 'webp')))
+  return { body, type: 'image/webp', lasting: lasting && !accept.includes('image/avif') }
+}
+
+interface Source {
+  /** Milliseconds; a copy that is older shows a former picture. Uploads never change. */
+  changedAt: number
+  read(): Promise<Buffer>
+}
+
+async function findSource({ files }: Surroundings, key: string): Promise<Source | undefined> {
+  if (key.startsWith(UPLOADS)) {
+    const body = await files.read(key)
+    return body && { changedAt: 0, read: async () => body }
+  }
+  for (const folder of BUNDLED) {
+    const file = path.join(folder, key)
+    const found = await stat(file).catch(() => undefined)
+    if (found) return { changedAt: found.mtimeMs, read: () => readFile(file) }
+  }
+  return undefined
+}
+
+async function keptCopy(file: string, changedAt: number): Promise<Buffer | undefined> {
+  const found = await stat(file).catch(() => undefined)
+  return found && found.mtimeMs >= changedAt ? readFile(file).catch(() => undefined) : undefined
+}
+
+function encode(source: Buffer, width: number, format: Format): Promise<Buffer> {
+  const scaled = sharp(source).resize({ width, withoutEnlargement: true })
+  return (format === 'avif' ? scaled.avif({ quality: 52, effort: 2 }) : scaled.webp({ quality: 76 })).toBuffer()
+}
+
+async function keep(file: string, body: Buffer): Promise<Buffer> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const part = `${file}.${randomUUID()}`
   await writeFile(part, body)
-  await rename(part, cached)
+  await rename(part, file)
   return body
 }
 
-async function firstFile(candidates: readonly string[]): Promise<Buffer | undefined> {
-  for (const file of candidates) {
-    const body = await readFile(file).catch(() => undefined)
-    if (body) return body
-  }
-  return undefined
+const waiting = new Set<string>()
+const MOST_WAITING = 500
+let line: Promise<unknown> = Promise.resolve()
+
+/** One after the other, so that a full gallery does not take the processor from the visitors. */
+function makeLater(file: string, make: () => Promise<Buffer>): void {
+  if (waiting.has(file) || waiting.size >= MOST_WAITING) return
+  waiting.add(file)
+  line = line
+    .then(async () => keep(file, await make()))
+    // a picture that cannot be encoded stays WebP
+    .catch(() => undefined)
+    .finally(() => waiting.delete(file))
 }

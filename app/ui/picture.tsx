@@ -1,4 +1,4 @@
-const WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
+const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
 
 interface PictureProps {
   /** A bundled or uploaded picture (`/media/…`), or an address elsewhere. */

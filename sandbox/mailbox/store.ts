@@ -6,6 +6,8 @@ export interface StoredMail {
   id: number
   to: string
   from: string
+  /** Where an answer goes; empty when to the sender. */
+  replyTo: string
   subject: string
   text: string
   html: string
@@ -75,6 +77,7 @@ function stored(id: number, mail: ParsedMail, recipients: string[]): StoredMail 
     id,
     to,
     from: mail.from?.text ?? '',
+    replyTo: mail.replyTo?.text ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html || '',

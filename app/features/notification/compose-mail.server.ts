@@ -1,10 +1,11 @@
+import { contactMail } from '~/features/site/contact-mail.server'
 import { passwordResetMail } from '~/features/staff/reset-mail.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { composeMail, type MailKind } from './booking-mail.server'
 
 /** Every mail the outbox can hold. */
-export type OutboxKind = MailKind | 'password-reset'
+export type OutboxKind = MailKind | 'password-reset' | 'contact-message'
 
 /** Writes a mail of the outbox when it is about to go; undefined when it has become pointless. */
 export function composeOutboxMail(
@@ -13,5 +14,6 @@ export function composeOutboxMail(
   payload: Record<string, string>,
 ): Promise<Mail | undefined> {
   if (kind === 'password-reset') return passwordResetMail(context, payload.staffId ?? '')
+  if (kind === 'contact-message') return contactMail(context, payload.messageId ?? '')
   return composeMail(context, kind, payload)
 }

@@ -9,7 +9,7 @@ import { composeOutboxMail, type OutboxKind } from './compose-mail.server'
 interface Announcement {
   kind: OutboxKind
   dedupeKey: string
-  payload: { bookingId: string; refund?: string } | { staffId: string }
+  payload: { bookingId: string; refund?: string } | { staffId: string } | { messageId: string }
 }
 
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
@@ -70,6 +70,14 @@ export const announcePasswordReset = (
     kind: 'password-reset',
     dedupeKey: `password-reset:${request}`,
     payload: { staffId },
+  })
+
+/** A visitor wrote by the contact form; once for each message. */
+export const announceContactMessage = (context: AppContext, tx: Transaction | Database, messageId: string) =>
+  announce(context, tx, {
+    kind: 'contact-message',
+    dedupeKey: `contact-message:${messageId}`,
+    payload: { messageId },
   })
 
 /** Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again. */

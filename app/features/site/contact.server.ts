@@ -1,16 +1,32 @@
 import { z } from 'zod'
+import { newId } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
+import { announceContactMessage } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
+import { judged, requiredText } from '~/platform/form-fields.server'
+
+/** What the sender reads (spec customer-side §7). */
+export const MESSAGE_SENT = 'Message Sent Successfully'
+
+const isAddress = (text: string) => z.email().max(120).safeParse(text).success
 
 /** The contact form: all four fields are required (spec customer-side §5). */
 export const contactForm = z.object({
-  name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(80),
-  phone: z.string({ error: 'Phone is required' }).trim().min(1, 'Phone is required').max(20),
-  email: z.email({ error: 'Email is required' }).max(120),
-  message: z.string({ error: 'Message is required' }).trim().min(1, 'Message is required').max(2000),
+  name: requiredText('Name', 80),
+  phone: requiredText('Phone', 20),
+  email: judged((text) => {
+    if (!text) return 'Email is required'
+    return isAddress(text) ? undefined : 'Email must be an e-mail address'
+  }),
+  message: requiredText('Message', 2000),
 })
 
-/** Keeps a message for the staff. */
-export async function storeMessage({ db, clock }: AppContext, message: z.output<typeof contactForm>): Promise<void> {
-  await db.insert(contactMessages).values({ ...message, createdAt: clock.now() })
+/** Keeps a message for the staff and, in the same transaction, orders the mail that tells them. */
+export async function storeMessage(context: AppContext, message: z.output<typeof contactForm>): Promise<void> {
+  const { db, clock } = context
+  const id = newId()
+  await db.transaction(async (tx) => {
+    await tx.insert(contactMessages).values({ ...message, id, createdAt: clock.now() })
+    await announceContactMessage(context, tx, id)
+  })
 }

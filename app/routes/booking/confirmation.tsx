@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,16 +6,14 @@ import { findCustomerBooking } from '~/features/booking/customer-booking.server'
 import { clearMirror } from '~/features/booking/draft-mirror'
 import { confirmedToken } from '~/features/payment/conclude.server'
 import { currentStaff } from '~/features/staff/require-staff.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
 
 const TICK_DELAY_MS = 100
 
-export const meta: MetaFunction = () => [
-  { title: 'Booking Confirmed! · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = pageMeta({ title: 'Booking Confirmed!' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { customerDetailsForm } from '~/features/booking/booking-forms.server'
@@ -10,13 +10,14 @@ import { partyChoices, partyOf } from '~/features/booking/party.server'
 import { PolicyDialog } from '~/features/booking/policy-dialog'
 import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
 import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { CheckboxField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form'
 
-export const meta: MetaFunction = () => [{ title: 'Your details · Lumière Private Theatre' }]
+export const meta = pageMeta({ title: 'Your details' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

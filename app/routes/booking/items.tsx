@@ -13,6 +13,7 @@ import { ItemTexts } from '~/features/booking/item-texts'
 import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
@@ -21,9 +22,8 @@ const LINES = { addons: 'addon', cakes: 'cake', gifts: 'gift' } as const
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
 const TITLES: Record<ItemKind, string> = { addons: 'Addons', cakes: 'Cakes', gifts: 'Gifts' }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? TITLES[data.kind] : 'Extras'} · Lumière Private Theatre` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ title: data ? TITLES[data.kind] : 'Extras' })({ matches })
 
 /** One module serves the three tabs; the last part of the address says which. */
 function kindOf(request: Request): ItemKind {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
@@ -7,12 +7,17 @@ import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
 import { ResumeOffer } from '~/features/booking/resume-offer'
 import { keepDraft, locationsFor, openVisit } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { Picture } from '~/ui/picture'
 
-export const meta: MetaFunction = () => [{ title: 'Choose Your Location · Lumière Private Theatre' }]
+export const meta = pageMeta({
+  title: 'Choose Your Location',
+  description: 'Book a private screening room in Bengaluru: choose a location, a screen, a date and a slot.',
+  path: links.bookLocations(),
+})
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

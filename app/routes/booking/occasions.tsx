@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { answerOccasion, CELEBRANT_MAX } from '~/domain/step-answers'
@@ -9,6 +9,7 @@ import { ItemCard } from '~/features/booking/item-card'
 import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/booking/step-answer.server'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
@@ -17,7 +18,7 @@ import { controlClass } from '~/ui/field'
 
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
 
-export const meta: MetaFunction = () => [{ title: 'Occasions · Lumière Private Theatre' }]
+export const meta = pageMeta({ title: 'Occasions' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

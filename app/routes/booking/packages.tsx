@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
@@ -13,11 +13,12 @@ import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/booking/preview-dialog'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 
-export const meta: MetaFunction = () => [{ title: 'Packages · Lumière Private Theatre' }]
+export const meta = pageMeta({ title: 'Packages' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

@@ -1,6 +1,6 @@
-import type { MetaFunction } from '@remix-run/node'
+import { pageMeta } from '~/features/site/page-meta'
 
-export const meta: MetaFunction = () => [{ title: 'Payment gateway' }, { name: 'robots', content: 'noindex' }]
+export const meta = pageMeta({ title: 'Payment gateway' })
 
 /** A placeholder the document names (spec customer-side §2, Routes). */
 export default function PaymentGateway() {

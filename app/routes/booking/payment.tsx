@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paise } from '~/domain/money'
 import { BookingFrame } from '~/features/booking/booking-frame'
@@ -13,12 +13,13 @@ import { openCheckout, startPayment } from '~/features/payment/checkout.server'
 import { confirmationHeaders, heldUntil } from '~/features/payment/conclude.server'
 import { PayChoiceForm } from '~/features/payment/pay-choice'
 import { PayPanel } from '~/features/payment/pay-panel'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 
-export const meta: MetaFunction = () => [{ title: 'Payment · Lumière Private Theatre' }]
+export const meta = pageMeta({ title: 'Payment' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
@@ -8,12 +8,17 @@ import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
 import { listScreens } from '~/features/booking/offer-queries.server'
 import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { PhotoStrip } from '~/ui/photo-strip'
 
-export const meta: MetaFunction = () => [{ title: 'Select Your Screen · Lumière Private Theatre' }]
+export const meta = pageMeta({
+  title: 'Select Your Screen',
+  description: 'Our private screening rooms with their prices, sizes and pictures. Choose the one for your evening.',
+  path: links.bookScreens(),
+})
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
@@ -12,12 +12,17 @@ import { frameOf } from '~/features/booking/frame.server'
 import { slotStep } from '~/features/booking/slot-step.server'
 import { bringBack } from '~/features/booking/step-answer.server'
 import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { PhotoGallery } from '~/ui/photo-gallery'
 
-export const meta: MetaFunction = () => [{ title: 'Date and slot · Lumière Private Theatre' }]
+export const meta = pageMeta({
+  title: 'Date and slot',
+  description: 'Choose the day and the slot of your private screening: what is free is shown as it is now.',
+  path: links.bookSlots(),
+})
 
 const NOT_BOOKABLE = 'That date cannot be booked.'
 

@@ -1,18 +1,16 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { findCustomerBooking } from '~/features/booking/customer-booking.server'
 import { customerOptions } from '~/features/booking/customer-changes.server'
 import { Invoice } from '~/features/booking/invoice'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
 
-export const meta: MetaFunction = () => [
-  { title: 'Your booking · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = pageMeta({ title: 'Your booking' })
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const context = appContext()

@@ -1,11 +1,17 @@
-import type { MetaFunction } from '@remix-run/node'
 import { QUESTIONS, STORY } from '~/content/about'
-import { altOf } from '~/content/pictures'
+import { pageMeta } from '~/features/site/page-meta'
+import { faqPage } from '~/features/site/public-business'
 import { links } from '~/links'
 import { ButtonLink } from '~/ui/button'
 import { Picture } from '~/ui/picture'
 
-export const meta: MetaFunction = () => [{ title: 'About Us · Lumière Private Theatre' }]
+export const meta = pageMeta({
+  title: 'About Us',
+  description:
+    'The rooms, the story behind them and answers to what people ask before they book a private screening in Bengaluru.',
+  path: links.about(),
+  facts: () => faqPage(QUESTIONS),
+})
 
 export default function About() {
   return (
@@ -29,7 +35,7 @@ export default function About() {
           muted
           loop
           playsInline
-          aria-label={altOf('/media/clips/showcase.mp4')}
+          aria-label="A slow look around a screening room, without sound"
           className="h-full w-full rounded-card object-cover motion-reduce:hidden"
         />
         <div className="grid grid-cols-2 gap-5 lg:grid-cols-1">
@@ -37,7 +43,7 @@ export default function About() {
             <Picture
               key={number}
               src={`/media/about/about-${number}.webp`}
-              alt={altOf(`/media/about/about-${number}.webp`)}
+              alt="One of our screening rooms before the guests arrive"
               sizes="(min-width: 64rem) 22rem, 45vw"
               className="aspect-[3/2] w-full rounded-card"
             />

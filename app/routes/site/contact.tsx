@@ -1,68 +1,118 @@
 import { useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { contactForm, storeMessage } from '~/features/site/contact.server'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { contactForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
+import { judgeSender, OPENED_FIELD, openedNow, TRAP_FIELD } from '~/features/site/contact-guard.server'
+import { pageMeta } from '~/features/site/page-meta'
+import { localBusiness } from '~/features/site/public-business'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { readForm } from '~/platform/form.server'
+import { parseForm } from '~/platform/form.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
-export const meta: MetaFunction = () => [{ title: 'Contact · Lumière Private Theatre' }]
+export const meta = pageMeta({
+  title: 'Contact',
+  description: 'Call, write or send a message: about a surprise, a big group or a date that is not in the calendar.',
+  path: links.contact(),
+  facts: localBusiness,
+})
+
+/** Whoever is asked to press Send again gets a form that was opened just now. */
+const AGAIN = 409
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === AGAIN || defaultShouldRevalidate
 
 export function loader() {
-  const { phones, email } = appContext().business
-  return { phones: phones.slice(0, 2), email }
+  const context = appContext()
+  const { phones, email, address, hours } = context.business
+  const guard = { trap: TRAP_FIELD, opened: OPENED_FIELD, openedAt: openedNow(context) }
+  return { phones: phones.slice(0, 2), email, address, hours, guard }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, contactForm)
+  const context = appContext()
+  const data = await request.formData()
+  const judged = judgeSender(context, data)
+  // a robot is told what it wants to hear
+  if (judged.sender === 'robot') return redirectWithNotice(links.contact(), MESSAGE_SENT)
+  const form = parseForm(data, contactForm)
   if (!form.ok) return form.reply()
-  await storeMessage(appContext(), form.value)
-  return redirectWithNotice(links.contact(), 'Message Sent Successfully')
+  if (judged.sender === 'unsure') return form.refuse({ '': judged.message }, AGAIN)
+  const tooMany = await tooManyTries(context, 'contact', form.value.email)
+  if (tooMany) return form.refuse({ '': tooMany }, 429)
+  await storeMessage(context, form.value)
+  return redirectWithNotice(links.contact(), MESSAGE_SENT)
 }
 
 export default function Contact() {
-  const { phones, email } = useLoaderData<typeof loader>()
+  const { phones, email, address, hours, guard } = useLoaderData<typeof loader>()
+  const line = 'flex min-h-11 items-center gap-3'
+  return (
+    <main id="main" className="page grid gap-12 py-14 lg:grid-cols-[1fr_1.1fr] lg:gap-20 lg:py-20">
+      <div>
+        <h1 className="text-4xl lg:text-5xl">Talk to us</h1>
+        <p className="mt-4 max-w-prose text-lg text-muted">
+          About a surprise, a big group or a date that is not in the calendar. We answer the same day.
+        </p>
+        <ul className="figures mt-6 grid gap-1 text-lg">
+          {phones.map((phone) => (
+            <li key={phone} className={line}>
+              <Phone aria-hidden className="size-5 text-gold" />
+              <a href={`tel:+91${phone}`} className="text-champagne underline-offset-4 hover:underline">
+                {phone}
+              </a>
+            </li>
+          ))}
+          <li className={line}>
+            <Mail aria-hidden className="size-5 text-gold" />
+            <a href={`mailto:${email}`} className="text-champagne underline-offset-4 hover:underline">
+              {email}
+            </a>
+          </li>
+          <li className={`${line} text-base text-muted`}>
+            <MapPin aria-hidden className="size-5 shrink-0 text-gold" />
+            {address}
+          </li>
+          <li className={`${line} text-base text-muted`}>
+            <Clock aria-hidden className="size-5 shrink-0 text-gold" />
+            {hours}
+          </li>
+        </ul>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={links.home()}>Home</ButtonLink>
+          <ButtonLink to={links.bookLocations()}>Book slot</ButtonLink>
+        </div>
+      </div>
+      <ContactForm key={guard.openedAt} guard={guard} />
+    </main>
+  )
+}
+
+/** Drawn anew, and empty, once a message has gone. */
+function ContactForm({ guard }: { guard: { trap: string; opened: string; openedAt: string } }) {
   const [form, fields] = useForm<{ name: string; phone: string; email: string; message: string }>({
     id: 'contact',
     lastResult: useActionData<typeof action>()?.lastResult,
   })
   return (
-    <main id="main" className="page grid gap-12 py-16 lg:grid-cols-2">
-      <div>
-        <h1 className="text-5xl">Talk to us</h1>
-        <p className="mt-4 max-w-prose text-lg text-muted">
-          About a surprise, a big group or a date that is not in the calendar.
-        </p>
-        <ul className="figures mt-6 grid gap-2 text-lg">
-          {phones.map((phone) => (
-            <li key={phone}>
-              <a href={`tel:+91${phone}`} className="text-champagne hover:underline">
-                {phone}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href={`mailto:${email}`} className="text-champagne hover:underline">
-              {email}
-            </a>
-          </li>
-        </ul>
-        <div className="mt-8 flex gap-3">
-          <ButtonLink to={links.home()}>Home</ButtonLink>
-          <ButtonLink to={links.bookLocations()}>Book slot</ButtonLink>
-        </div>
-      </div>
-      <ActionForm form={form} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
-        <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
+    <ActionForm form={form} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
+      <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.phone} label="Phone" type="tel" required maxLength={20} autoComplete="tel" />
         <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="email" />
-        <TextAreaField field={fields.message} label="Message" required rows={5} maxLength={2000} />
-        <Button look="gold">Send</Button>
-      </ActionForm>
-    </main>
+      </div>
+      <TextAreaField field={fields.message} label="Message" required rows={6} maxLength={2000} />
+      <input type="hidden" name={guard.opened} value={guard.openedAt} />
+      <div className="absolute -left-[9999px]" aria-hidden>
+        <label htmlFor="contact-trap">Leave this field empty</label>
+        <input id="contact-trap" name={guard.trap} tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button look="gold">Send</Button>
+    </ActionForm>
   )
 }

@@ -1,10 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { PHOTO_TYPES, PHOTOS } from '~/content/gallery'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { Picture } from '~/ui/picture'
 
-export const meta: MetaFunction = () => [{ title: 'Gallery · Lumière Private Theatre' }]
+export const meta = pageMeta({
+  title: 'Gallery',
+  description:
+    'Photographs of our candle paths, decorations and smoke entries: 26 evenings in four private screening rooms.',
+  path: links.gallery(),
+})
 
 export function loader({ request }: LoaderFunctionArgs) {
   const show = PHOTO_TYPES.find(({ id }) => id === new URL(request.url).searchParams.get('show'))?.id

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
 import { altOf } from '~/content/pictures'
@@ -6,18 +5,20 @@ import { todayIn } from '~/domain/calendar'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
 import { listActiveBanners, listTickerCoupons } from '~/features/site/home-queries.server'
+import { pageMeta } from '~/features/site/page-meta'
+import { localBusiness } from '~/features/site/public-business'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { Picture } from '~/ui/picture'
 
-export const meta: MetaFunction = () => [
-  { title: 'Lumière Private Theatre · A cinema of your own in Bengaluru' },
-  {
-    name: 'description',
-    content: 'Private screening rooms in Bengaluru with a 150-inch screen, Dolby Atmos and personalised decor.',
-  },
-]
+export const meta = pageMeta({
+  title: '',
+  description:
+    'Private screening rooms in Bengaluru for birthdays, anniversaries and film nights: 150-inch screen, Dolby Atmos, personalised decor. Book online.',
+  path: links.home(),
+  facts: localBusiness,
+})
 
 export async function loader() {
   const { db, business, clock } = appContext()

@@ -1,18 +1,29 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { listCities } from '~/features/booking/offer-queries.server'
 import { readDraft } from '~/features/booking/visit.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { shellFacts } from '~/features/site/shell-facts.server'
 import { SiteShell } from '~/features/site/site-shell'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ErrorPage } from '~/ui/error-page'
+import { revalidateOnNewPage } from '~/ui/revalidate'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const [cities, { draft }] = await Promise.all([listCities(context.db), readDraft(context, request)])
   return { facts: shellFacts(context.business), cities, city: draft.cityId }
 }
+
+/** For pages that have none of their own: those that are missing or failed. */
+export const meta: MetaFunction = ({ error, matches }) => {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return pageMeta({ title: missing ? 'This page is not showing' : error ? 'Something went wrong' : '' })({ matches })
+}
+
+/** Within a page (a filter, a dialog, a month) header and footer stay as they are. */
+export const shouldRevalidate = revalidateOnNewPage
 
 export default function SiteLayout() {
   return (

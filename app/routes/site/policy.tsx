@@ -1,16 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { REFUND_POLICY, TERMS } from '~/content/policies'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.policy.title ?? 'Policy'} · Lumière Private Theatre` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    title: data?.policy.title ?? 'Policy',
+    description: data?.policy.description,
+    path: data?.path,
+  })({ matches })
 
 /** Two addresses, one page: which policy is said by the path. */
 export function loader({ request }: LoaderFunctionArgs) {
   const refund = new URL(request.url).pathname.toLowerCase().startsWith(links.refundPolicy())
-  return { policy: refund ? REFUND_POLICY : TERMS }
+  return refund ? { policy: REFUND_POLICY, path: links.refundPolicy() } : { policy: TERMS, path: links.terms() }
 }
 
 export default function PolicyPage() {

@@ -1,7 +1,12 @@
-import type { MetaFunction } from '@remix-run/node'
 import { portraitOf, TESTIMONIALS } from '~/content/testimonials'
+import { pageMeta } from '~/features/site/page-meta'
+import { links } from '~/links'
 
-export const meta: MetaFunction = () => [{ title: 'Testimonials · Lumière Private Theatre' }]
+export const meta = pageMeta({
+  title: 'Testimonials',
+  description: 'What families, couples and friends said about their birthday, anniversary or film night with us.',
+  path: links.testimonials(),
+})
 
 const SORTED = [...TESTIMONIALS].sort((a, b) => a.author.localeCompare(b.author))
 

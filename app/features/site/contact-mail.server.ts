@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { contactMessages } from '~/db/schema'
+import { letter } from '~/features/notification/letter.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import type { Mail } from '~/platform/mailer.server'
+
+/** Tells the business what a visitor wrote; an answer to the mail goes to the visitor. Undefined when it is gone. */
+export async function contactMail({ db, business }: AppContext, messageId: string): Promise<Mail | undefined> {
+  const stored = await db.query.contactMessages.findFirst({ where: eq(contactMessages.id, messageId) })
+  if (!stored) return undefined
+  const { name, phone, email, message } = stored
+  const mail = letter(business.name, business.email, `Message from ${name}`, [
+    message,
+    `${name}\nPhone ${phone}\nEmail ${email}`,
+    `Answer this mail, or mark the message as handled: ${business.appUrl}${links.adminMessages()}`,
+  ])
+  return { ...mail, replyTo: email }
+}

@@ -1,0 +1,41 @@
+import { links } from '~/links'
+
+/** What pages may know about the business; the settings behind it stand in `platform/business.server.ts`. */
+export interface PublicBusiness {
+  name: string
+  phones: readonly string[]
+  email: string
+  address: string
+  hours: string
+  appUrl: string
+  social: { instagram: string; youtube: string; facebook: string }
+}
+
+/** The business as schema.org's LocalBusiness. */
+export function localBusiness({ name, phones, email, address, appUrl, social }: PublicBusiness) {
+  return {
+    '@type': ['LocalBusiness', 'MovieTheater'],
+    '@id': `${appUrl}#business`,
+    name,
+    url: appUrl,
+    telephone: `+91${phones[0]}`,
+    email,
+    image: `${appUrl}${links.sharePicture()}`,
+    logo: `${appUrl}${links.icon()}`,
+    address: { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'IN' },
+    currenciesAccepted: 'INR',
+    sameAs: [social.instagram, social.youtube, social.facebook],
+  }
+}
+
+/** Questions and answers as schema.org's FAQPage. */
+export function faqPage(questions: readonly { question: string; answer: string }[]) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

@@ -1,0 +1,18 @@
+import { useLocation, useNavigationType } from '@remix-run/react'
+import { useLayoutEffect, useRef } from 'react'
+
+/**
+ * Every page starts at its top, on back and forward too (spec customer-side §2), where `<ScrollRestoration>` would go to
+ * where one was. It stands after that one, so that its effect has the last word. Within a page nothing moves.
+ */
+export function ScrollToTop() {
+  const { pathname, hash } = useLocation()
+  const direction = useNavigationType()
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (direction === 'POP' && !hash) window.scrollTo(0, 0)
+  }, [pathname, hash, direction])
+  return null
+}
