@@ -26,6 +26,9 @@ export const TESTIMONIALS = [
   { author: 'Ishita Banerjee', body: 'My daughter asks when her next birthday is. Every day.' },
 ] as const
 
+/** Stars, of five: everybody gave them all. */
+export const RATING = 5
+
 /** The file name of an author's picture. */
 export const portraitOf = (author: string) =>
   `/media/reviewers/${author.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.webp`

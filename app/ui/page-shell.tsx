@@ -1,5 +1,5 @@
-import { Form, Link, NavLink } from '@remix-run/react'
-import { Facebook, Instagram, Menu, MessageCircle, Youtube } from 'lucide-react'
+import { Form, Link, NavLink, useLocation } from '@remix-run/react'
+import { Facebook, Instagram, Menu, MessageCircle, X, Youtube } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 
@@ -40,7 +40,8 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       >
         Skip to the page
       </a>
-      <header className="sticky top-0 z-30 border-b border-hairline bg-night/90 backdrop-blur print:hidden">
+      {/* the blur is a layer of its own: on the header itself it would catch what is fixed inside, the menu */}
+      <header className="sticky top-0 z-30 border-b border-hairline before:absolute before:inset-0 before:-z-10 before:bg-night/85 before:backdrop-blur-md print:hidden">
         <div className="page flex min-h-16 items-center gap-4">
           <Link to={home} aria-label={`${facts.name}, home`} className="shrink-0">
             <img src="/media/brand/logo.svg" alt="" width={135} height={40} />
@@ -64,27 +65,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
           <ButtonLink to={book} className="max-lg:hidden">
             Book Now
           </ButtonLink>
-          <details className="group lg:hidden">
-            <summary
-              aria-label="Menu"
-              className="grid size-11 list-none place-items-center rounded-full [&::-webkit-details-marker]:hidden"
-            >
-              <Menu aria-hidden />
-            </summary>
-            <nav
-              aria-label="Menu"
-              className="fixed top-16 right-0 grid h-[calc(100dvh-4rem)] w-72 content-start gap-1 border-l border-hairline bg-aubergine p-6 shadow-lift"
-            >
-              {links.map(({ to, label }) => (
-                <Link key={to} to={to} reloadDocument className="flex min-h-11 items-center text-lg">
-                  {label}
-                </Link>
-              ))}
-              <ButtonLink to={book} look="gold" reloadDocument className="mt-4">
-                Book Now
-              </ButtonLink>
-            </nav>
-          </details>
+          <PhoneMenu links={links} book={book} />
         </div>
       </header>
       {children}
@@ -99,6 +80,51 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
         <MessageCircle aria-hidden />
       </a>
     </>
+  )
+}
+
+/**
+ * The menu of small screens slides in from the side. A `<details>`, so it works without scripts: the button opens and closes
+ * it, and so does everything beside it, which is the button's own veil. It is drawn anew, closed, on every page.
+ */
+function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
+  const { key, pathname } = useLocation()
+  return (
+    <details
+      key={key}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.currentTarget.open = false
+        event.currentTarget.querySelector('summary')?.focus()
+      }}
+      className="group lg:hidden"
+    >
+      <summary
+        aria-label="Menu"
+        className="grid size-11 list-none place-items-center rounded-full group-open:before:fixed group-open:before:inset-0 group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden"
+      >
+        <Menu aria-hidden className="group-open:hidden" />
+        <X aria-hidden className="relative z-20 hidden group-open:block" />
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="slide-in fixed top-0 right-0 z-10 flex h-dvh w-[min(20rem,84vw)] flex-col gap-1 border-l border-hairline bg-aubergine px-6 pt-20 pb-8 shadow-lift"
+      >
+        {links.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={to === pathname ? 'page' : undefined}
+            className="flex min-h-14 items-center border-b border-hairline font-display text-xl aria-[current]:text-champagne"
+          >
+            {label}
+          </Link>
+        ))}
+        <ButtonLink to={book} look="gold" className="mt-6">
+          Book Now
+        </ButtonLink>
+      </nav>
+    </details>
   )
 }
 

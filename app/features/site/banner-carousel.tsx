@@ -1,9 +1,9 @@
-import { Pause, Play } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { altOf } from '~/content/pictures'
+import { useEffect, useRef } from 'react'
 import { links } from '~/links'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { CarouselControls } from '~/ui/carousel-controls'
 import { Picture } from '~/ui/picture'
+import { useCarousel } from '~/ui/use-carousel'
 
 const TURN_MS = 4_000
 
@@ -15,79 +15,117 @@ interface Banner {
   image: string
 }
 
-/** The banner that is shown decides title, description and link; it turns every 4 s until somebody pauses it. */
+/** What stands there while no banner is shown. */
+const OWN: Banner = {
+  id: 'own',
+  title: 'A cinema of your own',
+  description: 'A 150-inch screen, Dolby Atmos and a room that is yours.',
+  link: links.about(),
+  image: '/media/banners/banner-1.webp',
+}
+
+const anchorOf = (index: number) => `banner-${index + 1}`
+
+/**
+ * The banners, one at a time: the one that is shown decides title, description and link. It turns every 4 s until somebody
+ * pauses it. Without scripts it is a strip that scrolls, and the thumbnails lead to their banners.
+ */
 export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
-  const [at, setAt] = useState(0)
-  const [playing, setPlaying] = useState(false)
-  const turn = useCallback(() => setAt((now) => (now + 1) % Math.max(1, banners.length)), [banners.length])
-  useEffect(() => setPlaying(!window.matchMedia('(prefers-reduced-motion: reduce)').matches), [])
-  useEffect(() => {
-    if (!playing) return
-    const timer = setInterval(turn, TURN_MS)
-    return () => clearInterval(timer)
-  }, [playing, turn])
-  const shown = banners[at]
-  const picture = shown?.image ?? '/media/banners/banner-1.webp'
+  const shown = banners.length ? banners : [OWN]
+  const { at, playing, toggle, turn, show, pause, stripProps } = useCarousel(shown.length, TURN_MS)
+  useOnlyOneReachable(stripProps.ref, at)
   return (
-    <section
-      aria-label="What is on"
-      aria-roledescription="carousel"
-      className="relative isolate min-h-[34rem] lg:min-h-[40rem]"
-    >
+    <section aria-label="What is on" aria-roledescription="carousel" className="relative">
+      <ul
+        {...stripProps}
+        aria-label="Banners"
+        aria-live={playing ? 'off' : 'polite'}
+        className="scroll-strip relative flex snap-x snap-mandatory overflow-x-auto"
+      >
+        {shown.map((banner, index) => (
+          <li key={banner.id} id={anchorOf(index)} className="w-full shrink-0 scroll-mt-20 snap-center">
+            <Slide banner={banner} first={index === 0} />
+          </li>
+        ))}
+      </ul>
+      {shown.length > 1 && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-8">
+          <div className="page flex flex-wrap items-center gap-x-6 gap-y-4 [&>*]:pointer-events-auto">
+            <CarouselControls what="banners" playing={playing} toggle={toggle} turn={turn} />
+            <ul
+              aria-label="All banners"
+              className="scroll-strip flex max-w-full snap-x gap-2.5 overflow-x-auto p-1 min-[600px]:w-[26.5rem]"
+            >
+              {shown.map((banner, index) => (
+                <li key={banner.id} className="shrink-0 snap-start">
+                  <a
+                    href={`#${anchorOf(index)}`}
+                    aria-label={`Show ${banner.title}`}
+                    aria-current={index === at ? 'true' : undefined}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      pause()
+                      show(index)
+                    }}
+                    className="block overflow-hidden rounded-lg opacity-60 ring-gold transition hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-2"
+                  >
+                    <Picture
+                      src={banner.image}
+                      alt=""
+                      sizes="6rem"
+                      width={96}
+                      height={56}
+                      className="h-11 w-[4.5rem] min-[600px]:h-14 min-[600px]:w-24"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Slide({ banner, first }: { banner: Banner; first: boolean }) {
+  const Title = first ? 'h1' : 'h2'
+  return (
+    <div className="relative isolate flex min-h-[min(38rem,84svh)] flex-col justify-end lg:min-h-[min(46rem,88svh)]">
       <Picture
-        key={shown?.id}
-        src={picture}
-        alt={altOf(picture)}
+        src={banner.image}
+        alt=""
         sizes="100vw"
         width={1920}
         height={900}
         className="absolute inset-0 -z-10 size-full"
-        eager
+        eager={first}
       />
-      <div aria-hidden className="absolute inset-0 -z-10 bg-gradient-to-t from-night via-night/55 to-night/10" />
-      <div className="page flex min-h-[inherit] flex-col justify-end pt-24 pb-14">
-        <h1 className="max-w-3xl text-5xl lg:text-6xl">{shown?.title ?? 'A cinema of your own'}</h1>
-        <p className="mt-4 max-w-xl text-lg text-ink/90">
-          {shown?.description ?? 'A 150-inch screen, Dolby Atmos and a room that is yours.'}
-        </p>
+      <div
+        aria-hidden
+        className="absolute inset-0 -z-10 bg-[linear-gradient(to_top,var(--color-night),rgb(13_8_18/0.72)_38%,rgb(13_8_18/0.15)_75%)]"
+      />
+      <div className="page pt-24 pb-44 min-[600px]:pb-36">
+        <Title className="max-w-3xl text-[2.75rem] leading-[1.05] lg:text-7xl">{banner.title}</Title>
+        <p className="mt-4 max-w-xl text-lg text-ink/90">{banner.description}</p>
         <div className="mt-8 flex flex-wrap items-center gap-3">
           <ButtonLink to={links.bookLocations()} look="gold">
             Book Now
           </ButtonLink>
-          {shown && (
-            <a href={shown.link} className={buttonClass('quiet')}>
-              Know More
-            </a>
-          )}
+          <a href={banner.link} className={buttonClass('quiet', 'bg-night/30 backdrop-blur-sm')}>
+            Discover<span className="sr-only">: {banner.title}</span>
+          </a>
         </div>
-        {banners.length > 1 && (
-          <div className="scripting-only mt-10 flex items-center gap-3">
-            <button
-              type="button"
-              onClick={() => setPlaying((now) => !now)}
-              aria-label={playing ? 'Pause the pictures' : 'Play the pictures'}
-              className="grid size-11 place-items-center rounded-full border border-white/25 hover:border-white/60"
-            >
-              {playing ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
-            </button>
-            {banners.map((banner, index) => (
-              <button
-                key={banner.id}
-                type="button"
-                aria-label={`Show ${banner.title}`}
-                aria-current={index === at ? 'true' : undefined}
-                onClick={() => {
-                  setPlaying(false)
-                  setAt(index)
-                }}
-                className={`hidden h-14 w-24 overflow-hidden rounded-lg transition sm:block ${index === at ? 'ring-2 ring-gold' : 'opacity-60 hover:opacity-100'}`}
-              >
-                <Picture src={banner.image} alt="" sizes="6rem" width={1920} height={900} className="size-full" />
-              </button>
-            ))}
-          </div>
-        )}
       </div>
-    </section>
+    </div>
   )
+}
+
+/** Keyboard and screen reader meet only the banner that is seen. */
+function useOnlyOneReachable(strip: { current: HTMLUListElement | null }, at: number) {
+  const list = useRef(strip)
+  useEffect(() => {
+    const slides = list.current.current?.children ?? []
+    for (const [index, slide] of [...slides].entries()) slide.toggleAttribute('inert', index !== at)
+  }, [at])
 }

@@ -1,13 +1,51 @@
-/** The public coupons as a line that runs by: 40 s a round, still on hover and focus, and without motion on request. */
-export function CouponTicker({ coupons }: { coupons: readonly { code: string; scrollingText: string }[] }) {
+interface CouponTickerProps {
+  coupons: readonly { code: string; scrollingText: string }[]
+}
+
+/**
+ * The public coupons as a line that runs by: 40 s a round, still under the pointer and in focus (spec customer-side §9), and
+ * a plain list for whoever asked for less motion. The line is drawn twice, so that its end meets its start.
+ */
+export function CouponTicker({ coupons }: CouponTickerProps) {
   if (!coupons.length) return null
+  // few coupons would leave gaps: the line is made at least as long as a wide screen
+  const repeats = Math.max(1, Math.ceil(6 / coupons.length))
+  const line = Array.from({ length: repeats }, (_, round) =>
+    coupons.map(({ code, scrollingText }) => ({
+      key: `${code}-${round}`,
+      text: scrollingText || code,
+      again: round > 0,
+    })),
+  ).flat()
   return (
-    <section aria-label="Offers" className="overflow-hidden bg-gold/10 py-3 text-champagne">
-      <ul className="ticker flex w-max gap-16 px-6 hover:[animation-play-state:paused] focus-within:[animation-play-state:paused]">
-        {coupons.map(({ code, scrollingText }) => (
-          <li key={code}>{scrollingText || code}</li>
+    <section
+      aria-label="Offers"
+      // a stop for the keyboard, where the line stands still
+      tabIndex={0}
+      className="group overflow-hidden border-y border-gold/20 bg-gold/10 text-champagne"
+    >
+      <div className="ticker flex w-max group-hover:[animation-play-state:paused] group-focus:[animation-play-state:paused]">
+        {[false, true].map((copy) => (
+          <ul
+            key={String(copy)}
+            aria-hidden={copy || undefined}
+            className={`flex ${copy ? 'motion-reduce:hidden' : ''}`}
+          >
+            {line.map(({ key, text, again }) => (
+              <li
+                key={key}
+                aria-hidden={again || undefined}
+                className={`flex items-center gap-8 py-3 pl-8 whitespace-nowrap ${again ? 'motion-reduce:hidden' : ''}`}
+              >
+                {text}
+                <span aria-hidden className="text-gold/70">
+                  ✦
+                </span>
+              </li>
+            ))}
+          </ul>
         ))}
-      </ul>
+      </div>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { QUESTIONS, STORY } from '~/content/about'
 import { pageMeta } from '~/features/site/page-meta'
 import { faqPage } from '~/features/site/public-business'
@@ -13,19 +14,41 @@ export const meta = pageMeta({
   facts: () => faqPage(QUESTIONS),
 })
 
+const PHOTOS = [
+  'A screening room before the guests arrive, the screen already lit',
+  'A sofa and a table with candles, seen from the door',
+]
+
 export default function About() {
   return (
     <main id="main">
-      <section className="page py-16">
-        <h1 className="max-w-2xl text-5xl">Four rooms, one idea: the cinema is yours</h1>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={links.bookLocations()} look="gold">
-            Book Now
-          </ButtonLink>
-          <ButtonLink to={links.home()}>Home</ButtonLink>
+      <section className="relative isolate flex min-h-[26rem] flex-col justify-end lg:min-h-[34rem]">
+        <Picture
+          src="/media/banners/banner-2.webp"
+          alt=""
+          sizes="100vw"
+          width={1920}
+          height={900}
+          className="absolute inset-0 -z-10 size-full"
+          eager
+        />
+        <div
+          aria-hidden
+          className="absolute inset-0 -z-10 bg-[linear-gradient(to_top,var(--color-night),rgb(13_8_18/0.6)_45%,rgb(13_8_18/0.15))]"
+        />
+        <div className="page pt-24 pb-14">
+          <h1 className="max-w-3xl text-4xl lg:text-6xl">Four rooms, one idea: the cinema is yours</h1>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to={links.bookLocations()} look="gold">
+              Book Now
+            </ButtonLink>
+            <ButtonLink to={links.home()} className="bg-night/30 backdrop-blur-sm">
+              Home
+            </ButtonLink>
+          </div>
         </div>
       </section>
-      <section aria-label="A look inside" className="page grid gap-5 lg:grid-cols-[2fr_1fr]">
+      <section aria-label="A look inside" className="page grid gap-4 pt-10 lg:grid-cols-[2.2fr_1fr] lg:gap-5">
         <video
           src="/media/clips/showcase.mp4"
           poster="/media/clips/showcase.webp"
@@ -35,37 +58,52 @@ export default function About() {
           muted
           loop
           playsInline
+          preload="metadata"
           aria-label="A slow look around a screening room, without sound"
-          className="h-full w-full rounded-card object-cover motion-reduce:hidden"
+          className="aspect-video h-full w-full rounded-card object-cover motion-reduce:hidden"
         />
-        <div className="grid grid-cols-2 gap-5 lg:grid-cols-1">
-          {[1, 2].map((number) => (
+        <Picture
+          src="/media/clips/showcase.webp"
+          alt="A screening room"
+          sizes="(min-width: 64rem) 46rem, 92vw"
+          width={1280}
+          height={720}
+          className="hidden aspect-video h-full w-full rounded-card motion-reduce:block"
+        />
+        <div className="grid grid-cols-2 gap-4 lg:grid-cols-1 lg:gap-5">
+          {PHOTOS.map((alt, index) => (
             <Picture
-              key={number}
-              src={`/media/about/about-${number}.webp`}
-              alt="One of our screening rooms before the guests arrive"
-              sizes="(min-width: 64rem) 22rem, 45vw"
-              className="aspect-[3/2] w-full rounded-card"
+              key={alt}
+              src={`/media/about/about-${index + 1}.webp`}
+              alt={alt}
+              sizes="(min-width: 64rem) 21rem, 45vw"
+              className="aspect-[3/2] h-full w-full rounded-card"
             />
           ))}
         </div>
       </section>
-      <section className="page grid gap-12 py-20 lg:grid-cols-2">
+      <section className="page grid gap-14 py-20 lg:grid-cols-2 lg:gap-20 lg:py-28">
         <div>
-          <h2 className="text-3xl">Our story</h2>
+          <h2 className="text-3xl lg:text-4xl">Our story</h2>
           {STORY.map((paragraph) => (
-            <p key={paragraph} className="mt-4 text-lg text-muted">
+            <p key={paragraph} className="mt-5 max-w-prose text-lg text-muted">
               {paragraph}
             </p>
           ))}
         </div>
         <div>
-          <h2 className="text-3xl">Questions</h2>
+          <h2 className="text-3xl lg:text-4xl">Questions</h2>
           <div className="mt-4">
             {QUESTIONS.map(({ question, answer }) => (
               <details key={question} name="questions" className="group border-b border-hairline">
-                <summary className="flex min-h-14 items-center justify-between gap-4 text-lg">{question}</summary>
-                <p className="pb-5 text-muted">{answer}</p>
+                <summary className="flex min-h-16 list-none items-center justify-between gap-4 text-lg transition hover:text-champagne [&::-webkit-details-marker]:hidden">
+                  {question}
+                  <ChevronDown
+                    aria-hidden
+                    className="size-5 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180"
+                  />
+                </summary>
+                <p className="max-w-prose pb-6 text-muted">{answer}</p>
               </details>
             ))}
           </div>

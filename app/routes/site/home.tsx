@@ -1,12 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
+import { Armchair, ConciergeBell, Lightbulb, type LucideIcon, ScreenShare, Volume2, Wifi } from 'lucide-react'
 import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
-import { altOf } from '~/content/pictures'
 import { todayIn } from '~/domain/calendar'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
 import { listActiveBanners, listTickerCoupons } from '~/features/site/home-queries.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { localBusiness } from '~/features/site/public-business'
+import { ServiceCarousel } from '~/features/site/service-carousel'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
@@ -27,16 +28,25 @@ export async function loader() {
   return { banners, coupons, phone: business.phones[0] ?? '' }
 }
 
+const ICONS: Record<(typeof FEATURES)[number]['icon'], LucideIcon> = {
+  reception: ConciergeBell,
+  internet: Wifi,
+  sound: Volume2,
+  screen: ScreenShare,
+  sofa: Armchair,
+  light: Lightbulb,
+}
+
 export default function Home() {
   const { banners, coupons, phone } = useLoaderData<typeof loader>()
   return (
     <main id="main">
       <BannerCarousel banners={banners} />
       <CouponTicker coupons={coupons} />
-      <section className="page grid items-center gap-10 py-20 lg:grid-cols-2 lg:gap-16">
+      <section className="page grid items-center gap-10 py-20 lg:grid-cols-2 lg:gap-20 lg:py-28">
         <div>
           <h2 className="text-4xl lg:text-5xl">The lights go down, and it is only you</h2>
-          <p className="mt-5 max-w-prose text-lg text-muted">{ABOUT_BLURB}</p>
+          <p className="mt-6 max-w-prose text-lg text-muted">{ABOUT_BLURB}</p>
           <p className="mt-4 text-muted">
             Call us on{' '}
             <a href={`tel:+91${phone}`} className="figures text-champagne underline underline-offset-4">
@@ -44,61 +54,75 @@ export default function Home() {
             </a>
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to={links.bookLocations()} look="gold">
-              Book Now
-            </ButtonLink>
             <ButtonLink to={links.about()}>Know More</ButtonLink>
+            <ButtonLink to={links.gallery()} look="plain">
+              See the evenings
+            </ButtonLink>
           </div>
         </div>
-        <Picture
-          src="/media/about/about-1.webp"
-          alt={altOf('/media/about/about-1.webp')}
-          sizes="(min-width: 64rem) 34rem, 92vw"
-          className="aspect-[4/3] w-full rounded-card shadow-lift"
-        />
+        <div className="grid grid-cols-[1.55fr_1fr] items-end gap-4">
+          <Picture
+            src="/media/about/about-1.webp"
+            alt="A screening room with warm light along the walls"
+            sizes="(min-width: 64rem) 21rem, 58vw"
+            className="aspect-[4/5] w-full rounded-card shadow-lift"
+          />
+          <Picture
+            src="/media/about/about-2.webp"
+            alt="A sofa before the screen, the table laid"
+            sizes="(min-width: 64rem) 14rem, 36vw"
+            className="mb-10 aspect-[3/4] w-full rounded-card shadow-lift"
+          />
+        </div>
       </section>
-      <section className="bg-aubergine/50 py-20">
+      <section className="border-y border-hairline bg-aubergine/50 py-20 lg:py-28">
         <div className="page">
           <h2 className="text-3xl lg:text-4xl">Why Choose Us</h2>
-          <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-            {FEATURES.map(({ title, text }) => (
-              <li key={title} className="border-t border-gold/40 pt-4">
-                <h3 className="text-xl">{title}</h3>
-                <p className="mt-1 text-muted">{text}</p>
-              </li>
-            ))}
+          <ul className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+            {FEATURES.map(({ title, text, icon }) => {
+              const Icon = ICONS[icon]
+              return (
+                <li key={title} className="flex gap-5">
+                  <span className="grid size-12 shrink-0 place-items-center rounded-full bg-gold/10 text-gold">
+                    <Icon aria-hidden className="size-5" />
+                  </span>
+                  <div>
+                    <h3 className="text-xl">{title}</h3>
+                    <p className="mt-1.5 text-muted">{text}</p>
+                  </div>
+                </li>
+              )
+            })}
           </ul>
         </div>
       </section>
-      <section className="py-20">
-        <div className="page">
-          <h2 className="text-3xl lg:text-4xl">Services We Provide</h2>
-          <ul className="-mx-6 mt-10 flex snap-x snap-mandatory gap-5 overflow-x-auto px-6 pb-4">
-            {SERVICES.map(({ title, picture }) => (
-              <li key={title} className="w-60 shrink-0 snap-start">
-                <Picture
-                  src={`/media/services/${picture}.webp`}
-                  alt={altOf(`/media/services/${picture}.webp`)}
-                  sizes="15rem"
-                  width={1000}
-                  height={1000}
-                  className="aspect-square w-full rounded-card"
-                />
-                <h3 className="mt-3 text-lg">{title}</h3>
+      <ServiceCarousel title="Services We Provide" services={SERVICES} />
+      <section className="page pb-24 lg:pb-32">
+        <div className="relative isolate overflow-hidden rounded-card px-6 py-16 text-center lg:py-24">
+          <Picture
+            src="/media/banners/banner-3.webp"
+            alt=""
+            sizes="(min-width: 75rem) 67rem, 100vw"
+            width={1920}
+            height={900}
+            className="absolute inset-0 -z-10 size-full"
+          />
+          <div aria-hidden className="absolute inset-0 -z-10 bg-night/75" />
+          <ul className="flex flex-wrap justify-center gap-x-24 gap-y-8">
+            {CLAIMS.map(({ figure, text }) => (
+              <li key={text}>
+                <span className="figures block font-display text-6xl text-champagne lg:text-7xl">{figure}</span>
+                <span className="text-lg text-ink/85">{text}</span>
               </li>
             ))}
           </ul>
+          <p className="mx-auto mt-10 max-w-md text-lg text-ink/90">
+            The next one could be yours. It takes three minutes to book.
+          </p>
+          <ButtonLink to={links.bookLocations()} look="gold" className="mt-6">
+            Book Now
+          </ButtonLink>
         </div>
-      </section>
-      <section className="page pb-24 text-center">
-        <ul className="flex flex-wrap justify-center gap-x-20 gap-y-8">
-          {CLAIMS.map(({ figure, text }) => (
-            <li key={text}>
-              <span className="figures block font-display text-6xl text-champagne">{figure}</span>
-              <span className="text-muted">{text}</span>
-            </li>
-          ))}
-        </ul>
       </section>
     </main>
   )

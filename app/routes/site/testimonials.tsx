@@ -1,6 +1,8 @@
-import { portraitOf, TESTIMONIALS } from '~/content/testimonials'
+import { portraitOf, RATING, TESTIMONIALS } from '~/content/testimonials'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
+import { ButtonLink } from '~/ui/button'
+import { Picture } from '~/ui/picture'
 
 export const meta = pageMeta({
   title: 'Testimonials',
@@ -8,34 +10,39 @@ export const meta = pageMeta({
   path: links.testimonials(),
 })
 
-const SORTED = [...TESTIMONIALS].sort((a, b) => a.author.localeCompare(b.author))
+const SORTED = [...TESTIMONIALS].sort((a, b) => a.author.localeCompare(b.author, 'en'))
 
 export default function Testimonials() {
   return (
-    <main id="main" className="page py-16">
-      <h1 className="text-5xl">What they said on the way out</h1>
-      <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <main id="main" className="page py-14 lg:py-20">
+      <h1 className="text-4xl lg:text-5xl">What they said on the way out</h1>
+      <ul aria-label="Testimonials" className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
         {SORTED.map(({ author, body }) => (
-          <li key={author} className="flex flex-col rounded-card bg-aubergine p-6">
-            <p className="text-gold">
-              <span aria-hidden>★★★★★</span>
-              <span className="sr-only">5 of 5 stars</span>
-            </p>
-            <blockquote className="mt-3 grow text-lg">{body}</blockquote>
-            <p className="mt-5 flex items-center gap-3 text-muted">
-              <img
-                src={portraitOf(author)}
-                alt=""
-                width={40}
-                height={40}
-                loading="lazy"
-                className="size-10 rounded-full"
-              />
-              {author}
-            </p>
+          <li key={author} className="rounded-card bg-gradient-to-b from-aubergine to-aubergine/50 p-7">
+            <figure className="flex h-full flex-col">
+              <p className="tracking-[0.2em] text-gold">
+                <span aria-hidden>{'★'.repeat(RATING)}</span>
+                <span className="sr-only">{RATING} of 5 stars</span>
+              </p>
+              <blockquote className="mt-4 font-display text-xl leading-snug text-ink">{body}</blockquote>
+              <figcaption className="mt-auto flex items-center gap-3 pt-6 text-muted">
+                <Picture
+                  src={portraitOf(author)}
+                  alt=""
+                  sizes="3rem"
+                  width={48}
+                  height={48}
+                  className="size-12 rounded-full"
+                />
+                {author}
+              </figcaption>
+            </figure>
           </li>
         ))}
       </ul>
+      <ButtonLink to={links.bookLocations()} look="gold" className="mt-6">
+        Book Now
+      </ButtonLink>
     </main>
   )
 }

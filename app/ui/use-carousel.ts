@@ -1,0 +1,71 @@
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Turns a strip that scrolls sideways (by finger, wheel or arrow key, also without scripts) into a carousel: it knows which
+ * slide is at its start, moves on by itself every `everyMs` until paused, and waits while somebody points at it or is in it.
+ * Who asked for less motion gets none of its own.
+ */
+export function useCarousel(count: number, everyMs: number) {
+  const strip = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const [playing, setPlaying] = useState(false)
+  const [held, setHeld] = useState(false)
+
+  const show = useCallback((index: number) => {
+    const list = strip.current
+    if (list) list.scrollTo({ left: offsetOf(list, index), behavior: still() ? 'auto' : 'smooth' })
+  }, [])
+
+  const turn = useCallback(
+    (by: 1 | -1) => {
+      const list = strip.current
+      if (!list) return
+      const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2
+      const next = nearest(list) + by
+      show(by > 0 && (atEnd || next >= count) ? 0 : next < 0 ? count - 1 : next)
+    },
+    [count, show],
+  )
+
+  useEffect(() => setPlaying(count > 1 && !still()), [count])
+  useEffect(() => {
+    if (!playing || held) return
+    const timer = setInterval(() => turn(1), everyMs)
+    return () => clearInterval(timer)
+  }, [playing, held, everyMs, turn])
+
+  return {
+    at,
+    playing,
+    show,
+    turn,
+    pause: () => setPlaying(false),
+    toggle: () => setPlaying((now) => !now),
+    /** For the `<ul>` whose items are the slides. */
+    stripProps: {
+      ref: strip,
+      tabIndex: 0,
+      onScroll: () => strip.current && setAt(nearest(strip.current)),
+      onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setHeld(true),
+      onPointerLeave: () => setHeld(false),
+      onTouchStart: () => setHeld(true),
+      onTouchEnd: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
+  }
+}
+
+const slidesOf = (list: HTMLElement) => [...list.children].filter((child) => child instanceof HTMLElement)
+
+function offsetOf(list: HTMLElement, index: number): number {
+  const slides = slidesOf(list)
+  return (slides[index]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0)
+}
+
+function nearest(list: HTMLElement): number {
+  const away = slidesOf(list).map((_, index) => Math.abs(offsetOf(list, index) - list.scrollLeft))
+  return Math.max(0, away.indexOf(Math.min(...away)))
+}
