@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { altOf } from '~/content/pictures'
 import { links } from '~/links'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { CarouselControls } from '~/ui/carousel-controls'
@@ -94,7 +95,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
     <div className="relative isolate flex min-h-[min(38rem,84svh)] flex-col justify-end lg:min-h-[min(46rem,88svh)]">
       <Picture
         src={banner.image}
-        alt=""
+        alt={altOf(banner.image)}
         sizes="100vw"
         width={1920}
         height={900}

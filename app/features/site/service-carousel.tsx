@@ -1,3 +1,4 @@
+import { altOf } from '~/content/pictures'
 import { CarouselControls } from '~/ui/carousel-controls'
 import { Picture } from '~/ui/picture'
 import { useCarousel } from '~/ui/use-carousel'
@@ -29,7 +30,7 @@ export function ServiceCarousel({ title, services }: { title: string; services: 
             <div className="overflow-hidden rounded-card">
               <Picture
                 src={`/media/services/${picture}.webp`}
-                alt=""
+                alt={altOf(`/media/services/${picture}.webp`)}
                 sizes="(min-width: 80rem) 13rem, (min-width: 64rem) 14rem, (min-width: 48rem) 30vw, (min-width: 30rem) 45vw, 88vw"
                 width={1000}
                 height={1000}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { QUESTIONS, STORY } from '~/content/about'
+import { altOf } from '~/content/pictures'
 import { pageMeta } from '~/features/site/page-meta'
 import { faqPage } from '~/features/site/public-business'
 import { links } from '~/links'
@@ -14,10 +15,7 @@ export const meta = pageMeta({
   facts: () => faqPage(QUESTIONS),
 })
 
-const PHOTOS = [
-  'A screening room before the guests arrive, the screen already lit',
-  'A sofa and a table with candles, seen from the door',
-]
+const PHOTOS = ['/media/about/about-1.webp', '/media/about/about-2.webp']
 
 export default function About() {
   return (
@@ -59,23 +57,23 @@ export default function About() {
           loop
           playsInline
           preload="metadata"
-          aria-label="A slow look around a screening room, without sound"
+          aria-label={altOf('/media/clips/showcase.mp4')}
           className="aspect-video h-full w-full rounded-card object-cover motion-reduce:hidden"
         />
         <Picture
           src="/media/clips/showcase.webp"
-          alt="A screening room"
+          alt={altOf('/media/clips/showcase.webp')}
           sizes="(min-width: 64rem) 46rem, 92vw"
           width={1280}
           height={720}
           className="hidden aspect-video h-full w-full rounded-card motion-reduce:block"
         />
         <div className="grid grid-cols-2 gap-4 lg:grid-cols-1 lg:gap-5">
-          {PHOTOS.map((alt, index) => (
+          {PHOTOS.map((src) => (
             <Picture
-              key={alt}
-              src={`/media/about/about-${index + 1}.webp`}
-              alt={alt}
+              key={src}
+              src={src}
+              alt={altOf(src)}
               sizes="(min-width: 64rem) 21rem, 45vw"
               className="aspect-[3/2] h-full w-full rounded-card"
             />

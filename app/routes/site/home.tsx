@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Armchair, ConciergeBell, Lightbulb, type LucideIcon, ScreenShare, Volume2, Wifi } from 'lucide-react'
 import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
+import { altOf } from '~/content/pictures'
 import { todayIn } from '~/domain/calendar'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
@@ -63,13 +64,13 @@ export default function Home() {
         <div className="grid grid-cols-[1.55fr_1fr] items-end gap-4">
           <Picture
             src="/media/about/about-1.webp"
-            alt="A screening room with warm light along the walls"
+            alt={altOf('/media/about/about-1.webp')}
             sizes="(min-width: 64rem) 21rem, 58vw"
             className="aspect-[4/5] w-full rounded-card shadow-lift"
           />
           <Picture
             src="/media/about/about-2.webp"
-            alt="A sofa before the screen, the table laid"
+            alt={altOf('/media/about/about-2.webp')}
             sizes="(min-width: 64rem) 14rem, 36vw"
             className="mb-10 aspect-[3/4] w-full rounded-card shadow-lift"
           />
