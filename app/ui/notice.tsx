@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
-import { Toaster, toast } from 'sonner'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-export const TOAST_MS = 3500
+const Toasts = lazy(() => import('./toaster'))
 
-interface NoticeProps {
-  notice: { kind: 'success' | 'error' | 'info'; text: string } | null
+export interface Notice {
+  kind: 'success' | 'error' | 'info'
+  text: string
 }
 
 /** The notice of the last action: HTML that every browser shows; with scripts it is a toast. Errors stay on the page. */
-export function NoticeBar({ notice }: NoticeProps) {
+export function NoticeBar({ notice }: { notice: Notice | null }) {
+  const [lifted, setLifted] = useState(false)
   useEffect(() => {
-    if (notice) toast[notice.kind](notice.text, { id: notice.text })
+    if (notice) setLifted(true)
   }, [notice])
   return (
     <>
@@ -22,7 +23,11 @@ export function NoticeBar({ notice }: NoticeProps) {
           {notice.text}
         </p>
       )}
-      <Toaster theme="dark" position="top-center" duration={TOAST_MS} closeButton />
+      {lifted && (
+        <Suspense fallback={null}>
+          <Toasts notice={notice} />
+        </Suspense>
+      )}
     </>
   )
 }

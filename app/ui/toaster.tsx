@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { Toaster, toast } from 'sonner'
+import type { Notice } from './notice'
+
+const TOAST_MS = 3500
+
+/** Lifts a notice out of the page. Loaded only when there is one: most pages never need it. */
+export default function Toasts({ notice }: { notice: Notice | null }) {
+  useEffect(() => {
+    if (notice) toast[notice.kind](notice.text, { id: notice.text })
+  }, [notice])
+  return <Toaster theme="dark" position="top-center" duration={TOAST_MS} closeButton />
+}

@@ -1,0 +1,285 @@
+import { gzipSync } from 'node:zlib'
+import { links } from '../../app/links'
+import { signIn } from '../support/back-office'
+import { expect, mailTo, productUrl, test, withAndWithoutJs } from '../support/playwright'
+
+const PAGES = [
+  { path: links.home(), heading: 'A cinema of your own' },
+  { path: links.about(), heading: 'Four rooms, one idea: the cinema is yours' },
+  { path: links.gallery(), heading: 'Gallery' },
+  { path: links.testimonials(), heading: 'What they said on the way out' },
+  { path: links.contact(), heading: 'Talk to us' },
+  { path: links.terms(), heading: 'Terms & Conditions' },
+  { path: links.refundPolicy(), heading: 'Refund Policy' },
+  { path: links.bookLocations(), heading: 'Choose Your Location' },
+]
+
+const KILOBYTE = 1024
+const MOST_SCRIPT = 120 * KILOBYTE
+
+const read = async (path: string) => {
+  const answer = await fetch(`${productUrl()}${path}`)
+  return { status: answer.status, text: await answer.text() }
+}
+
+const marked = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '')
+
+for (const { path, heading } of PAGES) {
+  withAndWithoutJs(`${path} stands, is accessible and fits the window`, async ({ page, accessible, scripts }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' })).toBeVisible()
+    if (scripts) await page.waitForLoadState('networkidle')
+    await accessible()
+    const width = page.viewportSize()?.width ?? 0
+    const foot = await page.getByRole('contentinfo').boundingBox()
+    expect(foot?.width).toBeLessThanOrEqual(width)
+  })
+}
+
+withAndWithoutJs('a page that is missing looks like the site', async ({ page, accessible }) => {
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not showing')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await accessible()
+})
+
+test('every page has a title, a description and an address of its own, and a picture for sharing', async () => {
+  const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+  for (const { path } of PAGES) {
+    const { text } = await read(path)
+    const [title = ''] = marked(text, /<title>([^<]+)<\/title>/g)
+    const [description = ''] = marked(text, /<meta name="description" content="([^"]+)"/g)
+    expect(description.length, path).toBeGreaterThan(50)
+    expect(description.length, path).toBeLessThanOrEqual(160)
+    expect(marked(text, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`${productUrl()}${path}`])
+    expect(marked(text, /<meta property="og:title" content="([^"]+)"/g)).toEqual([title])
+    const [picture = ''] = marked(text, /<meta property="og:image" content="([^"]+)"/g)
+    expect((await fetch(picture)).status).toBe(200)
+    seen.titles.add(title)
+    seen.descriptions.add(description)
+  }
+  expect(seen.titles.size).toBe(PAGES.length)
+  expect(seen.descriptions.size).toBe(PAGES.length)
+})
+
+test('search engines find the pages, the business and the questions; phones find the icons', async () => {
+  const sitemap = marked((await read(links.sitemap())).text, /<loc>([^<]+)<\/loc>/g)
+  expect(sitemap.toSorted()).toEqual(PAGES.map(({ path }) => `${productUrl()}${path}`).toSorted())
+  const robots = (await read('/robots.txt')).text
+  expect(robots).toContain(`Sitemap: ${productUrl()}/sitemap.xml`)
+  for (const closed of ['/admin', '/b/', '/booking/payment']) expect(robots).toContain(`Disallow: ${closed}\n`)
+  const factsOf = async (path: string) => {
+    const [json = ''] = marked((await read(path)).text, /<script type="application\/ld\+json">(.+?)<\/script>/gs)
+    return JSON.parse(json)
+  }
+  expect(await factsOf(links.home())).toMatchObject({ '@type': ['LocalBusiness', 'MovieTheater'], url: productUrl() })
+  const questions = await factsOf(links.about())
+  expect(questions['@type']).toBe('FAQPage')
+  expect(questions.mainEntity).toHaveLength((await read(links.about())).text.split('<details name="questions"').length - 1)
+  const manifest = JSON.parse((await read(links.manifest())).text)
+  for (const { src } of manifest.icons) expect((await read(src)).status, src).toBe(200)
+})
+
+test('a public page ships at most 120 KB of gzipped JavaScript', async () => {
+  for (const { path } of PAGES) {
+    const { text } = await read(path)
+    const files = new Set(marked(text, /(?:href|src|from|import) ?=? ?"(\/assets\/[^"]+\.js)"/g))
+    expect(files.size, path).toBeGreaterThan(3)
+    let bytes = 0
+    for (const file of files) bytes += gzipSync((await read(file)).text).byteLength
+    expect(bytes, `${path}: ${files.size} files`).toBeLessThanOrEqual(MOST_SCRIPT)
+  }
+})
+
+withAndWithoutJs('a visitor writes, the business gets a mail and marks it as handled', async ({ page, scripts }) => {
+  const name = `Asha ${test.info().project.name} ${scripts} ${Date.now()}`
+  await page.goto(links.contact())
+  if (scripts) await page.waitForLoadState('networkidle')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Phone').fill('9845000001')
+  await page.getByLabel('Email').fill('asha@lumiere.example')
+  await page.getByLabel('Message').fill('   ')
+  // whoever is faster than two seconds is asked again
+  await page.waitForTimeout(2_100)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription(/Message is required/)
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await page.getByLabel('Message').fill('Is the Velvet room free on Sunday?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Message Sent Successfully').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  const mail = await mailTo('hello@lumiere.example', new RegExp(name))
+  expect(mail.text).toContain('Is the Velvet room free on Sunday?')
+
+  await signIn(page)
+  await page.goto(links.adminMessages({ search: name, state: 'open' }))
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as handled' }).click()
+  await expect(page.getByRole('heading', { level: 2, name })).toHaveCount(0)
+  await page.goto(links.adminMessages({ search: name, state: 'handled' }))
+  await expect(page.getByText(/Handled by/)).toBeVisible()
+})
+
+test('who writes too often reads when to come back', async ({ page }) => {
+  await page.goto(`${productUrl()}${links.contact()}`)
+  await page.waitForLoadState('networkidle')
+  const opened = await page.locator('input[name="opened"]').inputValue()
+  await page.waitForTimeout(2_100)
+  const form = { name: 'Ravi', phone: '1', email: 'often@lumiere.example', message: 'Again', opened }
+  const send = () =>
+    fetch(`${productUrl()}${links.contact()}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+  let answer = await send()
+  for (let tries = 1; tries < 6 && answer.status === 303; tries++) answer = await send()
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await answer.text()).toMatch(/Too many tries\. Please try again in \d+ minutes\./)
+})
+
+withAndWithoutJs('photographs are filtered, opened, turned and closed', async ({ page, scripts, accessible }) => {
+  await page.goto(links.gallery())
+  const photographs = page.getByRole('list', { name: 'Photographs' }).getByRole('link')
+  await expect(photographs).toHaveCount(26)
+  await page.getByRole('link', { name: 'Smoke Entry', exact: true }).click()
+  await expect(photographs).toHaveCount(8)
+  await photographs.nth(2).click()
+  const box = page.getByRole('dialog', { name: 'Photographs' })
+  await expect(box.getByText('3 / 8')).toBeVisible()
+  await accessible()
+  await box.getByRole('link', { name: 'Next photograph' }).click()
+  await expect(box.getByText('4 / 8')).toBeVisible()
+  if (scripts) {
+    await page.keyboard.press('ArrowLeft')
+    await expect(box.getByText('3 / 8')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(photographs.nth(2)).toBeFocused()
+  } else {
+    await box.getByRole('link', { name: 'Close' }).click()
+  }
+  await expect(box).toHaveCount(0)
+  await expect(photographs).toHaveCount(8)
+  await page.goto(links.gallery({ photo: 99 }))
+  await expect(box.getByText('HTML Element Not Found')).toBeVisible()
+})
+
+test('a photograph that does not come says why', async ({ page }) => {
+  const says = async (answer: number | 'abort', text: string) => {
+    await page.route('**/media/w*/gallery/candle-path-1.webp', (route) =>
+      answer === 'abort' ? route.abort() : route.fulfill({ status: answer, body: '' }),
+    )
+    await page.goto(`${productUrl()}${links.gallery({ photo: 1 })}`)
+    await expect(page.getByRole('alert').filter({ hasText: text, visible: true })).toBeVisible()
+    await page.unrouteAll()
+  }
+  await says(404, 'Image Not Found')
+  await says(200, 'Image Not Found')
+  await says(403, 'Error Loading AJAX : Forbidden')
+  await says(410, 'Error Loading AJAX : Not Found')
+  await says(500, 'Something Went Wrong, Please Try Again Later')
+  await says('abort', 'Error Loading Page')
+})
+
+withAndWithoutJs('the phone’s menu slides in, leads on and is closed again', async ({ page, scripts }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(links.home())
+  if (scripts) await page.waitForLoadState('networkidle')
+  const button = page.locator('summary[aria-label="Menu"]')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await button.click()
+  for (const label of ['Home', 'About', 'Gallery', 'Testimonials', 'Contact', 'Book Now'])
+    await expect(menu.getByRole('link', { name: label })).toBeVisible()
+  await menu.getByRole('link', { name: 'Gallery' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery')
+  await expect(menu).toBeHidden()
+  await button.click()
+  await expect(menu).toBeVisible()
+  // beside the menu
+  await page.mouse.click(20, 400)
+  await expect(menu).toBeHidden()
+})
+
+withAndWithoutJs('the banners turn, pause and are chosen by their thumbnails', async ({ page, scripts }) => {
+  await page.goto(links.home())
+  const thumbnails = page.getByRole('list', { name: 'All banners' }).getByRole('link')
+  const slides = page.locator('[id^="banner-"]')
+  if (!scripts) {
+    await expect(page.getByRole('button', { name: /the banners/ })).toHaveCount(0)
+    await thumbnails.nth(1).click()
+    await expect(page).toHaveURL(/#banner-2$/)
+    await expect(slides.nth(1)).toBeInViewport({ ratio: 0.4 })
+    return
+  }
+  const current = page.getByRole('list', { name: 'All banners' }).locator('[aria-current]')
+  const first = await current.getAttribute('aria-label')
+  // it turns by itself
+  await expect(current).not.toHaveAttribute('aria-label', first ?? '', { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Pause the banners' }).click()
+  await expect(page.getByRole('button', { name: 'Play the banners' })).toBeVisible()
+  await thumbnails.nth(2).click()
+  await expect(thumbnails.nth(2)).toHaveAttribute('aria-current', 'true')
+  await page.waitForTimeout(5_000)
+  await expect(thumbnails.nth(2)).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Next of the banners' }).click()
+  await expect(thumbnails.nth(3)).toHaveAttribute('aria-current', 'true')
+})
+
+test('who asked for less motion gets none, and the coupon line stands under pointer and focus', async ({ browser }) => {
+  const still = await browser.newPage({ baseURL: productUrl(), reducedMotion: 'reduce' })
+  await still.goto(links.home())
+  await still.waitForLoadState('networkidle')
+  await expect(still.getByRole('button', { name: 'Play the banners' })).toBeVisible()
+  await expect(still.getByRole('button', { name: 'Play the services' })).toBeVisible()
+  await still.close()
+  const page = await browser.newPage({ baseURL: productUrl() })
+  await page.goto(links.home())
+  const offers = page.getByRole('region', { name: 'Offers' })
+  const line = offers.locator('.ticker')
+  await expect(line).toHaveCSS('animation-duration', '40s')
+  await expect(line).toHaveCSS('animation-play-state', 'running')
+  await offers.hover()
+  await expect(line).toHaveCSS('animation-play-state', 'paused')
+  await page.mouse.move(0, 0)
+  await expect(line).toHaveCSS('animation-play-state', 'running')
+  await offers.focus()
+  await expect(line).toHaveCSS('animation-play-state', 'paused')
+  await page.close()
+})
+
+test('services stand side by side, one to five', async ({ page }) => {
+  for (const [width, visible] of [[400, 1], [500, 2], [800, 3], [1100, 4], [1300, 5]] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${productUrl()}${links.home()}`)
+    const strip = page.getByRole('list', { name: 'Services We Provide' })
+    await expect(strip.getByRole('listitem')).toHaveCount(7)
+    const box = await strip.boundingBox()
+    const slide = await strip.getByRole('listitem').first().boundingBox()
+    expect(Math.round(((box?.width ?? 0) + 20) / ((slide?.width ?? 1) + 20)), `${width} px`).toBe(visible)
+  }
+})
+
+withAndWithoutJs('one question is open at a time', async ({ page }) => {
+  await page.goto(links.about())
+  const questions = page.locator('details[name="questions"]')
+  await questions.nth(0).locator('summary').click()
+  await questions.nth(1).locator('summary').click()
+  await expect(questions.nth(1)).toHaveAttribute('open', '')
+  await expect(questions.nth(0)).not.toHaveAttribute('open')
+})
+
+test('every page starts at its top, on the way back too', async ({ page }) => {
+  const top = () => page.evaluate(() => window.scrollY)
+  await page.goto(`${productUrl()}${links.home()}`)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refund Policy')
+  expect(await top()).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A cinema of your own')
+  await expect.poll(top).toBe(0)
+})
