@@ -78,7 +78,9 @@ test('search engines find the pages, the business and the questions; phones find
   expect(await factsOf(links.home())).toMatchObject({ '@type': ['LocalBusiness', 'MovieTheater'], url: productUrl() })
   const questions = await factsOf(links.about())
   expect(questions['@type']).toBe('FAQPage')
-  expect(questions.mainEntity).toHaveLength((await read(links.about())).text.split('<details name="questions"').length - 1)
+  expect(questions.mainEntity).toHaveLength(
+    (await read(links.about())).text.split('<details name="questions"').length - 1,
+  )
   const manifest = JSON.parse((await read(links.manifest())).text)
   for (const { src } of manifest.icons) expect((await read(src)).status, src).toBe(200)
 })
@@ -252,7 +254,13 @@ test('who asked for less motion gets none, and the coupon line stands under poin
 })
 
 test('services stand side by side, one to five', async ({ page }) => {
-  for (const [width, visible] of [[400, 1], [500, 2], [800, 3], [1100, 4], [1300, 5]] as const) {
+  for (const [width, visible] of [
+    [400, 1],
+    [500, 2],
+    [800, 3],
+    [1100, 4],
+    [1300, 5],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`${productUrl()}${links.home()}`)
     const strip = page.getByRole('list', { name: 'Services We Provide' })
