@@ -10,11 +10,21 @@ declare module '@remix-run/node' {
   }
 }
 
-/** Remix fixes the server's entry; ours hands on Remix's build with its actions guarded. */
+/** Remix fixes the server's entry; ours hands on Remix's build with its actions guarded. Commands are built beside it. */
 const guardedServer: Plugin = {
   name: 'guarded-server',
   enforce: 'post',
-  config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: 'app/server.ts' } } } : undefined),
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild
+      ? {
+          build: {
+            rollupOptions: {
+              input: { index: 'app/server.ts', staff: 'app/commands/staff.ts' },
+              output: { entryFileNames: '[name].js' },
+            },
+          },
+        }
+      : undefined,
 }
 
 export default defineConfig({

@@ -43,8 +43,16 @@ export async function createContext(settings: Settings, clock: Clock = systemClo
   return context
 }
 
-/** @throws SettingsError when the database of the settings cannot be reached or brought up to date */
-async function reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR }: Settings): Promise<DatabaseClient> {
+/**
+ * Opens the database that the settings name and brings it up to date.
+ *
+ * @throws SettingsError when it cannot be reached or brought up to date
+ */
+export async function reachDatabase({
+  DATABASE_URL,
+  DATA_DIR,
+  MIGRATIONS_DIR,
+}: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'MIGRATIONS_DIR'>): Promise<DatabaseClient> {
   try {
     const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
     await migrateDatabase(client, MIGRATIONS_DIR)

@@ -1,4 +1,9 @@
-import { redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
 
-export const loader = () => redirect(links.dashboard())
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(appContext(), request)
+  return redirect(links.dashboard())
+}

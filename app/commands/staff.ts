@@ -1,0 +1,60 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { grantSuperAdmin } from '~/features/staff/super-admin.server'
+import { systemClock } from '~/platform/clock.server'
+import { reachDatabase } from '~/platform/context.server'
+
+/**
+ * `npm run staff -- owner@example.com "Asha Rao"`: creates a super admin, or gives one a new password and lets them in
+ * again. The password is asked for, or is the first line of the input when that is no terminal.
+ */
+const USAGE = `npm run staff -- <e-mail address> [name]
+
+Creates a super admin (the name is needed then), or gives an account that is there a new password, makes it a super
+admin, lets it in again and signs out whoever uses it. The password is asked for; with "echo … |" it is read instead.
+It works on the same database as the server: DATABASE_URL, or DATA_DIR for the embedded one, which takes one program at
+a time, so stop the server first.`
+
+async function main([email, name]: string[]): Promise<string> {
+  if (!email || email.startsWith('-')) throw new Refusal(USAGE)
+  const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
+  const password = await askPassword()
+  const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
+  try {
+    const granted = await grantSuperAdmin({ db: client.db, clock: systemClock }, { email, name, password })
+    if (!granted.ok) throw new Refusal(granted.message)
+    return granted.done === 'added'
+      ? `${email} is a super admin now.`
+      : `${email} is a super admin with a new password; whoever was signed in with it is signed out.`
+  } finally {
+    await client.close()
+  }
+}
+
+/** What the person at the keyboard did wrong: said without a stack. */
+class Refusal extends Error {}
+
+/** Asks without showing what is typed. */
+async function askPassword(): Promise<string> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) {
+    for await (const line of createInterface({ input: stdin })) return line
+    return ''
+  }
+  stderr.write('Password: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: silent, terminal: true })
+  const password = await new Promise<string>((resolve) => lines.question('', resolve))
+  lines.close()
+  stderr.write('\n')
+  return password
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`)
+  process.exit(0)
+} catch (error) {
+  const told = error instanceof Refusal || (error instanceof Error && error.name === 'SettingsError')
+  process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}

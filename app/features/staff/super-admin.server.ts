@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import { newId } from '~/db/new-id'
+import { staff } from '~/db/schema'
+import type { Result } from '~/domain/result'
+import { emailFault, normalizeEmail, passwordFault, staffNameFault } from '~/domain/staff-account'
+import type { AppContext } from '~/platform/context.server'
+import { recordChange } from './audit.server'
+import { hashPassword } from './password.server'
+import { endSessions } from './staff-session.server'
+
+/** Whom the audit log names for what was done from the server's command line. */
+const COMMAND_LINE = { id: 'command-line', name: 'Command line' }
+
+interface Grant {
+  email: string
+  password: string
+  /** Needed for a new account; an account that is there keeps its name without one. */
+  name?: string
+}
+
+/**
+ * Makes the account with this e-mail address an active super admin with this password, and creates it when there is
+ * none. Everybody who was signed in with it is signed out. For the server's command line: it asks for no permission.
+ */
+export async function grantSuperAdmin(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  { email: typed, password, name }: Grant,
+): Promise<Result<{ done: 'added' | 'updated' }, 'email' | 'password' | 'name'>> {
+  const email = normalizeEmail(typed)
+  const wrongEmail = emailFault(email)
+  if (wrongEmail) return { ok: false, reason: 'email', message: wrongEmail }
+  const wrongPassword = passwordFault(password)
+  if (wrongPassword) return { ok: false, reason: 'password', message: wrongPassword }
+  const passwordHash = await hashPassword(password)
+  return context.db.transaction(async (tx) => {
+    const known = await tx.query.staff.findFirst({ where: eq(staff.email, email) })
+    const called = name?.trim() || known?.name || ''
+    const wrongName = staffNameFault(called)
+    if (wrongName) return { ok: false, reason: 'name', message: wrongName }
+    const id = known?.id ?? newId()
+    const account = { name: called, passwordHash, role: 'super-admin', locationId: null, active: true } as const
+    if (known) {
+      await tx
+        .update(staff)
+        .set({ ...account, version: sql`${staff.version} + 1` })
+        .where(eq(staff.id, id))
+      await endSessions(tx, id, context.clock.now())
+    } else await tx.insert(staff).values({ ...account, id, email })
+    const done = known ? 'updated' : 'added'
+    const after = { Role: 'Super admin', Email: email, Password: 'set at the command line' }
+    await recordChange(context, tx, COMMAND_LINE, { action: done, entity: 'Account', id, name: called, after })
+    return { ok: true, done }
+  })
+}

@@ -1,0 +1,372 @@
+import { isDeepStrictEqual } from 'node:util'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AppContext } from '~/platform/context.server'
+import { everyAddress, furnish, serveHere, signedIn, undone, visit } from '../support/addresses'
+import { useApp } from '../support/app'
+import { locationAdmin, OWNER } from '../support/theatre'
+
+/**
+ * Who may do what at which address (spec back-office §6, decisions.md People). Words in braces stand for records:
+ * Koramangala with Aurora is the manager's location, Indiranagar with Celeste is not.
+ */
+interface Deed {
+  at: string
+  id?: string
+  query?: string
+  fields?: Record<string, string>
+  owner: string
+  manager: string
+}
+
+const BOTH = { owner: '200', manager: '200' }
+const SUPER = { owner: '200', manager: '403' }
+const TO_LOGIN = { owner: '200', manager: '303 /login' }
+const done = (where: string) => ({ owner: `303 ${where}`, manager: `303 ${where}` })
+
+const CITY = { name: 'Bengaluru', status: 'true', version: '1' }
+const LOCATION = {
+  name: 'A place',
+  address: '80 Feet Road',
+  addressLink: 'https://maps.example',
+  cityId: '{bengaluru}',
+  status: 'true',
+  adminName: 'Vikram',
+  adminEmail: 'new@lumiere.example',
+  adminNumber: '9845012345',
+  adminPassword: 'Passw@rd1',
+  version: '1',
+}
+const SCREEN = {
+  name: 'A room',
+  capacity: '8',
+  minPeople: '2',
+  extraPersonPrice: '200',
+  description: 'Dark',
+  status: 'true',
+  version: '1',
+}
+const COUPON = {
+  code: 'NEWCODE',
+  type: 'fixed',
+  discount: '100',
+  expireDate: '2027-12-31',
+  status: 'true',
+  scrollCoupon: 'false',
+  version: '1',
+}
+const BANNER = {
+  title: 'Lit',
+  description: 'Up',
+  link: 'https://lumiere.example',
+  position: '1',
+  status: 'true',
+  'images[0]': 'https://pictures.example/a.png',
+  version: '1',
+}
+const ITEM = {
+  name: 'A thing',
+  price: '100',
+  position: '1',
+  'images[0]': 'https://pictures.example/a.png',
+  version: '1',
+}
+
+const catalogue = (noun: string, record: string): Deed[] => [
+  { at: `/admin/${noun}`, ...BOTH },
+  { at: `/admin/${noun}`, query: `?delete=${record}`, ...BOTH },
+  {
+    at: `/admin/${noun}`,
+    fields: { intent: 'delete', id: record },
+    owner: `303 /admin/${noun}`,
+    manager: '403',
+  },
+  { at: `/admin/${noun}/add`, ...SUPER },
+  { at: `/admin/${noun}/add`, fields: ITEM, owner: `303 /admin/${noun}`, manager: '403' },
+  { at: `/admin/${noun}/edit/:id`, id: record, ...SUPER },
+  { at: `/admin/${noun}/edit/:id`, id: record, fields: ITEM, owner: `303 /admin/${noun}`, manager: '403' },
+]
+
+const DEEDS: Deed[] = [
+  { at: '/admin', owner: '302 /admin/dashboard', manager: '302 /admin/dashboard' },
+  { at: '/admin/dashboard', ...BOTH },
+  { at: '/admin/board', ...BOTH },
+  {
+    at: '/admin/board',
+    fields: { screenId: '{aurora}', slotId: '{auroraSlot}', date: '2027-03-12' },
+    ...done('/booking/customerDetails'),
+  },
+  {
+    at: '/admin/board',
+    fields: { screenId: '{celeste}', slotId: '{celesteSlot}', date: '2027-03-12' },
+    owner: '303 /booking/customerDetails',
+    manager: '404',
+  },
+  { at: '/admin/customers', ...BOTH },
+  { at: '/admin/customers/export.csv', ...BOTH },
+  { at: '/admin/audit', ...BOTH },
+
+  { at: '/admin/uploads', fields: { imageUrl: 'https://pictures.example/a.png' }, ...BOTH },
+  { at: '/admin/account', ...BOTH },
+  { at: '/admin/account', fields: { intent: 'end-others' }, ...done('/admin/account') },
+  { at: '/admin/messages', ...SUPER },
+  { at: '/admin/messages', fields: { id: '{message}', handled: 'true' }, owner: '303 /admin/messages', manager: '403' },
+
+  { at: '/admin/bookings', ...BOTH },
+  { at: '/admin/bookings/new', ...done('/booking/locations') },
+  { at: '/admin/bookings/export.csv', ...BOTH },
+  { at: '/admin/bookings/payments.csv', ...BOTH },
+  { at: '/admin/bookings/view/:id', id: '{bookingHere}', ...BOTH },
+  { at: '/admin/bookings/view/:id', id: '{bookingThere}', owner: '200', manager: '404' },
+  {
+    at: '/admin/bookings/view/:id',
+    id: '{bookingHere}',
+    fields: { intent: 'attendance', attendance: 'arrived' },
+    ...done('/admin/bookings/view/{bookingHere}'),
+  },
+  {
+    at: '/admin/bookings/view/:id',
+    id: '{bookingThere}',
+    fields: { intent: 'attendance', attendance: 'arrived' },
+    owner: '303 /admin/bookings/view/{bookingThere}',
+    manager: '404',
+  },
+  { at: '/booking/edit/:id?', id: '{bookingHere}', ...done('/booking/customerDetails') },
+  { at: '/booking/edit/:id?', id: '{bookingThere}', owner: '303 /booking/customerDetails', manager: '404' },
+
+  { at: '/admin/blocked-dates', ...BOTH },
+  { at: '/admin/blocked-dates', fields: { intent: 'delete', id: '{blockedHere}' }, ...done('/admin/blocked-dates') },
+  ...['{blockedThere}', '{blockedAll}'].map((id) => ({
+    at: '/admin/blocked-dates',
+    fields: { intent: 'delete', id },
+    owner: '303 /admin/blocked-dates',
+    manager: '404',
+  })),
+  {
+    at: '/admin/blocked-dates',
+    fields: { date: '2027-06-01', locationId: '{koramangala}', reason: 'Repairs' },
+    ...done('/admin/blocked-dates'),
+  },
+  ...['{indiranagar}', 'all'].map((locationId) => ({
+    at: '/admin/blocked-dates',
+    fields: { date: '2027-06-01', locationId, reason: 'Repairs' },
+    owner: '303 /admin/blocked-dates',
+    manager: '422',
+  })),
+
+  { at: '/admin/cities', ...TO_LOGIN },
+  { at: '/admin/cities', fields: { intent: 'delete', id: '{bengaluru}' }, owner: '303 /admin/cities', manager: '403' },
+  {
+    at: '/admin/cities',
+    fields: { intent: 'status', id: '{bengaluru}', active: 'false' },
+    owner: '303 /admin/cities',
+    manager: '403',
+  },
+  { at: '/admin/cities/add', ...TO_LOGIN },
+  { at: '/admin/cities/add', fields: CITY, owner: '303 /admin/cities', manager: '403' },
+  { at: '/admin/cities/edit/:id', id: '{bengaluru}', ...TO_LOGIN },
+  { at: '/admin/cities/edit/:id', id: '{bengaluru}', fields: CITY, owner: '303 /admin/cities', manager: '403' },
+
+  { at: '/admin/locations', ...BOTH },
+  ...['{koramangala}', '{indiranagar}'].map((id) => ({
+    at: '/admin/locations',
+    fields: { intent: 'delete', id },
+    owner: '303 /admin/locations',
+    manager: '403',
+  })),
+  {
+    at: '/admin/locations',
+    fields: { intent: 'status', id: '{koramangala}', active: 'false' },
+    ...done('/admin/locations'),
+  },
+  {
+    at: '/admin/locations',
+    fields: { intent: 'status', id: '{indiranagar}', active: 'false' },
+    owner: '303 /admin/locations',
+    manager: '404',
+  },
+  { at: '/admin/locations/add', ...TO_LOGIN },
+  { at: '/admin/locations/add', fields: LOCATION, owner: '303 /admin/locations', manager: '403' },
+  { at: '/admin/locations/edit/:id', id: '{koramangala}', ...BOTH },
+  { at: '/admin/locations/edit/:id', id: '{indiranagar}', owner: '200', manager: '404' },
+  { at: '/admin/locations/edit/:id', id: '{koramangala}', fields: LOCATION, ...done('/admin/locations') },
+  {
+    at: '/admin/locations/edit/:id',
+    id: '{indiranagar}',
+    fields: LOCATION,
+    owner: '303 /admin/locations',
+    manager: '404',
+  },
+
+  { at: '/admin/screens', ...BOTH },
+  { at: '/admin/screens', fields: { intent: 'delete', id: '{aurora}' }, ...done('/admin/screens') },
+  ...[{ intent: 'delete' }, { intent: 'status', active: 'false' }].map((wanted) => ({
+    at: '/admin/screens',
+    fields: { ...wanted, id: '{celeste}' } as Record<string, string>,
+    owner: '303 /admin/screens',
+    manager: '404',
+  })),
+  { at: '/admin/screens/add', ...BOTH },
+  { at: '/admin/screens/add', fields: { ...SCREEN, locationId: '{koramangala}' }, ...done('/admin/screens') },
+  {
+    at: '/admin/screens/add',
+    fields: { ...SCREEN, locationId: '{indiranagar}' },
+    owner: '303 /admin/screens',
+    manager: '422',
+  },
+  { at: '/admin/screens/edit/:id', id: '{aurora}', ...BOTH },
+  { at: '/admin/screens/edit/:id', id: '{celeste}', owner: '200', manager: '404' },
+  {
+    at: '/admin/screens/edit/:id',
+    id: '{aurora}',
+    fields: { ...SCREEN, locationId: '{koramangala}' },
+    ...done('/admin/screens'),
+  },
+  {
+    at: '/admin/screens/edit/:id',
+    id: '{aurora}',
+    fields: { ...SCREEN, locationId: '{indiranagar}' },
+    owner: '303 /admin/screens',
+    manager: '422',
+  },
+  {
+    at: '/admin/screens/edit/:id',
+    id: '{celeste}',
+    fields: { ...SCREEN, locationId: '{koramangala}' },
+    owner: '303 /admin/screens',
+    manager: '404',
+  },
+
+  { at: '/admin/coupons', ...BOTH },
+  { at: '/admin/coupons', fields: { intent: 'delete', id: '{coupon}' }, ...done('/admin/coupons') },
+  { at: '/admin/coupons/add', ...BOTH },
+  { at: '/admin/coupons/add', fields: COUPON, ...done('/admin/coupons') },
+  { at: '/admin/coupons/edit/:id', id: '{coupon}', ...BOTH },
+  { at: '/admin/coupons/edit/:id', id: '{coupon}', fields: COUPON, ...done('/admin/coupons') },
+  { at: '/admin/banners', ...BOTH },
+  { at: '/admin/banners', fields: { intent: 'delete', id: '{banner}' }, ...done('/admin/banners') },
+  { at: '/admin/banners/add', ...BOTH },
+  { at: '/admin/banners/add', fields: BANNER, ...done('/admin/banners') },
+  { at: '/admin/banners/edit/:id', id: '{banner}', ...BOTH },
+  { at: '/admin/banners/edit/:id', id: '{banner}', fields: BANNER, ...done('/admin/banners') },
+  ...catalogue('occasions', '{birthday}'),
+  ...catalogue('addons', '{confetti}'),
+  ...catalogue('cakes', '{truffle}'),
+  ...catalogue('gifts', '{roses}'),
+]
+
+const LONG = 180_000
+const staffOnly = (pattern: string) => pattern.startsWith('/admin') || pattern.startsWith('/booking/edit')
+const addresses = (await everyAddress()).filter(({ pattern }) => staffOnly(pattern))
+
+function addressOf(at: string) {
+  const found = addresses.find(({ pattern, layout }) => pattern === at && !layout)
+  if (!found) throw new Error(`There is no address ${at}.`)
+  return found
+}
+
+function nameOf({ at, id, query, fields }: Deed): string {
+  const words = [
+    fields ? 'POST' : 'GET',
+    at,
+    id,
+    query,
+    fields?.intent,
+    fields?.id,
+    fields?.locationId,
+    fields?.screenId,
+  ]
+  return words.filter(Boolean).join(' ')
+}
+
+/** What staff could change: every row of it. */
+async function everything({ db: { query } }: Pick<AppContext, 'db'>) {
+  return {
+    cities: await query.cities.findMany(),
+    locations: await query.locations.findMany(),
+    screens: await query.screens.findMany({ with: { slots: true, packages: true } }),
+    items: await query.catalogueItems.findMany(),
+    coupons: await query.coupons.findMany(),
+    banners: await query.banners.findMany(),
+    bookings: await query.bookings.findMany(),
+    blocked: await query.blockedDates.findMany(),
+    messages: await query.contactMessages.findMany(),
+    audit: await query.auditLog.findMany(),
+  }
+}
+
+describe('every address of the back office', () => {
+  const app = useApp('embedded')
+  let records: Record<string, string> = {}
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => records[name] ?? `{${name}}`)
+  const filled = ({ at, id, query, fields }: Deed) => ({
+    at,
+    id: id && fill(id),
+    query: query && fill(query),
+    fields: fields && Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value)])),
+  })
+
+  beforeEach(async () => {
+    serveHere(app.context)
+    records = await furnish(app)
+  })
+
+  /** What each deed was answered, every one on the same untouched business; and which of the refused changed something. */
+  async function answers(cookie: string) {
+    const before = await everything(app.context)
+    const given: Record<string, string> = {}
+    const harmful: string[] = []
+    for (const deed of DEEDS) {
+      await undone(app.context, async (context) => {
+        serveHere(context)
+        const { short } = await visit(addressOf(deed.at), { ...filled(deed), cookie })
+        given[nameOf(deed)] = short
+        const refused = short.startsWith('4') || short === '303 /login'
+        if (deed.fields && refused && !isDeepStrictEqual(await everything(context), before)) harmful.push(nameOf(deed))
+      })
+    }
+    return { given, harmful }
+  }
+
+  const expected = (answer: (deed: Deed) => string) => ({
+    given: Object.fromEntries(DEEDS.map((deed) => [nameOf(deed), fill(answer(deed))])),
+    harmful: [],
+  })
+  const toStrangers = ({ at }: Deed) => (at.startsWith('/admin') ? '303 /login' : '303 /booking/locations')
+
+  test('stands in this table, for reading and for changing', async () => {
+    const missing: string[] = []
+    for (const { pattern, layout, load } of addresses) {
+      const { loader, action } = await load()
+      const has = (changing: boolean) => DEEDS.some(({ at, fields }) => at === pattern && Boolean(fields) === changing)
+      if (loader && !layout && !has(false)) missing.push(`GET ${pattern}`)
+      if (action && !has(true)) missing.push(`POST ${pattern}`)
+    }
+    expect(missing).toEqual([])
+  })
+
+  test('layouts refuse strangers too', async () => {
+    const layouts = addresses.filter(({ layout }) => layout)
+    const given = await Promise.all(layouts.map(async (one) => (await visit(one, { at: one.pattern })).short))
+    expect(given).toEqual(['303 /login'])
+  })
+
+  test('sends a stranger away', { timeout: LONG }, async () => {
+    expect(await answers('')).toEqual(expected(toStrangers))
+  })
+
+  test('takes an ended session for a stranger', { timeout: LONG }, async () => {
+    const cookie = await signedIn(app, OWNER)
+    app.clock.advanceMinutes(8 * 24 * 60)
+    expect(await answers(cookie)).toEqual(expected(toStrangers))
+  })
+
+  test('answers a super admin', { timeout: LONG }, async () => {
+    const cookie = await signedIn(app, OWNER)
+    expect(await answers(cookie)).toEqual(expected(({ owner }) => owner))
+  })
+
+  test("answers Koramangala's admin, and keeps Indiranagar's things out of reach", { timeout: LONG }, async () => {
+    const cookie = await signedIn(app, locationAdmin(app.theatre.locationId))
+    expect(await answers(cookie)).toEqual(expected(({ manager }) => manager))
+  })
+})

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog, staff } from '~/db/schema'
+import { checkCredentials } from '~/features/staff/authenticator.server'
+import { findSession, openSession } from '~/features/staff/staff-session.server'
+import { grantSuperAdmin } from '~/features/staff/super-admin.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+
+onEachDatabase('a super admin from the command line', (kind) => {
+  const app = useApp(kind)
+  const email = 'asha@lumiere.example'
+  const grant = (changes: Partial<Parameters<typeof grantSuperAdmin>[1]> = {}) =>
+    grantSuperAdmin(app.context, { email, password: 'First#2026', name: 'Asha Rao', ...changes })
+  const account = () => app.context.db.query.staff.findFirst({ where: eq(staff.email, email) })
+
+  test('is created, may sign in and stands in the audit log', async () => {
+    expect(await grant({ email: ' Asha@Lumiere.example ' })).toEqual({ ok: true, done: 'added' })
+    expect(await checkCredentials(app.context, email, 'First#2026')).toMatchObject({
+      name: 'Asha Rao',
+      role: 'super-admin',
+      locationId: null,
+    })
+    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+      { staffName: 'Command line', action: 'added', entity: 'Account', entityName: 'Asha Rao' },
+    ])
+  })
+
+  test('gets a new password: the old one and every session end, the name stays', async () => {
+    await grant()
+    const id = (await account())?.id ?? ''
+    const token = await openSession(app.context, id, new Request('http://localhost:3000/login'))
+    expect(await findSession(app.context, token)).toBeDefined()
+    expect(await grant({ password: 'Second#2026', name: undefined })).toEqual({ ok: true, done: 'updated' })
+    expect(await findSession(app.context, token)).toBeUndefined()
+    expect(await checkCredentials(app.context, email, 'First#2026')).toBeUndefined()
+    expect(await checkCredentials(app.context, email, 'Second#2026')).toMatchObject({ id, name: 'Asha Rao' })
+  })
+
+  test('is let in again after the account was disabled, whatever it was before', async () => {
+    await grant()
+    await app.context.db
+      .update(staff)
+      .set({ active: false, role: 'location-admin', locationId: app.theatre.locationId })
+      .where(eq(staff.email, email))
+    expect(await checkCredentials(app.context, email, 'First#2026')).toBeUndefined()
+    await grant({ password: 'Second#2026' })
+    expect(await account()).toMatchObject({ active: true, role: 'super-admin', locationId: null })
+  })
+
+  test.each([
+    [{ email: 'asha' }, 'Invalid email address'],
+    [{ password: 'short' }, 'Atleast 6 charecters and 1 special symbol'],
+    [{ name: undefined }, 'Name is required'],
+  ])('is refused for %o', async (changes, message) => {
+    expect(await grant(changes)).toMatchObject({ ok: false, message })
+    expect(await account()).toBeUndefined()
+  })
+})

@@ -1,0 +1,156 @@
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { banners, blockedDates, contactMessages, staff } from '~/db/schema'
+import { paise } from '~/domain/money'
+import type { StaffRole } from '~/domain/staff-role'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { authCookie, openSession } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import routeConfig from '~/routes'
+import type { TheatreApp } from './app'
+import { atCeleste, basicDraft, date, OWNER } from './theatre'
+
+const SITE = 'http://localhost:3000'
+
+type Handler = (args: { request: Request; params: Record<string, string>; context: object }) => unknown
+
+interface RouteModule {
+  loader?: Handler
+  action?: Handler
+}
+
+/** One address of the product with the module behind it. */
+interface Address {
+  pattern: string
+  /** A layout answers for its part of the page only. */
+  layout: boolean
+  load(): Promise<RouteModule>
+}
+
+const modules = import.meta.glob<RouteModule>('../../app/routes/**/*.{ts,tsx}')
+
+/** Every address of `app/routes.ts`. */
+export async function everyAddress(): Promise<Address[]> {
+  return flatten(await routeConfig, '')
+}
+
+function flatten(entries: readonly RouteConfigEntry[], above: string): Address[] {
+  return entries.flatMap((entry) => {
+    const pattern = entry.path ? `${above}/${entry.path}` : above || '/'
+    const load = modules[`../../app/${entry.file}`]
+    if (!load) throw new Error(`There is no file ${entry.file}.`)
+    const children = entry.children ?? []
+    return [{ pattern, layout: children.length > 0, load }, ...flatten(children, pattern === '/' ? '' : pattern)]
+  })
+}
+
+/** Makes this context that of the running program, which the routes ask for. */
+export function serveHere(context: AppContext): void {
+  Object.assign(globalThis, { [Symbol.for('lumiere.context')]: context })
+}
+
+/** Does work on the database and takes back all that it changed. */
+export async function undone(context: AppContext, work: (context: AppContext) => Promise<void>): Promise<void> {
+  const done = new Error('done')
+  await context.db
+    .transaction(async (tx) => {
+      await work({ ...context, db: tx })
+      throw done
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error
+    })
+}
+
+/** What an address answered: `200`, `404`, or `303 /where`. */
+export async function answerOf(work: () => unknown): Promise<{ short: string; headers: Headers; body: unknown }> {
+  const result = await Promise.resolve()
+    .then(work)
+    .catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    })
+  if (result instanceof Response) {
+    const to = result.headers.get('Location')
+    const where = to ? ` ${new URL(to, SITE).pathname}` : ''
+    return { short: `${result.status}${where}`, headers: result.headers, body: undefined }
+  }
+  const { data, init } = (result ?? {}) as { data?: unknown; init?: ResponseInit | null }
+  return { short: String(init?.status ?? 200), headers: new Headers(init?.headers), body: data ?? result }
+}
+
+export interface Visit {
+  /** As in `app/routes.ts`. */
+  at: string
+  id?: string
+  query?: string
+  /** Sent as a form; without them the address is only read. */
+  fields?: Record<string, string>
+  cookie?: string
+}
+
+/** Asks one address, its own module only: a browser may ask for that alone. */
+export async function visit(address: Address, { at, id = '', query = '', fields, cookie = '' }: Visit) {
+  const { loader, action } = await address.load()
+  const handler = fields ? action : loader
+  if (!handler) throw new Error(`${at} takes no ${fields ? 'POST' : 'GET'}.`)
+  const request = new Request(`${SITE}${at.replace(/:\w+\??/, id)}${query}`, {
+    headers: { Cookie: cookie },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  })
+  return answerOf(() => handler({ request, params: { id, token: id }, context: {} }))
+}
+
+/** Adds a member of staff who is signed in; answers the cookie. */
+export async function signedIn(
+  { context }: TheatreApp,
+  { id, name, role, locationId }: { id: string; name: string; role: StaffRole; locationId: string | null },
+): Promise<string> {
+  const email = `${id}@lumiere.example`
+  await context.db.insert(staff).values({ id, name, email, number: '9845012345', passwordHash: '-', role, locationId })
+  const token = await openSession(context, id, new Request(SITE))
+  return authCookie(context, token).split(';')[0] ?? ''
+}
+
+/** Things at both locations that staff could look at and change, by name. */
+export async function furnish(app: TheatreApp): Promise<Record<string, string>> {
+  const { context, theatre } = app
+  const { db } = context
+  const book = async (changes: Parameters<typeof basicDraft>[1]) => {
+    const money = { advance: paise(0), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(context, OWNER, basicDraft(theatre, changes), money)
+    if (!placed.ok) throw new Error(placed.message)
+    return placed.bookingId
+  }
+  const banner = { title: 'Lit', description: 'Up', link: 'https://lumiere.example', image: '/media/banners/a.webp' }
+  await db.insert(banners).values({ id: 'banner', ...banner })
+  const day = date('2027-05-01')
+  await db.insert(blockedDates).values([
+    { id: 'blocked-here', date: day, locationId: theatre.locationId, reason: 'Repairs' },
+    { id: 'blocked-there', date: day, locationId: theatre.otherLocationId, reason: 'Repairs' },
+    { id: 'blocked-all', date: day, locationId: null, reason: 'Holiday' },
+  ])
+  const message = { name: 'Tara', phone: '9845000001', email: 'tara@gmail.com', message: 'Do you have popcorn?' }
+  await db.insert(contactMessages).values({ id: 'message', ...message })
+  const coupon = await db.query.coupons.findFirst()
+  return {
+    bengaluru: theatre.cityId,
+    koramangala: theatre.locationId,
+    indiranagar: theatre.otherLocationId,
+    aurora: theatre.aurora.id,
+    celeste: theatre.celeste.id,
+    coupon: coupon?.id ?? '',
+    banner: 'banner',
+    birthday: theatre.items.birthday,
+    confetti: theatre.items.confetti,
+    truffle: theatre.items.truffle,
+    roses: theatre.items.roses,
+    bookingHere: await book({}),
+    bookingThere: await book(atCeleste(theatre)),
+    auroraSlot: theatre.aurora.slots['13:00'] ?? '',
+    celesteSlot: theatre.celeste.slots['13:00'] ?? '',
+    blockedHere: 'blocked-here',
+    blockedThere: 'blocked-there',
+    blockedAll: 'blocked-all',
+    message: 'message',
+  }
+}
