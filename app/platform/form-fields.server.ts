@@ -59,7 +59,7 @@ export const webLink = (label: string) =>
     return isWebLink(text) ? undefined : `${label} must be a web address that starts with https://`
   })
 
-export function isWebLink(text: string): boolean {
+function isWebLink(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.length <= 500
 }
 

@@ -4,8 +4,8 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, us
 import { Button } from './button'
 import { controlClass } from './field'
 import { Picture } from './picture'
+import { PICTURE_TYPES, pictureLinkFault } from './picture-links'
 
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 const TOO_MANY = 'Maximum number of images reached.'
 const CANNOT_LOAD = "Can't load the image."
 
@@ -49,7 +49,9 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
     if (files.length > room) found.push(TOO_MANY)
     setBusy(true)
     for (const file of files.slice(0, room)) {
-      const fault = ACCEPTED.includes(file.type) ? await send(file, uploadTo, add) : `Invalid file type: ${file.name}`
+      const fault = PICTURE_TYPES.includes(file.type)
+        ? await send(file, uploadTo, add)
+        : `Invalid file type: ${file.name}`
       if (fault) found.push(fault)
     }
     setBusy(false)
@@ -60,7 +62,8 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
     const src = url.current?.value.trim()
     if (!src) return
     if (max > 1 && images.length >= max) return setFaults([TOO_MANY])
-    if (!URL.canParse(src) || !/^https?:$/.test(new URL(src).protocol)) return setFaults([CANNOT_LOAD])
+    const fault = pictureLinkFault(src)
+    if (fault) return setFaults([fault])
     if (url.current) url.current.value = ''
     setFaults([])
     add(src)
@@ -134,7 +137,7 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
           <input
             type="file"
             name="imageFile"
-            accept={ACCEPTED.join(',')}
+            accept={PICTURE_TYPES.join(',')}
             multiple={max > 1}
             onChange={takeFiles}
             className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-1 file:text-ink`}

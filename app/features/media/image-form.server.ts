@@ -1,6 +1,6 @@
 import { MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser'
 import type { AppContext } from '~/platform/context.server'
-import { isWebLink } from '~/platform/form-fields.server'
+import { pictureLinkFault } from '~/ui/picture-links'
 import { IMAGE_MAX_BYTES, storeImage } from './uploads.server'
 
 /** More than this in one file ends the request; between the two limits the form comes back with a message. */
@@ -36,8 +36,9 @@ export async function readImageForm(
     else faults.push(stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message)
   }
   const url = String(sent.get('imageUrl') ?? '').trim()
-  if (url && isWebLink(url)) added.push(url)
-  else if (url) faults.push("Can't load the image.")
+  const urlFault = url ? pictureLinkFault(url) : undefined
+  if (urlFault) faults.push(urlFault)
+  else if (url) added.push(url)
   const images = max === 1 && added.length ? added : [...kept, ...added]
   if (images.length > max) faults.push('Maximum number of images reached.')
   const form = new FormData()

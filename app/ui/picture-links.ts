@@ -1,0 +1,12 @@
+/** The kinds of pictures that are taken, as their files name themselves. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+const OTHER_ENDINGS = /\.(svg|bmp|tiff?|avif|heic|ico|pdf|html?|mp4|mov|webm)$/i
+
+/** What is wrong with a picture's web address, judged by the address alone; undefined when nothing is. */
+export function pictureLinkFault(link: string): string | undefined {
+  if (link.length > 500 || !URL.canParse(link)) return "Can't load the image."
+  const { protocol, pathname } = new URL(link)
+  if (!/^https?:$/.test(protocol)) return "Can't load the image."
+  return OTHER_ENDINGS.test(pathname) ? 'Invalid image type.' : undefined
+}

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditLog, banners, coupons, staff } from '~/db/schema'
+import { CONFLICT_MESSAGE, type Conflict } from '~/domain/changes'
+import { deleteCatalogueItem, findCatalogueItem, updateCatalogueItem } from '~/features/catalogue/catalogue.server'
+import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
+import { couponForm } from '~/features/coupon/coupon-forms.server'
+import { deleteCoupon, findCouponRecord, updateCoupon } from '~/features/coupon/coupons.server'
+import { bannerForm } from '~/features/site/banner-forms.server'
+import { deleteBanner, findBanner, updateBanner } from '~/features/site/banners.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import { deleteCity, findCity, setCityStatus, updateCity } from '~/features/venue/cities.server'
+import { deleteLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
+import { deleteScreen, findScreenRecord, updateScreen } from '~/features/venue/screens.server'
+import { cityForm, locationForm, screenForm } from '~/features/venue/venue-forms.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { date, OWNER } from '../support/theatre'
+
+const ASHA: Staff = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'session' }
+const ALL = { kind: 'all' } as const
+const FORM = { status: 'true', position: '1', description: 'Dark and warm' }
+
+interface Editor {
+  /** The record that both edit. */
+  id(): string
+  save(fields: { name: string; version: number }): Promise<Saved>
+  name(): Promise<string | undefined>
+  remove(): Promise<boolean>
+  label: string
+}
+type Saved = { ok: true } | { ok: false; reason: string; message: string; conflict?: Conflict }
+
+onEachDatabase('two people edit one record', (kind) => {
+  const app = useApp(kind)
+  const context = () => app.context
+  let couponId = ''
+
+  beforeEach(async () => {
+    const { db } = context()
+    await db
+      .insert(banners)
+      .values({ id: 'banner', title: 'Old', description: 'Up', link: 'https://a.example', image: '/media/a.webp' })
+    const { locationId } = app.theatre
+    const account = { id: 'vikram', name: 'Vikram', number: '9845012345', email: 'vikram@lumiere.example' }
+    await db.insert(staff).values({ ...account, passwordHash: '-', role: 'location-admin', locationId })
+    couponId = (await db.query.coupons.findFirst({ where: eq(coupons.code, 'TENTH') }))?.id ?? ''
+  })
+
+  const editors: Record<string, Editor> = {
+    city: {
+      label: 'Name',
+      id: () => app.theatre.cityId,
+      save: (fields) => updateCity(context(), ASHA, app.theatre.cityId, cityForm.parse({ ...FORM, ...fields })),
+      name: async () => (await findCity(context(), app.theatre.cityId))?.name,
+      remove: () => deleteCity(context(), ASHA, app.theatre.cityId),
+    },
+    location: {
+      label: 'Name',
+      id: () => app.theatre.locationId,
+      save: (fields) => {
+        const place = { address: '80 Feet Road', addressLink: 'https://a.example', cityId: app.theatre.cityId }
+        const admin = { adminName: 'Vikram', adminEmail: 'vikram@lumiere.example', adminNumber: '9845012345' }
+        const values = locationForm.edit.parse({ ...FORM, ...place, ...admin, ...fields })
+        return updateLocation(context(), ASHA, app.theatre.locationId, values)
+      },
+      name: async () => (await findLocation(context(), ALL, app.theatre.locationId))?.location.name,
+      remove: () => deleteLocation(context(), ASHA, app.theatre.locationId),
+    },
+    screen: {
+      label: 'Name',
+      id: () => app.theatre.aurora.id,
+      save: (fields) => {
+        const facts = { capacity: '8', minPeople: '2', extraPersonPrice: '200', locationId: app.theatre.locationId }
+        return updateScreen(context(), ASHA, app.theatre.aurora.id, screenForm.parse({ ...FORM, ...facts, ...fields }))
+      },
+      name: async () => (await findScreenRecord(context(), ALL, app.theatre.aurora.id))?.name,
+      remove: () => deleteScreen(context(), ASHA, app.theatre.aurora.id),
+    },
+    coupon: {
+      label: 'Code',
+      id: () => couponId,
+      save: ({ name, version }) => {
+        const terms = { type: 'fixed', discount: '100', expireDate: '2027-12-31', scrollCoupon: 'false' }
+        const values = couponForm(date('2027-03-01')).parse({ ...FORM, ...terms, code: name, version })
+        return updateCoupon(context(), ASHA, couponId, values)
+      },
+      name: async () => (await findCouponRecord(context(), couponId))?.code,
+      remove: () => deleteCoupon(context(), ASHA, couponId),
+    },
+    banner: {
+      label: 'Title',
+      id: () => 'banner',
+      save: ({ name, version }) => {
+        const values = bannerForm.parse({
+          ...FORM,
+          link: 'https://a.example',
+          images: ['/media/a.webp'],
+          title: name,
+          version,
+        })
+        return updateBanner(context(), ASHA, 'banner', values)
+      },
+      name: async () => (await findBanner(context(), 'banner'))?.title,
+      remove: () => deleteBanner(context(), ASHA, 'banner'),
+    },
+    cake: {
+      label: 'Name',
+      id: () => app.theatre.items.redVelvet,
+      save: (fields) => {
+        const cake = { price: '799', images: ['/media/a.webp'], special: 'on', specialPrice: '150' }
+        const values = catalogueForm('cake').parse({ ...FORM, ...cake, ...fields })
+        return updateCatalogueItem(context(), ASHA, 'cake', app.theatre.items.redVelvet, values)
+      },
+      name: async () => (await findCatalogueItem(context(), 'cake', app.theatre.items.redVelvet))?.name,
+      remove: () => deleteCatalogueItem(context(), ASHA, 'cake', app.theatre.items.redVelvet),
+    },
+  }
+
+  describe.each(Object.entries(editors))('a %s', (_, editor) => {
+    test('the second is shown both versions, and may then save theirs', async () => {
+      expect(await editor.save({ name: 'FIRST', version: 1 })).toMatchObject({ ok: true })
+      const second = await editor.save({ name: 'SECOND', version: 1 })
+      expect(second).toMatchObject({ ok: false, reason: 'stale', message: CONFLICT_MESSAGE })
+      const conflict = second.ok ? undefined : second.conflict
+      expect(conflict?.changes).toEqual([{ label: editor.label, before: 'FIRST', after: 'SECOND' }])
+      expect(await editor.name()).toBe('FIRST')
+      expect(await editor.save({ name: 'SECOND', version: conflict?.version ?? 0 })).toMatchObject({ ok: true })
+      expect(await editor.name()).toBe('SECOND')
+      const log = await context().db.select().from(auditLog).where(eq(auditLog.entityId, editor.id()))
+      const changed = log.map(({ changes }) => changes?.[editor.label])
+      expect(changed).toHaveLength(2)
+      expect(changed).toContainEqual(['FIRST', 'SECOND'])
+    })
+
+    test('of two at once, exactly one saves', async () => {
+      const saved = await Promise.all(['ONE', 'TWO'].map((name) => editor.save({ name, version: 1 })))
+      expect(saved.map((result) => (result.ok ? 'saved' : result.reason)).sort()).toEqual(['saved', 'stale'])
+    })
+
+    test('one who saves what was deleted meanwhile is told so', async () => {
+      expect(await editor.remove()).toBe(true)
+      expect(await editor.save({ name: 'SECOND', version: 1 })).toMatchObject({
+        ok: false,
+        reason: 'missing',
+        message: 'This has been deleted meanwhile.',
+      })
+      expect(await editor.name()).toBeUndefined()
+      expect(await editor.remove()).toBe(false)
+    })
+  })
+
+  test('a status switch counts as a save of its own', async () => {
+    expect(await setCityStatus(context(), ASHA, app.theatre.cityId, false)).toBe(true)
+    const second = await editors.city?.save({ name: 'Bengaluru', version: 1 })
+    expect(second).toMatchObject({
+      reason: 'stale',
+      conflict: { changes: [{ label: 'Status', before: 'In Active', after: 'Active' }] },
+    })
+  })
+})

@@ -1,0 +1,196 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { banners, uploads } from '~/db/schema'
+import { readImageForm } from '~/features/media/image-form.server'
+import { cleanUploads, storeImage } from '~/features/media/uploads.server'
+import type { AppContext } from '~/platform/context.server'
+import { createFileStore } from '~/platform/file-store.server'
+import { sizedPicture } from '~/platform/pictures.server'
+import { useApp } from '../support/app'
+import { startBucket } from '../support/bucket'
+
+const MEGABYTE = 1024 * 1024
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 90 } } })
+
+describe('pictures', () => {
+  const app = useApp('embedded')
+  let bucket: Awaited<ReturnType<typeof startBucket>>
+  beforeAll(async () => {
+    bucket = await startBucket()
+  })
+  afterAll(() => bucket.stop())
+
+  const store = (body: Buffer, context: AppContext = app.context) =>
+    storeImage(context, new Blob([new Uint8Array(body)]), 'asha')
+  const keyOf = (stored: Awaited<ReturnType<typeof store>>) => (stored.ok ? stored.src.replace('/media/', '') : '')
+  const readStored = async (stored: Awaited<ReturnType<typeof store>>, context: AppContext = app.context) =>
+    (await context.files.read(keyOf(stored))) ?? Buffer.alloc(0)
+
+  /** Sends a form of pictures as a browser does. */
+  async function send(parts: [name: string, value: string | File][], max = 1) {
+    const body = new FormData()
+    for (const [name, value] of parts) body.append(name, value)
+    const request = new Request('http://localhost:3000/admin/banners/add', { method: 'POST', body })
+    const { form, imageFaults } = await readImageForm(app.context, request, 'asha', { max })
+    const images = [...form].filter(([name]) => name.startsWith('images[')).map(([, src]) => src)
+    return { images, imageFaults, names: [...form.keys()] }
+  }
+  const file = (body: Buffer, name: string, type = 'image/png') => new File([new Uint8Array(body)], name, { type })
+
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is kept as a WebP of its own size', async (format) => {
+    const stored = await store(await canvas(300, 200).toFormat(format).toBuffer())
+    expect(stored).toMatchObject({ ok: true, src: expect.stringMatching(/^\/media\/uploads\/\w+\.webp$/) })
+    expect(await sharp(await readStored(stored)).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
+    expect(await app.context.db.select().from(uploads)).toMatchObject([{ width: 300, height: 200, uploadedBy: 'asha' }])
+  })
+
+  test('nothing of the camera survives: upright, no EXIF, no place, at most 2,000 pixels', async () => {
+    const taken = await canvas(2400, 1200)
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '12/1 56/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(taken).metadata()).orientation).toBe(6)
+    const kept = await sharp(await readStored(await store(taken))).metadata()
+    expect(kept).toMatchObject({ width: 1000, height: 2000 })
+    expect([kept.exif, kept.orientation, kept.icc, kept.xmp]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('what a file is, is read from its content and not from its name', async () => {
+    const png = await canvas(30, 20).png().toBuffer()
+    expect((await send([['imageFile', file(png, 'notes.txt', 'text/plain')]])).images).toHaveLength(1)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')
+    for (const [body, name] of [
+      [svg, 'logo.png'],
+      [Buffer.from('%PDF-1.7'), 'menu.jpg'],
+    ] as const) {
+      expect(await send([['imageFile', file(body, name)]])).toMatchObject({
+        images: [],
+        imageFaults: [`Invalid file type: ${name}`],
+      })
+    }
+    expect(await app.context.db.$count(uploads)).toBe(1)
+  })
+
+  test('a broken picture is refused in words', async () => {
+    const jpeg = await canvas(800, 600).jpeg().toBuffer()
+    const half = jpeg.subarray(0, jpeg.length / 2)
+    expect((await send([['imageFile', file(half, 'half.jpg')]])).imageFaults).toEqual(["Can't load the image."])
+  })
+
+  test('one that is too heavy is refused in words, and far too heavy ones end the request', async () => {
+    const png = await canvas(30, 20).png().toBuffer()
+    const heavy = Buffer.concat([png, Buffer.alloc(8 * MEGABYTE)])
+    expect(await send([['imageFile', file(heavy, 'heavy.png')]])).toMatchObject({
+      images: [],
+      imageFaults: ['An image can be at most 8 MB.'],
+    })
+    const absurd = file(Buffer.alloc(25 * MEGABYTE), 'absurd.png')
+    const refused = await send([['imageFile', absurd]]).catch((thrown: unknown) => thrown)
+    expect(refused).toBeInstanceOf(Response)
+    expect(refused).toMatchObject({ status: 413 })
+  })
+
+  test('a small file that unpacks to a huge picture is refused without unpacking it', async () => {
+    // a PNG whose header says 60,000 × 60,000: 10.8 GB of pixels
+    const bomb = await canvas(10, 10).png().toBuffer()
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    const before = process.memoryUsage().rss
+    expect(await store(bomb)).toMatchObject({ ok: false, reason: 'broken', message: "Can't load the image." })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE)
+    const wide = await canvas(9_000, 7_000).png({ compressionLevel: 9 }).toBuffer()
+    expect(wide.length).toBeLessThan(MEGABYTE)
+    expect(await store(wide)).toMatchObject({ ok: false, reason: 'broken' })
+  })
+
+  test('an address is kept as it was given, and nobody here asks for it', async () => {
+    const asked: string[] = []
+    const fetching = globalThis.fetch
+    globalThis.fetch = async (...args) => {
+      asked.push(String(args[0]))
+      return fetching(...args)
+    }
+    try {
+      const src = `${app.emulator.url}/picture.png?size=Large&x=%20`
+      expect(await send([['imageUrl', src]])).toMatchObject({ images: [src], imageFaults: [] })
+    } finally {
+      globalThis.fetch = fetching
+    }
+    expect(asked).toEqual([])
+    for (const bad of ['javascript:alert(1)', 'data:image/png;base64,AA', 'file:///etc/passwd', 'pictures/a.png']) {
+      expect(await send([['imageUrl', bad]])).toMatchObject({ images: [], imageFaults: ["Can't load the image."] })
+    }
+    expect(await send([['imageUrl', 'https://pictures.example/logo.SVG?v=2']])).toMatchObject({
+      images: [],
+      imageFaults: ['Invalid image type.'],
+    })
+  })
+
+  test('kept ones come first and in their order; the sixth of five is refused', async () => {
+    const png = file(await canvas(30, 20).png().toBuffer(), 'a.png')
+    const kept: [string, string][] = ['b', 'a', 'd', 'c'].map((name, at) => [
+      `images[${at}]`,
+      `/media/uploads/${name}.webp`,
+    ])
+    const five = await send([...kept, ['imageFile', png], ['name', 'Aurora']], 5)
+    expect(five.images.slice(0, 4)).toEqual(kept.map(([, src]) => src))
+    expect(five).toMatchObject({ imageFaults: [], names: expect.arrayContaining(['name', 'images[4]']) })
+    const six = await send([...kept, ['imageFile', png], ['imageUrl', 'https://a.example/e.png']], 5)
+    expect(six.images).toHaveLength(5)
+    expect(six.imageFaults).toEqual(['Maximum number of images reached.'])
+  })
+
+  test('where one is allowed, a new one takes the place of the old', async () => {
+    const png = file(await canvas(30, 20).png().toBuffer(), 'a.png')
+    const { images } = await send([
+      ['images[0]', '/media/uploads/old.webp'],
+      ['imageFile', png],
+    ])
+    expect(images).toHaveLength(1)
+    expect(images[0]).not.toBe('/media/uploads/old.webp')
+  })
+
+  test('comes in several widths, never larger than it is, and by no other path', async () => {
+    const key = keyOf(await store(await canvas(1_200, 800).png().toBuffer()))
+    const widthOf = async (width: number) => {
+      const body = await sizedPicture(app.context, width, key)
+      return body && (await sharp(body).metadata()).width
+    }
+    expect(await Promise.all([320, 640, 960, 1600].map(widthOf))).toEqual([320, 640, 960, 1_200])
+    expect(await widthOf(333)).toBeUndefined()
+    expect(await sizedPicture(app.context, 320, 'uploads/../secrets.json')).toBeUndefined()
+    expect(await sizedPicture(app.context, 320, 'uploads/nothing.webp')).toBeUndefined()
+  })
+
+  test('those that nothing names go after a day, the others stay', async () => {
+    const [used, unused] = [
+      await store(await canvas(30, 20).png().toBuffer()),
+      await store(await canvas(31, 20).png().toBuffer()),
+    ]
+    const image = used.ok ? used.src : ''
+    const banner = { title: 'Lit', description: 'Up', link: 'https://lumiere.example' }
+    await app.context.db.insert(banners).values({ id: 'banner', ...banner, image })
+    expect(await cleanUploads(app.context)).toBe(0)
+    app.clock.advanceMinutes(25 * 60)
+    expect(await cleanUploads(app.context)).toBe(1)
+    expect(await app.context.files.read(keyOf(unused))).toBeUndefined()
+    expect(await app.context.files.read(keyOf(used))).toBeDefined()
+  })
+
+  test('a bucket keeps them as the disk does, for several servers', async () => {
+    const settings = { ...app.context.settings, FILES: bucket.address }
+    const context = { ...app.context, settings, files: await createFileStore(settings) }
+    const stored = await store(await canvas(700, 500).png().toBuffer(), context)
+    expect([...bucket.objects.keys()]).toEqual([`/pictures/${keyOf(stored)}`])
+    const second = { ...context, files: await createFileStore(settings) }
+    expect(await sharp(await readStored(stored, second)).metadata()).toMatchObject({ format: 'webp', width: 700 })
+    expect(await sizedPicture(second, 320, keyOf(stored))).toBeDefined()
+    expect(await second.files.read('uploads/nothing.webp')).toBeUndefined()
+    app.clock.advanceMinutes(25 * 60)
+    expect(await cleanUploads(second)).toBe(1)
+    expect(bucket.objects.size).toBe(0)
+  })
+})

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { staff, staffSessions } from '~/db/schema'
+import { changePassword, ownSessions } from '~/features/staff/account.server'
+import { createAuthenticator } from '~/features/staff/authenticator.server'
+import { askForReset, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
+import { registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
+import { currentStaff } from '~/features/staff/require-staff.server'
+import { authCookie, endSessions } from '~/features/staff/staff-session.server'
+import { grantSuperAdmin } from '~/features/staff/super-admin.server'
+import { answering } from '~/platform/request-watch.server'
+import { serveHere } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+
+const EMAIL = 'asha@lumiere.example'
+const PASSWORD = 'First#2026'
+
+onEachDatabase('signing in', (kind) => {
+  const app = useApp(kind)
+
+  beforeEach(async () => {
+    serveHere(app.context)
+    await grantSuperAdmin(app.context, { email: EMAIL, password: PASSWORD, name: 'Asha Rao' })
+  })
+
+  const asking = (cookie = '', fields?: Record<string, string>) =>
+    new Request('http://localhost:3000/login', {
+      headers: { Cookie: cookie, 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' },
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    })
+  const signIn = (fields: Partial<{ email: string; password: string }> = {}, cookie = '') =>
+    createAuthenticator(app.context).authenticate(
+      'form',
+      asking(cookie, { email: EMAIL, password: PASSWORD, ...fields }),
+    )
+  const cookieOf = async (fields = {}, before = '') => {
+    const signed = await signIn(fields, before)
+    if (!signed.ok) throw new Error('The sign-in was refused.')
+    return authCookie(app.context, signed.token).split(';')[0] ?? ''
+  }
+  const refusal = async (fields: Record<string, string>) => {
+    const signed = await signIn(fields)
+    return signed.ok ? undefined : { status: signed.reply.init?.status, error: signed.reply.data.lastResult.error }
+  }
+  const who = (cookie: string) => currentStaff(app.context, asking(cookie))
+  const member = async (cookie: string) => {
+    const found = await who(cookie)
+    if (!found) throw new Error('Nobody is signed in.')
+    return found
+  }
+
+  test('answers with a cookie that scripts cannot read, and stores no token', async () => {
+    const signed = await signIn({ email: ' ASHA@lumiere.example ' })
+    const cookie = authCookie(app.context, signed.ok ? signed.token : '')
+    expect(cookie).toMatch(/^authToken=[0-9a-z]{40}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(await who(cookie)).toMatchObject({ name: 'Asha Rao', role: 'super-admin' })
+    const [row] = await app.context.db.select().from(staffSessions)
+    expect(row?.tokenHash).not.toContain(signed.ok && signed.token)
+    const [stored] = await app.context.db.select().from(staff)
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('the cookie of an https site is sent over https only', () => {
+    const settings = { ...app.context.settings, APP_URL: 'https://lumiere.example' }
+    expect(authCookie({ ...app.context, settings }, 'a'.repeat(40))).toMatch(/; Secure$/)
+  })
+
+  test('a wrong password, an unknown and a disabled account are answered alike', async () => {
+    const same = { status: 401, error: { '': ['Invalid email or password'] } }
+    expect(await refusal({ password: 'Wrong#2026' })).toEqual(same)
+    expect(await refusal({ email: 'nobody@lumiere.example' })).toEqual(same)
+    await app.context.db.update(staff).set({ active: false })
+    expect(await refusal({})).toEqual(same)
+  })
+
+  test('both fields are needed, and the password is never sent back', async () => {
+    const signed = await signIn({ email: 'asha', password: '' })
+    expect(signed).toMatchObject({
+      ok: false,
+      reply: { init: { status: 400 }, data: { lastResult: { error: { email: ['Invalid email address'] } } } },
+    })
+    const wrong = await signIn({ password: 'Wrong#2026' })
+    expect(JSON.stringify(wrong)).not.toContain('Wrong#2026')
+  })
+
+  test('signing in again gives a new token and ends the old one', async () => {
+    const first = await cookieOf()
+    const second = await cookieOf({}, first)
+    expect(second).not.toBe(first)
+    expect(await who(first)).toBeNull()
+    expect(await who(second)).not.toBeNull()
+  })
+
+  test('a session ends a day after it was last used, and after a week at the latest', async () => {
+    const idle = await cookieOf()
+    app.clock.advanceMinutes(24 * 60 + 1)
+    expect(await who(idle)).toBeNull()
+    const busy = await cookieOf()
+    for (let day = 0; day < 7; day++) {
+      expect(await who(busy)).not.toBeNull()
+      app.clock.advanceMinutes(23 * 60 + 59)
+    }
+    app.clock.advanceMinutes(10)
+    expect(await who(busy)).toBeNull()
+  })
+
+  test('one account is stopped after ten tries from one address, and another one is not', async () => {
+    const response = { headersSent: true } as never
+    const from = (address: string) => ({ id: '', address, method: 'POST', route: '', startedAt: 0, response })
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await answering(from('10.0.0.1'), () => refusal({ password: 'Wrong#2026' }))).toMatchObject({
+        status: 401,
+      })
+    }
+    expect(await answering(from('10.0.0.1'), () => refusal({}))).toEqual({
+      status: 429,
+      error: { '': ['Too many tries. Please try again in 15 minutes.'] },
+    })
+    expect((await answering(from('10.0.0.2'), () => signIn())).ok).toBe(true)
+    app.clock.advanceMinutes(16)
+    expect((await answering(from('10.0.0.1'), () => signIn())).ok).toBe(true)
+  })
+
+  test('a new password ends every other session and keeps the one that set it', async () => {
+    const [here, elsewhere] = [await cookieOf(), await cookieOf()]
+    const asker = await member(here)
+    const request = asking(here)
+    const wrong = await changePassword(app.context, asker, request, { current: 'Wrong#2026', password: 'Second#2026' })
+    expect(wrong).toMatchObject({ ok: false, message: 'That is not your password' })
+    const changed = await changePassword(app.context, asker, request, { current: PASSWORD, password: 'Second#2026' })
+    expect(await who(elsewhere)).toBeNull()
+    expect(await who(here)).toBeNull()
+    expect(changed.ok && (await who(`authToken=${changed.token}`))).toMatchObject({ email: EMAIL })
+    expect((await signIn()).ok).toBe(false)
+    expect((await signIn({ password: 'Second#2026' })).ok).toBe(true)
+  })
+
+  test('lists where one is signed in, and signs out the others', async () => {
+    const [here, elsewhere] = [await cookieOf(), await cookieOf()]
+    const asker = await member(here)
+    const sessions = await ownSessions(app.context, asker)
+    expect(sessions.map(({ device, current }) => ({ device, current }))).toEqual(
+      expect.arrayContaining([
+        { device: 'Chrome on Linux', current: true },
+        { device: 'Chrome on Linux', current: false },
+      ]),
+    )
+    await endSessions(app.context.db, asker.id, app.clock.now(), asker.sessionId)
+    expect(await who(elsewhere)).toBeNull()
+    expect(await who(here)).not.toBeNull()
+  })
+
+  test('a forgotten password is set by a link that comes by mail, works once and for 30 minutes', async () => {
+    const cookie = await cookieOf()
+    const ask = async () => {
+      await askForReset(app.context, EMAIL)
+      await app.work()
+      return /\/reset-password\/(\S+)/.exec(app.mailbox.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    }
+    const late = await ask()
+    expect(await resetIsOpen(app.context, late)).toBe(true)
+    app.clock.advanceMinutes(31)
+    expect(await resetIsOpen(app.context, late)).toBe(false)
+    expect(await resetPassword(app.context, late, 'Second#2026')).toMatchObject({ ok: false })
+
+    const [other, token] = [await ask(), await ask()]
+    expect(app.mailbox.mails.at(-1)).toMatchObject({ to: EMAIL, subject: 'Set a new password' })
+    expect(await resetPassword(app.context, token, 'Second#2026')).toEqual({ ok: true })
+    expect(await resetPassword(app.context, token, 'Third#2026')).toMatchObject({ ok: false })
+    expect(await resetIsOpen(app.context, other)).toBe(false)
+    expect(await who(cookie)).toBeNull()
+    expect((await signIn({ password: 'Second#2026' })).ok).toBe(true)
+  })
+
+  test('nobody gets a mail for an account that is not there or was disabled', async () => {
+    await askForReset(app.context, 'nobody@lumiere.example')
+    await app.context.db.update(staff).set({ active: false })
+    await askForReset(app.context, EMAIL)
+    await app.work()
+    expect(app.mailbox.mails).toEqual([])
+  })
+
+  test('registration is closed once there is a super admin, and open to one who is signed in', async () => {
+    const newcomer = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Ravi#2026' }
+    expect(await registrationDoor(app.context, null)).toBe('closed')
+    expect(await registerSuperAdmin(app.context, null, newcomer)).toMatchObject({ ok: false, reason: 'closed' })
+    const asha = await member(await cookieOf())
+    expect(await registerSuperAdmin(app.context, asha, newcomer)).toEqual({ ok: true })
+    expect(await registerSuperAdmin(app.context, asha, newcomer)).toMatchObject({
+      reason: 'email-taken',
+      message: 'This email address is already registered',
+    })
+    const manager = { ...asha, role: 'location-admin' as const, locationId: app.theatre.locationId }
+    expect(await registrationDoor(app.context, manager)).toBe('closed')
+  })
+
+  test('the first super admin registers freely, in production with the setup token', async () => {
+    await app.context.db.delete(staff).where(eq(staff.email, EMAIL))
+    expect(await registrationDoor(app.context, null)).toBe('open')
+    const production = (SETUP_TOKEN?: string) => ({
+      ...app.context,
+      settings: { ...app.context.settings, NODE_ENV: 'production' as const, SETUP_TOKEN },
+    })
+    const newcomer = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Ravi#2026' }
+    expect(await registrationDoor(production(), null)).toBe('closed')
+    const guarded = production('a token of enough length')
+    expect(await registerSuperAdmin(guarded, null, { ...newcomer, setupToken: 'guessed' })).toMatchObject({
+      reason: 'wrong-token',
+    })
+    const given = { ...newcomer, setupToken: 'a token of enough length' }
+    expect(await registerSuperAdmin(guarded, null, given)).toEqual({ ok: true })
+    expect(await registrationDoor(guarded, null)).toBe('closed')
+  })
+})
