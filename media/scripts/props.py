@@ -249,8 +249,8 @@ def polaroid(c, s, arr, rot=(pi / 2, 0, 0), name="pol"):
     for o in (a, b): o.matrix_world = m @ Matrix.LocRotScale(o.location, o.rotation_euler, o.scale)
 def glassm(): return mat("glassm", (1, 1, 1), .02, trans=1., ior=1.45, spec=.6)
 def flute(c, mt=None, drink=(1, .62, .18), h=.20, fill=.72):
-    g = mt or glassm(); pr = [(.0001, 0), (.030, 0), (.031, .002), (.010, .005), (.0035, .012), (.0032, .085), (.010, .100), (.020, .125), (.0235, .155), (.0222, h), (.0215, h), (.0226, .155), (.019, .126), (.009, .103), (.0001, .098)]
-    link(lathe(pr, 40), g, c); z1 = .100 + (h - .104) * fill; L = [(.0001, .100), (.0085, .104), (.0182, .127), (.0216, .155), (.0212, z1), (.0001, z1)]; link(lathe(L, 40), mat("drink%s" % (drink,), drink, .02, trans=.75, ior=1.33, emit=drink, es=.10), c)
+    g = mt or mat("fluteg", (.95, .97, 1), .03, alpha=.20, spec=1.); pr = [(.0001, 0), (.030, 0), (.031, .002), (.010, .005), (.0035, .012), (.0032, .085), (.010, .100), (.020, .125), (.0235, .155), (.0222, h), (.0215, h), (.0226, .155), (.019, .126), (.009, .103), (.0001, .098)]
+    link(lathe(pr, 40), g, c); z1 = .100 + (h - .104) * fill; L = [(.0001, .100), (.0085, .104), (.0182, .127), (.0216, .155), (.0212, z1), (.0001, z1)]; link(lathe(L, 40), mat("drink%s" % (drink,), drink, .1, alpha=.8, emit=drink, es=.16), c)
 def tumbler(c, drink, r=.034, h=.115, fill=.80, ice=True, garnish=None):
     link(lathe([(.0001, 0), (r * .88, 0), (r * .90, .003), (r, h), (r * .95, h), (r * .85, .010), (.0001, .010)], 44), glassm(), c); z1 = h * fill; link(lathe([(.0001, .0105), (r * .845, .0105), (r * .932, z1), (.0001, z1)], 44), mat("drk%s" % (drink,), drink, .03, trans=.55, ior=1.33, emit=drink, es=.16), c)
     if ice:

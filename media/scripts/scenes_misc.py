@@ -2,8 +2,8 @@
 from scenes import *
 from props import *
 
-def occasion(name): return scene("occasions/" + name, spp=quality(40, 10), rscale=quality(.75, .38))
-def service(name): return scene("services/" + name, SQ, spp=quality(32, 10), rscale=quality(.74, .46))
+def occasion(name): return scene("occasions/" + name, spp=quality(40, 14), rscale=quality(.75, .29), guide=quality(None, 1600))
+def service(name): return scene("services/" + name, SQ, spp=quality(32, 12), rscale=quality(.74, .46))
 
 # ---------- the rooms with nothing in them but light, so that each occasion can put its own things there
 def setting(k, lightk=1.0, kind=None, strength=1.4, fill=24, fy=None):
@@ -47,9 +47,9 @@ def glasses(ps, z, h=.22):
 # ================= occasions
 @occasion("birthday")
 def birthday():
-    p, D, W, fab, pm = setting("nebula", kind="aurora", strength=.9); ms = [balm((1, .62, .25), "chrome"), balm((.90, .10, .45), "pearl"), balm((.30, .12, .85), "pearl"), balm((.10, .30, .85), "pearl"), balm((.95, .62, .70), "pearl")]
+    p, D, W, fab, pm = setting("nebula", kind="aurora", strength=.9); ms = [balm((1, .62, .25), "pearl"), balm((.90, .10, .45), "pearl"), balm((.30, .12, .85), "pearl"), balm((.10, .30, .85), "pearl"), balm((.95, .62, .70), "pearl")]
     balloon_arch([(-2.55, D - .9, .1), (-2.5, D - .85, 1.4), (-2.2, D - .8, 2.4), (-1.2, D - .75, 2.68), (.6, D - .75, 2.62)], ms, 120, (.09, .21), .20)
-    for i in range(9): balloon((1.75 + .55 * (i % 3) - .3, D - 1.2 - .25 * (i // 3), 1.75 + .22 * ((i * 2) % 3)), .17, ms[i % 5], (0, 0, i), string=1.2)
+    for i in range(9): balloon((1.75 + .55 * (i % 3) - .3, D - 1.2 - .25 * (i // 3), 1.50 + .20 * ((i * 2) % 3) + .27 * (i // 3)), .17, ms[i % 5], (0, 0, i), string=1.2)
     for i in range(18): balloon((R.uniform(-2.5, 2.5), D - R.uniform(1.0, 2.4), .13), R.uniform(.11, .15), R.choice(ms))
     gift((1.35, D - 1.35, 0), (.34, .34, .30), mat("g1", (.20, .04, .50), .3, coat=.4), "gold", .3); gift((1.80, D - 1.5, 0), (.26, .26, .22), mat("g2", (.70, .04, .25), .3, coat=.4), "silver", .7); gift((1.42, D - 1.35, .30), (.20, .20, .16), mat("g3", (.85, .55, .20), .3, .5), "rosegold", .9)
     y = D - 3.15; table((.15, y, 0), .50, .62, "marble"); mini_cake((.15, y, .62), .135, .13, (.86, .60, .64), choc(), flames=7); bucket((-.22, y + .05, .62), .07, .15); tumbler((.42, y - .18, .62), (1., .35, .10), garnish=(1, .55, .1)); tumbler((-.05, y - .27, .62), (.90, .08, .30), garnish=(.6, .8, .1))
@@ -59,7 +59,7 @@ def birthday():
 def anniversary():
     p, D, W, fab, pm = setting("velvet", fy=(D_ := 5.2, 3.2)); y = D - 4.5; sofa((0, y, 0), pi, 3, fab, pm); ty = y + 1.45; table((.05, ty, 0), .56, .44, "marble"); z = .44; red = rosem((.52, .008, .028))
     heart_roses((.05, ty, z), .27, 42, .042, red); heart_roses((.05, ty, z), .185, 28, .036, red); [candle((.05 + a, ty + b, z), .026, h, power=.5) for a, b, h in ((0, .02, .13), (-.06, -.03, .09), (.06, -.02, .07))]; glasses(((-.36, ty + .12), (-.42, ty - .02)), z); tealight((.40, ty - .2, z), .1); tealight((.47, ty + .05, z), .1); tealight((-.30, ty - .28, z), .1)
-    balloon_arch([(-1.75, y - .55, .2), (-1.7, y - .6, 1.5), (-.9, y - .62, 2.15), (0, y - .62, 2.30), (.9, y - .62, 2.15), (1.7, y - .6, 1.5), (1.75, y - .55, .2)], [balm((.60, .012, .05), "pearl"), balm((1, .62, .25), "chrome"), balm((.80, .34, .34), "pearl"), balm((.30, .006, .03), "pearl")], 170, (.08, .17), .17)
+    balloon_arch([(-1.75, y - .55, .2), (-1.7, y - .6, 1.5), (-.9, y - .62, 2.15), (0, y - .62, 2.30), (.9, y - .62, 2.15), (1.7, y - .6, 1.5), (1.75, y - .55, .2)], [balm((.60, .012, .05), "pearl"), balm((1, .62, .25), "pearl"), balm((.80, .34, .34), "pearl"), balm((.30, .006, .03), "pearl")], 170, (.08, .17), .17)
     for x in (-2.15, 2.15): vase((x, y + .35, .50), 1.3, flowers=14); cyl((x, y + .35, 0), .20, .50, "walnut", .01)
     petals(420, lambda: (R.gauss(0, 1.0), ty + R.gauss(0, .7)), (.025, .042)); [candle((x, yy, 0), .045, h, power=.9) for x, yy, h in ((-1.25, ty + .25, .22), (-1.40, ty + .05, .14), (1.25, ty + .1, .25), (1.42, ty + .32, .15), (1.10, ty - .35, .12))]; back_wall(.25, W)
     area((-1.0, y + 3.2, 2.0), (0, ty, .4), (.8, .6), (1, .76, .56), 26); to_sofa(D, y, -.35, 1.28, 3.45, .03, .78, 28, (.05, ty, .5))
@@ -72,27 +72,27 @@ def romantic_date():
         if i % 2: candle((x, yy, 0), .05, R.uniform(.10, .28), power=.7)
         else: tealight((x, yy, 0), 0, glass=True, glowk=1.6)
     petals(360, lambda: (.1 + R.gauss(0, .9), ty + R.gauss(0, .55)), (.025, .042))
-    for i in range(9): balloon((-2.35 + .32 * (i % 3), y - .2 - .3 * (i // 3), 1.75 + .22 * ((i * 2) % 3)), .17, (balm((.70, .03, .12), "pearl"), balm((.36, .10, .60), "pearl"), balm((1, .62, .25), "chrome"))[i % 3], (0, 0, i), string=1.3)
+    for i in range(9): balloon((-2.35 + .32 * (i % 3), y - .2 - .3 * (i // 3), 1.50 + .20 * ((i * 2) % 3) + .27 * (i // 3)), .17, (balm((.70, .03, .12), "pearl"), balm((.36, .10, .60), "pearl"), balm((1, .62, .25), "pearl"))[i % 3], (0, 0, i), string=1.3)
     back_wall(.25, W); area((-1.2, y + 2.8, 1.9), (.1, ty, .5), (.6, .6), (1, .76, .56), 17); to_sofa(D, y, -1.15, 1.05, 3.05, .12, .58, 30, (.1, ty, .55))
 @occasion("proposal")
 def proposal():
-    p, D, W, fab, pm = setting("velvet", kind="rose", strength=1.1, fill=14); cy = D - 2.35
+    p, D, W, fab, pm = setting("velvet", kind="rose", strength=.7, fill=14); cy = D - 2.35
     for i in range(46):
         t = 2 * pi * i / 46; x, yy = hheart(t); candle((x * 1.02, cy + yy * .92, 0), .040, R.uniform(.07, .17), power=.55 if i % 5 == 0 else 0)
     petals(1400, lambda: (lambda q, t: (hheart(t)[0] * q * .98, cy + hheart(t)[1] * q * .90))(math.sqrt(R.random()) * .93, R.uniform(0, 6.3)), (.028, .046)); petals(420, lambda: (R.gauss(0, .22), R.uniform(D - 5.0, cy - .8)), (.025, .042))
     for i in range(4):
         for s in (-1, 1): yy = cy - 1.10 - .42 * i; candle((s * .52, yy, 0), .042, R.uniform(.08, .2), power=.7); tealight((s * .62, yy + .2, 0), 0, glass=True)
     for s in (-1, 1):
-        for i in range(9): balloon((s * (1.95 + .28 * (i % 3) - .2), D - .95 - .2 * (i // 3), 1.55 + .25 * ((i * 2) % 3)), .18, (balm((.62, .012, .05), "pearl"), balm((1, .62, .25), "chrome"), balm((.82, .40, .40), "pearl"))[i % 3], (0, 0, i), string=1.3)
+        for i in range(9): balloon((s * (1.95 + .28 * (i % 3) - .2), D - .95 - .2 * (i // 3), 1.40 + .20 * ((i * 2) % 3) + .27 * (i // 3)), .18, (balm((.62, .012, .05), "pearl"), balm((1, .62, .25), "pearl"), balm((.82, .40, .40), "pearl"))[i % 3], (0, 0, i), string=1.3)
         vase((s * 1.55, D - 1.25, .45), 1.35, flowers=16); cyl((s * 1.55, D - 1.25, 0), .22, .45, "marble", .01)
     # the ring in its box, near
     ty = D - 4.30; table((.42, ty, 0), .30, .70, "marble"); z = .70; vel = fabric((.22, .010, .03)); bx = (.42, ty - .06); box((bx[0], bx[1], z + .022), (.085, .085, .044), vel, r=.010); box((bx[0], bx[1] + .052, z + .072), (.085, .022, .072), vel, (-.22, 0, 0), r=.009); sq((bx[0], bx[1], z + .046), (.066, .066, .022), mat("satin", (.82, .74, .66), .35, sheen=.5), 5)
     rg = [(bx[0] + .021 * cos(t), bx[1] - .004, z + .068 + .021 * sin(t)) for t in np.linspace(0, 2 * pi, 48)[:-1]]; tube(rg, .0026, "gold", 10, closed=True); link(lathe([(.0001, -.010), (.0095, .001), (.0062, .006), (.0001, .006)], 8, auto=5), mat("dia", (1, 1, 1), .01, trans=.6, ior=2.2, emit=(1, .95, .9), es=.5), (bx[0], bx[1] - .004, z + .098)); pt((bx[0], bx[1] - .014, z + .102), (1, .95, .85), .0007, soft=1, rad=.010)
     rose((.56, ty - .05, z + .03), .045, rosem((.52, .008, .028)), (.6, .3, 0)); candle((.30, ty + .12, z), .028, .12, power=.5); candle((.56, ty + .13, z), .024, .07); petals(18, lambda: (.42 + R.uniform(-.22, .22), ty + R.uniform(-.22, .2)), (.014, .022), z=z + .002)
-    area((.0, D - 5.2, 1.9), (.42, ty, z), (.4, .4), (1, .80, .62), 8); to_screen(D, -.12, 5.25, 1.38, .0, .80, 27, (.42, ty, z)); S["meta"].update(ev=1.0)
+    area((.0, D - 5.2, 1.9), (.42, ty, z), (.4, .4), (1, .80, .62), 8); to_screen(D, -.10, 6.15, 1.52, .08, .50, 28, (.42, ty, z)); S["meta"].update(ev=1.0)
 @occasion("bride-to-be")
 def bride_to_be():
-    p, D, W, fab, pm = setting("celeste", kind="gold", strength=.9); ms = [balm((.86, .80, .76), "pearl"), balm((.92, .58, .52), "pearl"), balm((.95, .50, .42), "chrome"), balm((.94, .74, .70), "pearl")]
+    p, D, W, fab, pm = setting("celeste", kind="sunset", strength=.7); ms = [balm((.86, .80, .76), "pearl"), balm((.92, .58, .52), "pearl"), balm((.95, .50, .42), "pearl"), balm((.94, .74, .70), "pearl")]
     balloon_arch([(-2.35, D - 1.0, .1), (-2.25, D - .95, 1.3), (-1.9, D - .9, 2.3), (-.9, D - .85, 2.70), (.3, D - .85, 2.72)], ms, 130, (.09, .21), .20); balloon_arch([(2.35, D - 1.0, .1), (2.4, D - .95, .9)], ms, 34, (.08, .18), .17)
     cols = [rosem((.82, .62, .56)), rosem((.75, .25, .28)), rosem((.86, .78, .70))]
     for s, x in ((-1, -1.62), (1, 1.70)):
@@ -104,27 +104,27 @@ def bride_to_be():
     area((-1.0, D - 4.9, 2.0), (.1, y, .6), (.6, .5), (1, .82, .70), 16); to_screen(D, -.15, 4.85, 1.20, .05, 1.02, 26, (.1, y, .7))
 @occasion("baby-shower")
 def baby_shower():
-    p, D, W, fab, pm = setting("celeste", fy=(4.6, 6.4)); y = D - 4.5; pil = [fabric((.80, .46, .46), "soft"), fabric((.40, .58, .72), "soft")]; sofa((0, y, 0), pi, 3, fab, pil); ms = [balm((.92, .60, .60), "pearl"), balm((.50, .70, .88), "pearl"), balm((.90, .84, .74), "pearl"), balm((.74, .66, .88), "pearl"), balm((1, .70, .40), "chrome")]
+    p, D, W, fab, pm = setting("celeste", fy=(4.6, 6.4)); y = D - 4.5; pil = [fabric((.80, .46, .46), "soft"), fabric((.40, .58, .72), "soft")]; sofa((0, y, 0), pi, 3, fab, pil); ms = [balm((.92, .60, .60), "pearl"), balm((.50, .70, .88), "pearl"), balm((.90, .84, .74), "pearl"), balm((.74, .66, .88), "pearl"), balm((1, .70, .40), "pearl")]
     balloon_arch([(-1.95, y - .4, .1), (-1.9, y - .5, 1.4), (-1.3, y - .55, 2.1), (-.2, y - .58, 2.42), (.9, y - .58, 2.35)], ms, 140, (.09, .20), .19); [balloon((R.uniform(-2.4, 2.4), y + R.uniform(.7, 2.0), .12), R.uniform(.10, .14), R.choice(ms)) for _ in range(11)]
     teddy((.10, y + .05, .53), 1.75, rot=pi, bow=(.40, .58, .78), hair=False, col=(.46, .27, .13)); ty = y + 1.5; table((-.1, ty, 0), .46, .44, "whitemarble"); z = .44; mini_cake((-.15, ty, z), .115, .11, (.72, .80, .88), None, True, 0); teddy((-.15, ty, z + .122), .30, rot=pi, hair=False, bow=(.85, .45, .48)); [tealight((-.1 + a, ty + b, z), .1) for a, b in ((.28, .1), (.20, .26), (-.36, .14))]
     for i, (x, h, c) in enumerate(((1.55, .34, (.84, .56, .56)), (1.92, .26, (.46, .64, .80)), (1.62, .20, (.86, .80, .68)))): gift((x, y + .95 - .1 * i, .34 if i == 2 else 0), (h, h, h * .85), mat("bg%d" % i, c, .4, coat=.3), "gold", .3 + i * .4)
     stars(-2.2, 2.2, .2, .5, 2.6, 20); back_wall(.25, W); area((-1.0, y + 3.4, 2.1), (0, ty, .4), (.8, .6), (1, .82, .70), 24); to_sofa(D, y, -.55, 1.22, 3.5, .02, .80, 28, (0, y + .6, .6))
 @occasion("farewell")
 def farewell():
-    p, D, W, fab, pm = setting("aurora", kind="sunset", strength=1.3); ph = ["dusk", "sea", "gold", "rose"]; k = 0
+    p, D, W, fab, pm = setting("aurora", kind="sunset", strength=.7); ph = ["dusk", "sea", "gold", "rose"]; k = 0
     for row, (yy, z, sag) in enumerate(((D - 2.3, 2.30, .22), (D - 1.6, 2.62, .16))):
         bulbs((-W / 2 + .6, yy, z), (W / 2 - .6, yy, z), 26, sag, k=18)
         if row == 0:
             for i in range(9):
                 t = (i + .5) / 9; x = -W / 2 + .6 + (W - 1.2) * t; zz = z - sag * 4 * t * (1 - t); a = R.uniform(-.12, .12); polaroid((x, yy - .01, zz - .21), .30, paper(ph[k % 4]) if i % 2 else screen_photo(("velvet-4", "celeste-3", "nebula-1", "aurora-3", "celeste-4")[i // 2]), (pi / 2, a, 0), "fp%d" % k); box((x, yy - .02, zz - .01), (.016, .02, .06), mat("peg", (.42, .24, .10), .6), (0, a, 0)); k += 1
-    ms = [balm((1, .62, .25), "chrome"), balm((.28, .10, .60), "pearl"), balm((.95, .45, .20), "pearl")]
+    ms = [balm((1, .62, .25), "pearl"), balm((.28, .10, .60), "pearl"), balm((.95, .45, .20), "pearl")]
     for s in (-1, 1):
         for i in range(7): balloon((s * (2.15 + .25 * (i % 2)), D - 1.0 - .25 * (i // 2), 1.0 + .25 * i % .8), .17, ms[i % 3], (0, 0, i), string=.8)
     sofa((-1.75, D - 3.0, 0), -pi / 2 - .25, 2, fab, pm); sofa((1.85, D - 3.0, 0), pi / 2 + .25, 2, fab, pm); y = D - 3.3; table((.05, y, 0), .48, .48, "marble"); z = .48; mini_cake((.05, y + .03, z), .125, .115, (.80, .56, .27), mat("caramel", (.50, .17, .022), .08, spec=.6, coat=.8), flames=0); [tumbler((.05 + a, y + b, z), c, garnish=g) for a, b, c, g in ((-.26, -.14, (1, .45, .08), (1, .55, .1)), (.27, -.18, (.95, .16, .22), (.6, .8, .1)), (.33, .06, (1, .62, .15), (1, .6, .1)))]; [candle((.05 + a, y + b, z), .028, h, power=.5) for a, b, h in ((-.30, .14, .11), (-.22, .22, .07))]
     [lantern((x, yy, 0), 1.0, "black", 1.6) for x, yy in ((-1.0, D - 1.25), (1.05, D - 1.25), (-1.35, D - 1.4))]; gift((.62, D - 1.4, 0), (.30, .30, .24), mat("g1", (.16, .05, .34), .3, coat=.4), "gold", .3); area((-.9, D - 4.8, 2.0), (.05, y, .6), (.6, .5), (1, .78, .6), 14); to_screen(D, .2, 5.0, 1.28, .0, 1.06, 26, (.05, y, .7))
 @occasion("movie-night")
 def movie_night():
-    p, D, W, fab, pm = setting("nebula", kind="sunset", strength=1.2, fill=9); y = D - 3.7; recliner_row((0, y, 0), 4, fab, .82, pi); ty = D - 4.72; box((.25, ty, .40), (1.7, .34, .80), "walnut", r=.01); led((-.6, ty - .18, .775), (1.1, ty - .18, .775), p["led2"], 6, .007, 5, (0, ty - 1, .3)); z = .80; bucket((.02, ty + .02, z), .105, .23); bucket((.62, ty + .05, z), .085, .185, (.06, .10, .42)); tumbler((.28, ty - .04, z), (.30, .05, .02), r=.042, h=.15, garnish=None); tumbler((.41, ty + .05, z), (.95, .30, .06), r=.042, h=.15, garnish=(1, .55, .1)); popcorn(26, lambda: (.15 + R.uniform(-.35, .45), ty + R.uniform(-.15, .0), z + .012), (.013, .019))
+    p, D, W, fab, pm = setting("nebula", kind="sunset", strength=.8, fill=9); y = D - 3.7; recliner_row((0, y, 0), 4, fab, .82, pi); ty = D - 4.72; box((.25, ty, .40), (1.7, .34, .80), "walnut", r=.01); led((-.6, ty - .18, .775), (1.1, ty - .18, .775), p["led2"], 6, .007, 5, (0, ty - 1, .3)); z = .80; bucket((.02, ty + .02, z), .105, .23); bucket((.62, ty + .05, z), .085, .185, (.06, .10, .42)); tumbler((.28, ty - .04, z), (.30, .05, .02), r=.042, h=.15, garnish=None); tumbler((.41, ty + .05, z), (.95, .30, .06), r=.042, h=.15, garnish=(1, .55, .1)); popcorn(26, lambda: (.15 + R.uniform(-.35, .45), ty + R.uniform(-.15, .0), z + .012), (.013, .019))
     pill = fabric((.35, .03, .25), "soft"); sq((-.41, y - .12, .62), (.40, .18, .36), pill, 2.8, (-.4, 0, .2)); area((-.6, ty - .7, 1.75), (.2, ty, .95), (.4, .4), (1, .78, .6), 7.5); to_screen(D, .18, 5.95, 1.42, .10, 1.10, 29, (.2, ty, 1.0), 4.5); S["meta"].update(ev=1.0)
 
 # ================= services
@@ -170,7 +170,7 @@ def floral_bouquet():
 @service("led-name-display")
 def led_name_display():
     studio(MAGENTA, (1, .52, .20), "pads", y=1.3, cam=(-.35, -3.6, .95), target=(0, 0, .62), lens=48, key=40, rim=40, wallc=(.13, .02, .07), wash=.8); marquee("AVNI", (0, .05, .12), .88, mat("mbody", (.80, .55, .28), .28, .8), mat("mface", (.45, .06, .12), .5), spacing=.066, depth=.05, br=.0125); box((0, .1, .06), (2.7, .8, .12), "black", r=.01); led((-1.34, -.31, .03), (1.34, -.31, .03), (1, .5, .18), 6, .007, 7, (0, -1.5, 0))
-    petals(260, lambda: (R.gauss(0, .8), -.75 + R.gauss(0, .25)), (.025, .04)); [candle((x, y, 0), .045, h, power=.9) for x, y, h in ((-1.25, -.55, .22), (-1.08, -.68, .13), (1.2, -.6, .25), (1.02, -.72, .12), (.86, -.62, .08))]; ms = [balm((1, .62, .25), "chrome"), balm((.70, .03, .16), "pearl"), balm((.88, .52, .52), "pearl")]
+    petals(260, lambda: (R.gauss(0, .8), -.75 + R.gauss(0, .25)), (.025, .04)); [candle((x, y, 0), .045, h, power=.9) for x, y, h in ((-1.25, -.55, .22), (-1.08, -.68, .13), (1.2, -.6, .25), (1.02, -.72, .12), (.86, -.62, .08))]; ms = [balm((1, .62, .25), "pearl"), balm((.70, .03, .16), "pearl"), balm((.88, .52, .52), "pearl")]
     for s in (-1, 1): balloon_arch([(s * 1.62, .45, .1), (s * 1.58, .5, .8), (s * 1.45, .55, 1.3)], ms, 30, (.07, .15), .13)
     vase((1.42, -.28, 0), 1.15, flowers=12); 
 @service("personalized-gift")
@@ -186,7 +186,7 @@ def personalized_gift():
     heart_solid((-.165, -.125, .040), .042, "gold", .003, (pi / 2 - .35, 0, .25)); tube([(-.165, -.118, .058), (-.14, -.10, .09), (-.10, -.075, .105)], .0012, "gold", 6); rose((-.02, -.175, .026), .036, rosem((.55, .012, .035)), (.5, .3, 0)); leaf((.0, -.16, .010), .045, (.1, 0, -1.0)); petals(16, lambda: (R.uniform(-.26, .26), R.uniform(-.28, -.15)), (.010, .016)); side_candles(((-.235, .17, .15), (.22, .14, .11), (.28, .23, .17)))
 @service("venue-decoration")
 def venue_decoration():
-    studio((1, .20, .35), (1, .52, .20), "curtain", y=1.5, cam=(.25, -4.1, 1.15), target=(0, 0, 1.05), lens=46, key=70, rim=50, wallc=(.16, .014, .05), wash=.9); tube([(1.12 * cos(t), .75, 1.28 + 1.12 * sin(t)) for t in np.linspace(0, 2 * pi, 90)[:-1]], .022, "gold", 10, closed=True); ms = [balm((1, .62, .25), "chrome"), balm((.66, .03, .14), "pearl"), balm((.90, .62, .58), "pearl"), balm((.86, .80, .74), "pearl")]
+    studio((1, .20, .35), (1, .52, .20), "curtain", y=1.5, cam=(.25, -4.1, 1.15), target=(0, 0, 1.05), lens=46, key=70, rim=50, wallc=(.16, .014, .05), wash=.9); tube([(1.12 * cos(t), .75, 1.28 + 1.12 * sin(t)) for t in np.linspace(0, 2 * pi, 90)[:-1]], .022, "gold", 10, closed=True); ms = [balm((1, .62, .25), "pearl"), balm((.66, .03, .14), "pearl"), balm((.90, .62, .58), "pearl"), balm((.86, .80, .74), "pearl")]
     balloon_arch([(-.55, .70, .25), (-.98, .70, .75), (-1.14, .70, 1.3), (-.98, .70, 1.9), (-.5, .70, 2.32), (.1, .70, 2.42)], ms, 105, (.07, .17), .15); balloon_arch([(.65, .70, .3), (1.05, .70, .75)], ms, 26, (.06, .14), .12); cols = [rosem((.60, .015, .05)), rosem((.85, .62, .55))]
     for i in range(26): a = R.uniform(-.75, .55); rose((1.12 * cos(a) + R.gauss(0, .05), .66, 1.28 + 1.12 * sin(a) + R.gauss(0, .05)), R.uniform(.06, .09), cols[i % 2], (pi / 2, R.uniform(-.5, .5), 0))
     for i in range(24): a = R.uniform(-.8, .6); leaf((1.12 * cos(a), .70, 1.28 + 1.12 * sin(a)), R.uniform(.12, .2), (pi / 2 + R.uniform(-.6, .6), R.uniform(0, 6), 0))
