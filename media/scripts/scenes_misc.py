@@ -3,7 +3,7 @@ from scenes import *
 from props import *
 
 def occasion(name): return scene("occasions/" + name, spp=quality(40, 14), rscale=quality(.75, .29), guide=quality(None, 1600))
-def service(name): return scene("services/" + name, SQ, spp=quality(32, 12), rscale=quality(.74, .46))
+def service(name): return scene("services/" + name, SQ, spp=quality(32, 14), rscale=quality(.74, .32), guide=quality(None, 1000))
 
 # ---------- the rooms with nothing in them but light, so that each occasion can put its own things there
 def setting(k, lightk=1.0, kind=None, strength=1.4, fill=24, fy=None):
