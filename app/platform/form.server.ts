@@ -31,20 +31,23 @@ interface Rejected {
 
 /**
  * Reads a form against the schema of its step. Unknown fields are dropped, missing ones are errors, and what was typed
- * is sent back except for the fields named in `secret`; `fault` is what stands above all of its errors.
+ * is sent back except for the fields named in `secret`; `fault` is what stands above all of its errors. `found` are
+ * faults that are known already; at their fields they say more than the schema does.
  */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  { secret = [] as string[], fault }: { secret?: string[]; fault?: string } = {},
+  { secret = [], fault, found = {} }: { secret?: string[]; fault?: string; found?: Record<string, string[]> } = {},
 ): Accepted<z.output<Schema>> | Rejected {
   const submission = parseWithZod(form, { schema })
   const hideFields = secret
-  if (submission.status !== 'success') {
+  const fieldErrors = Object.fromEntries(Object.entries(found).filter(([, texts]) => texts.length))
+  if (submission.status !== 'success' || Object.keys(fieldErrors).length) {
     // without a status it was no attempt to save: a row added, removed or moved
-    const usual = submission.status === 'error' ? 400 : 200
-    const above = fault && submission.status === 'error' ? { formErrors: [fault] } : {}
-    const lastResult = () => submission.reply({ hideFields, ...above })
+    const attempt = submission.status !== undefined
+    const usual = attempt ? 400 : 200
+    const above = attempt && fault ? { formErrors: [fault] } : {}
+    const lastResult = () => submission.reply({ hideFields, fieldErrors, ...above })
     return { ok: false, reply: (status = usual) => data({ lastResult: lastResult() }, { status }) }
   }
   return {

@@ -1,10 +1,12 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 
 interface ActionFormProps<Fields extends Record<string, unknown>>
   extends Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate'> {
   form: FormMetadata<Fields, string[]>
+  /** What is said when there is no connection; what was typed stays (spec back-office §8). */
+  unreachable?: string
 }
 
 /**
@@ -13,13 +15,20 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
  */
 export function ActionForm<Fields extends Record<string, unknown>>({
   form,
+  unreachable = 'Something went wrong',
   children,
   ...rest
 }: ActionFormProps<Fields>) {
   const { onSubmit: _, ...props } = getFormProps(form)
+  const [offline, setOffline] = useState(false)
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    // a failed request would take the page, and with it everything that was typed
+    if (!navigator.onLine) event.preventDefault()
+    setOffline(!navigator.onLine)
+  }
   return (
-    <Form method="post" {...props} {...rest} noValidate={false}>
-      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={form.errors} />
+    <Form method="post" {...props} {...rest} noValidate={false} onSubmit={send}>
+      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={offline ? [unreachable] : form.errors} />
       {children}
     </Form>
   )

@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { banners, uploads } from '~/db/schema'
 import { readImageForm } from '~/features/media/image-form.server'
 import { cleanUploads, storeImage } from '~/features/media/uploads.server'
+import { bannerForm } from '~/features/site/banner-forms.server'
 import type { AppContext } from '~/platform/context.server'
 import { createFileStore } from '~/platform/file-store.server'
+import { parseForm } from '~/platform/form.server'
 import { sizedPicture } from '~/platform/pictures.server'
 import { useApp } from '../support/app'
 import { startBucket } from '../support/bucket'
 
 const MEGABYTE = 1024 * 1024
+
+type Parts = [name: string, value: string | File][]
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 90 } } })
@@ -29,13 +33,16 @@ describe('pictures', () => {
     (await context.files.read(keyOf(stored))) ?? Buffer.alloc(0)
 
   /** Sends a form of pictures as a browser does. */
-  async function send(parts: [name: string, value: string | File][], max = 1) {
+  async function send(parts: Parts, max = 1) {
+    const { form, imageFaults } = await readSent(parts, max)
+    const images = [...form].filter(([name]) => name.startsWith('images[')).map(([, src]) => src)
+    return { images, imageFaults, names: [...form.keys()] }
+  }
+  function readSent(parts: Parts, max = 1) {
     const body = new FormData()
     for (const [name, value] of parts) body.append(name, value)
     const request = new Request('http://localhost:3000/admin/banners/add', { method: 'POST', body })
-    const { form, imageFaults } = await readImageForm(app.context, request, 'asha', { max })
-    const images = [...form].filter(([name]) => name.startsWith('images[')).map(([, src]) => src)
-    return { images, imageFaults, names: [...form.keys()] }
+    return readImageForm(app.context, request, 'asha', { max })
   }
   const file = (body: Buffer, name: string, type = 'image/png') => new File([new Uint8Array(body)], name, { type })
 
@@ -129,6 +136,16 @@ describe('pictures', () => {
     })
   })
 
+  test('a fault of a picture says more than that one is missing', async () => {
+    const { form, imageFaults } = await readSent([
+      ['imageFile', file(Buffer.from('%PDF-1.7'), 'menu.jpg')],
+      ['name', ''],
+    ])
+    const read = parseForm(form, bannerForm, { found: { images: imageFaults } })
+    const { lastResult } = read.ok ? { lastResult: undefined } : read.reply().data
+    expect(lastResult?.error).toMatchObject({ images: ['Invalid file type: menu.jpg'], title: ['Title is required'] })
+  })
+
   test('kept ones come first and in their order; the sixth of five is refused', async () => {
     const png = file(await canvas(30, 20).png().toBuffer(), 'a.png')
     const kept: [string, string][] = ['b', 'a', 'd', 'c'].map((name, at) => [
@@ -156,13 +173,13 @@ describe('pictures', () => {
   test('comes in several widths, never larger than it is, and by no other path', async () => {
     const key = keyOf(await store(await canvas(1_200, 800).png().toBuffer()))
     const widthOf = async (width: number) => {
-      const body = await sizedPicture(app.context, width, key)
-      return body && (await sharp(body).metadata()).width
+      const sized = await sizedPicture(app.context, width, key, 'image/webp')
+      return sized && (await sharp(sized.body).metadata()).width
     }
     expect(await Promise.all([320, 640, 960, 1600].map(widthOf))).toEqual([320, 640, 960, 1_200])
     expect(await widthOf(333)).toBeUndefined()
-    expect(await sizedPicture(app.context, 320, 'uploads/../secrets.json')).toBeUndefined()
-    expect(await sizedPicture(app.context, 320, 'uploads/nothing.webp')).toBeUndefined()
+    expect(await sizedPicture(app.context, 320, 'uploads/../secrets.json', '')).toBeUndefined()
+    expect(await sizedPicture(app.context, 320, 'uploads/nothing.webp', '')).toBeUndefined()
   })
 
   test('those that nothing names go after a day, the others stay', async () => {
@@ -187,7 +204,7 @@ describe('pictures', () => {
     expect([...bucket.objects.keys()]).toEqual([`/pictures/${keyOf(stored)}`])
     const second = { ...context, files: await createFileStore(settings) }
     expect(await sharp(await readStored(stored, second)).metadata()).toMatchObject({ format: 'webp', width: 700 })
-    expect(await sizedPicture(second, 320, keyOf(stored))).toBeDefined()
+    expect(await sizedPicture(second, 320, keyOf(stored), '')).toBeDefined()
     expect(await second.files.read('uploads/nothing.webp')).toBeUndefined()
     app.clock.advanceMinutes(25 * 60)
     expect(await cleanUploads(second)).toBe(1)

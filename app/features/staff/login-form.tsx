@@ -22,7 +22,7 @@ export function LoginForm({ mode, lastResult, asksSetupToken }: LoginFormProps) 
     lastResult,
   })
   return (
-    <ActionForm form={form} className="grid gap-5">
+    <ActionForm form={form} unreachable="Network Error" className="grid gap-5">
       {register && <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />}
       <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="username" />
       <PasswordField

@@ -51,9 +51,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
   const member = await requireStaff(context, request)
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
-  const read = parseForm(form, bannerForm)
+  const read = parseForm(form, bannerForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
-  if (imageFaults.length) return read.refuse({ images: imageFaults })
   const saved = params.id
     ? await updateBanner(context, member, params.id, read.value)
     : await addBanner(context, member, read.value)

@@ -43,9 +43,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const member = await requireSuperAdmin(context, request)
   const kind = kindOf(request)
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
-  const read = parseForm(form, catalogueForm(kind))
+  const read = parseForm(form, catalogueForm(kind), { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
-  if (imageFaults.length) return read.refuse({ images: imageFaults })
   const saved = params.id
     ? await updateCatalogueItem(context, member, kind, params.id, read.value)
     : await addCatalogueItem(context, member, kind, read.value)

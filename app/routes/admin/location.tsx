@@ -60,18 +60,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ? await requireStaff(context, request)
     : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
-  const secret = ['adminPassword']
+  const judged = { secret: ['adminPassword'], fault: FIX_ERRORS, found: { images: imageFaults } }
   if (!params.id) {
-    const read = parseForm(form, locationForm.add, { secret, fault: FIX_ERRORS })
+    const read = parseForm(form, locationForm.add, judged)
     if (!read.ok) return read.reply()
-    if (imageFaults.length) return read.refuse({ images: imageFaults, '': FIX_ERRORS })
     const added = await addLocation(context, member, read.value)
     if (!added.ok) return refuseSave(read, added, FIELDS)
     return redirectWithNotice(links.adminLocations(), 'Location added successfully!')
   }
-  const read = parseForm(form, locationForm.edit, { secret, fault: FIX_ERRORS })
+  const read = parseForm(form, locationForm.edit, judged)
   if (!read.ok) return read.reply()
-  if (imageFaults.length) return read.refuse({ images: imageFaults, '': FIX_ERRORS })
   const saved = await updateLocation(context, member, params.id, read.value)
   if (!saved.ok) return refuseSave(read, saved, FIELDS)
   return redirectWithNotice(links.adminLocations(), 'Location updated successfully!')

@@ -37,9 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
   const member = await requireStaff(context, request)
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 5 })
-  const read = parseForm(form, screenForm)
+  const read = parseForm(form, screenForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
-  if (imageFaults.length) return read.refuse({ images: imageFaults })
   const saved = params.id
     ? await updateScreen(context, member, params.id, read.value)
     : await addScreen(context, member, read.value)
