@@ -108,7 +108,7 @@ def baby_shower():
     balloon_arch([(-1.95, y - .4, .1), (-1.9, y - .5, 1.4), (-1.3, y - .55, 2.1), (-.2, y - .58, 2.42), (.9, y - .58, 2.35)], ms, 140, (.09, .20), .19); [balloon((R.uniform(-2.4, 2.4), y + R.uniform(.7, 2.0), .12), R.uniform(.10, .14), R.choice(ms)) for _ in range(11)]
     teddy((.10, y + .05, .53), 1.75, rot=pi, bow=(.40, .58, .78), hair=False, col=(.46, .27, .13)); ty = y + 1.5; table((-.1, ty, 0), .46, .44, "whitemarble"); z = .44; mini_cake((-.15, ty, z), .115, .11, (.72, .80, .88), None, True, 0); teddy((-.15, ty, z + .122), .30, rot=pi, hair=False, bow=(.85, .45, .48)); [tealight((-.1 + a, ty + b, z), .1) for a, b in ((.28, .1), (.20, .26), (-.36, .14))]
     for i, (x, h, c) in enumerate(((1.55, .34, (.84, .56, .56)), (1.92, .26, (.46, .64, .80)), (1.62, .20, (.86, .80, .68)))): gift((x, y + .95 - .1 * i, .34 if i == 2 else 0), (h, h, h * .85), mat("bg%d" % i, c, .4, coat=.3), "gold", .3 + i * .4)
-    stars(-2.2, 2.2, .2, .5, 2.6, 20); back_wall(.25, W); area((-1.0, y + 3.4, 2.1), (0, ty, .4), (.8, .6), (1, .82, .70), 24); to_sofa(D, y, -.55, 1.22, 3.5, .02, .80, 28, (0, y + .6, .6))
+    stars(-2.2, 2.2, .2, .5, 2.6, 20); back_wall(.25, W); area((-1.0, y + 3.4, 2.1), (0, ty, .4), (.8, .6), (1, .82, .70), 24); to_sofa(D, y, -.55, 1.22, 3.5, .02, .80, 28, (0, y + .6, .6)); S["meta"].update(ev=.62)
 @occasion("farewell")
 def farewell():
     p, D, W, fab, pm = setting("aurora", kind="sunset", strength=.7); ph = ["dusk", "sea", "gold", "rose"]; k = 0
@@ -135,16 +135,6 @@ def beverage_service():
     for i in range(6): leaf((.1 + R.uniform(-.015, .015), -.026 + R.uniform(-.012, .012), z + .118), .026, (R.uniform(.3, 1.1), 0, R.uniform(0, 6)))
     for x, y, r in ((-.215, -.150, .024), (-.17, -.185, .020)): ball((x, y, r * .95), r, mat("lime", (.32, .55, .06), .35, bump=(90, .2)), 24)
     cherry((.17, -.17, 0), .0105); cherry((.195, -.15, 0), .0105); side_candles(((-.24, .17, .12), (.245, .17, .10)))
-@service("candlelight-pathway")
-def candlelight_pathway():
-    world((.010, .006, .014), 1.0); box((0, 3, -.05), (7, 12, .1), "carpetred"); box((0, 3, .003), (1.0, 12, .012), fabric((.20, .010, .03))); plane((0, 7.5, 1.4), (8, 4.4), imgmat("bk", screen_img("velvet") * .045, 1.0), (pi / 2, 0, 0), emis=True)
-    for i in range(9):
-        y = -.35 + i * .62
-        for s in (-1, 1):
-            if i % 2 == 0: lantern((s * .64, y, 0), .95, "brass" if 0 else "black", 1.5 if i < 6 else .8)
-            else: candle((s * .60, y, 0), .045, .17, power=.8 if i < 6 else 0); candle((s * .74, y + .10, 0), .04, .10)
-    petals(700, lambda: (R.gauss(0, .20), R.uniform(-.8, 5.0)), (.020, .034), z=.012); [pt((R.uniform(-2.2, 2.2), R.uniform(4.5, 7.0), R.uniform(.2, 2.4)), (1, .58, .24), .5 * R.random() ** 1.5, rad=R.uniform(.05, .09)) for _ in range(80)]; tube([(1.0 * cos(t), 6.6, 1.2 + 1.0 * sin(t)) for t in np.linspace(-.9, pi + .9, 50)], .02, glow((1, .52, .20), 8), 8, emis=True); area((0, 6.0, 3.0), (0, 3, 0), (3, .5), (1, .20, .22), 80)
-    area((-1.4, -1.4, 1.8), (0, .5, .1), (.6, .6), (1, .7, .5), 10); camera((-.36, -1.55, .50), (.10, 1.6, .24), 36, f=3.2, focus=(.3, .1, .15)); S["meta"].update(ev=.85, bloom=.28, vig=.3)
 @service("customized-cake")
 def customized_cake():
     corner((.95, .10, .35), (1, .55, .20), top="darkwood", key=7, rim=10, fill=2.5, ev=.7); z = stand(mt="gold"); r, h = .112, .125; T = z + h; bk = mat("fondb", (.030, .022, .042), .38, spec=.5); iv = mat("fond", (.84, .74, .66), .42); cake((0, 0, z), r, h, bk)
@@ -167,12 +157,6 @@ def floral_bouquet():
     for i in range(34): a = R.uniform(0, 6.3); q = R.uniform(.08, .125); leaf((q * cos(a), q * sin(a), .142 + R.uniform(0, .03)), R.uniform(.04, .06), (R.uniform(.0, .7), 0, a - pi / 2))
     for i in range(60): a = i * 2.39996 + .7; q = math.sqrt(i / 60); x = .124 * q; ball((x * cos(a), x * sin(a), .176 + .078 * (1 - q * q)), .0036, mat("gyp", (.88, .84, .78), .7), 8)
     petals(26, lambda: (R.uniform(-.27, .27), R.uniform(-.30, -.14)), (.011, .018), cols[0]); side_candles(((-.225, .14, .14), (.23, .12, .10), (.29, .22, .17)))
-@service("led-name-display")
-def led_name_display():
-    studio(MAGENTA, (1, .52, .20), "pads", y=1.3, cam=(-.35, -3.6, .95), target=(0, 0, .62), lens=48, key=40, rim=40, wallc=(.13, .02, .07), wash=.8); marquee("AVNI", (0, .05, .12), .88, mat("mbody", (.80, .55, .28), .28, .8), mat("mface", (.45, .06, .12), .5), spacing=.066, depth=.05, br=.0125); box((0, .1, .06), (2.7, .8, .12), "black", r=.01); led((-1.34, -.31, .03), (1.34, -.31, .03), (1, .5, .18), 6, .007, 7, (0, -1.5, 0))
-    petals(260, lambda: (R.gauss(0, .8), -.75 + R.gauss(0, .25)), (.025, .04)); [candle((x, y, 0), .045, h, power=.9) for x, y, h in ((-1.25, -.55, .22), (-1.08, -.68, .13), (1.2, -.6, .25), (1.02, -.72, .12), (.86, -.62, .08))]; ms = [balm((1, .62, .25), "pearl"), balm((.70, .03, .16), "pearl"), balm((.88, .52, .52), "pearl")]
-    for s in (-1, 1): balloon_arch([(s * 1.62, .45, .1), (s * 1.58, .5, .8), (s * 1.45, .55, 1.3)], ms, 30, (.07, .15), .13)
-    vase((1.42, -.28, 0), 1.15, flowers=12); 
 @service("personalized-gift")
 def personalized_gift():
     corner(VIOLET, (1, .55, .22), top="walnut", cam=(.05, -1.08, .42), target=(0, 0, .098), lens=72, key=6.5, rim=7); m1, m2, m3 = mat("gpa", (.050, .022, .090), .34, coat=.3), mat("gpb", (.42, .018, .055), .34, coat=.3), mat("gpc", (.74, .58, .46), .45)

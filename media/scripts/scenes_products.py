@@ -2,7 +2,12 @@
 from scenes import *
 from props import *
 
-def product(name): return scene(name, SQ, spp=quality(32, 12), rscale=quality(.74, .5))
+def product(name, also=()):
+    """`also` names further cuts of the same picture: file, size, and the part of it"""
+    def d(fn):
+        def f(): S["meta"]["also"] = list(also); fn()
+        return scene(name, SQ, spp=quality(32, 12), rscale=quality(.74, .5))(f)
+    return d
 
 # ================= cakes
 @product("cakes/black-forest")
@@ -182,7 +187,7 @@ def balloon_bouquet():
     for i, p in enumerate(P): balloon(p, .165 + .012 * (i % 3), ms[i % 5], (p[1] * .5, p[0] * .55, i), string=(0, 0, .26))
     gift((0, 0, 0), (.26, .26, .22), mat("gp", (.34, .012, .045), .35, coat=.3), "gold", .5); gift((.42, .18, 0), (.20, .20, .15), mat("gp2", (.10, .03, .22), .35, coat=.3), "rosegold", .2); curtain_lights(-2.2, 2.2, 1.45, .2, 3.1, 26, 18, inten=.045); petals(40, lambda: (R.uniform(-1, 1), R.uniform(-.9, .5)), (.03, .05))
     for x in (-.75, -.60, .85): candle((x, .35 + .2 * abs(x), 0), .045, .16 if x < -.7 else .26, power=1.6)
-@product("addons/candle-path")
+@product("addons/candle-path", also=[("services/candlelight-pathway.webp", SQ, (.06, .22, .78, .94))])
 def candle_path():
     world((.010, .006, .014), 1.0); box((0, 3, -.05), (6, 10, .1), "darkwood"); D = 5.2; box((0, D + .1, 1.6), (7, .1, 3.4), fabric((.14, .010, .03))); n = 120; v = []; F = []
     for i in range(n + 1): x = -3.4 + 6.8 * i / n; yy = D - .10 - .08 * sin(i * .9); v += [(x, yy, 0), (x, yy, 3.2)]
@@ -229,7 +234,7 @@ def fog_entry():
     box((0, .6, .006), (1.5, 6, .012), fabric((.24, .010, .035)))
     area((-2.2, -1.5, 2.8), (0, 1, .5), (.8, .8), (.5, .35, 1.0), 60); camera((0, -2.7, 1.05), (0, D, 1.12), 33, f=5.6, focus=(0, 1.8, 1))
     S["fog"] = dict(top=.62, density=2.6, scale=1.3, ambient=(.020, .014, .034), box=(-3.2, 3.2, -2.2, D + 2.4), far=12, seed=(3, 1, 0), lights=[dict(pos=(0, D + .9, 1.2), color=(.60, .38, 1.0), power=1.3, r2=.5), dict(pos=(-.8, D - .75, .5), color=(1, .55, .25), power=.16), dict(pos=(.8, D - .75, .5), color=(1, .55, .25), power=.16)]); S["meta"].update(ev=.55, bloom=.30, vig=.28)
-@product("addons/led-name")
+@product("addons/led-name", also=[("services/led-name-display.webp", SQ, (.22, .23, .78, .79))])
 def led_name():
     studio(VIOLET, (1, .50, .18), "plain", y=1.0, cam=(0, -3.0, 1.42), target=(0, 0, 1.36), lens=62, key=34, rim=20, wash=.35, pos=(-1.6, -1.2, 2.6)); 
     for i in range(760):  # a wall of leaves behind the name
