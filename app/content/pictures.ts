@@ -119,8 +119,8 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'baby-shower': 'Pastel balloons around a cream sofa, a teddy bear, gifts and a pale blue cake',
     birthday: 'A cake with lit candles in front of the screen, balloons, gifts and confetti around it',
     'bride-to-be': 'An arch of ivory and blush balloons, flowers, a white cake and four glasses',
-    farewell: 'Prints pegged to strings of bulbs in front of the screen, a cake and drinks on the table',
-    'movie-night': 'Buckets of popcorn and drinks behind a row of recliners in front of the screen',
+    farewell: 'Small prints of shared evenings pegged to strings of warm bulbs',
+    'movie-night': 'Recliners in front of a glowing screen under a ceiling of stars',
     proposal: 'A heart of candles filled with petals before the screen, a ring in its open box in front',
     'romantic-date': 'A table for two with candles and roses before a sofa, candles on the floor around it',
   },
@@ -131,12 +131,12 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   services: {
     'beverage-service': 'Orange, red and green drinks and two glasses of sparkling wine on a golden tray',
-    'candlelight-pathway': 'Lanterns and candles along a red carpet strewn with petals',
+    'candlelight-pathway': 'Candles on both sides of a floor strewn with rose petals, close by',
     'customized-cake': 'A dark cake with a golden strip of film around it, popcorn and stars on top',
     'floral-bouquet': 'Roses in red, pink and ivory in a round box with a ribbon',
-    'led-name-display': 'The name Avni as standing letters with bulbs, candles and petals before it',
-    'personalized-gift': 'Three wrapped boxes with bows and a golden heart on a cord',
-    'venue-decoration': 'A golden ring with balloons and roses behind three columns with a cake, flowers and candles',
+    'led-name-display': 'The name Meera in pink tube light, close by',
+    'personalized-gift': 'An open box of chocolates, its lid tied with a golden bow',
+    'venue-decoration': 'A ring hung with balloons and roses behind three columns with a cake, flowers and candles',
   },
 }
 

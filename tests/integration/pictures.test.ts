@@ -40,6 +40,7 @@ describe('the demo pictures', () => {
       cakes: '1000x1000',
       gallery: '1600x1067',
       gifts: '1000x1000',
+      occasions: '1600x1067',
       reviewers: '400x400',
       screens: '1600x1067',
       services: '1000x1000',
