@@ -103,5 +103,7 @@ export const links = {
 
   /** A stored or bundled picture in one width (pixels), as WebP. */
   picture: (key: string, width: number) => `/media/w${width}/${key.replace(/^\/?media\//, '')}`,
+  apiDocs: () => '/api/docs',
+  apiDescription: () => '/api/openapi.json',
   health: () => '/healthz',
 } as const

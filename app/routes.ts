@@ -35,6 +35,9 @@ export default [
     route('b/:token/cancel', 'routes/customer/cancel.tsx'),
     route('b/:token/reschedule', 'routes/customer/reschedule.tsx'),
 
+    // what the JSON API takes and answers, to read
+    route('api/docs', 'routes/api/docs.tsx'),
+
     // everything else
     route('*', 'routes/site/not-found.tsx'),
   ]),
@@ -99,7 +102,29 @@ export default [
     ]),
   ]),
 
-  // the JSON API
+  // the JSON API: the documents' call tables, one file a noun (docs/decisions/0004-json-api.md)
+  ...Object.entries({
+    auth: ['auth/login', 'auth/register', 'auth/initialLogin', 'auth/logout'],
+    cities: ['cities', 'cities/:id'],
+    locations: ['locations', 'locations/:id', 'locations/status/:id'],
+    screens: ['screens', 'screens/:id', 'screens/status/:id'],
+    catalogue: ['gifts', 'addons', 'occasions', 'cakes'].flatMap((noun) => [
+      ...[noun, `${noun}/:id`, `${noun}/getAll${noun[0]?.toUpperCase()}${noun.slice(1)}`],
+    ]),
+    coupons: ['coupons', 'coupons/:id', 'coupons/userCoupons', 'coupons/validate'],
+    banners: ['banners', 'banners/:id', 'banners/status/:id'],
+    bookings: ['bookings', 'bookings/:id'],
+    checkout: ['getBookedSlots', 'customerBooking', 'verifyPayment', 'delPreviousOrder', 'cancelPayment'].map(
+      (call) => `bookings/${call}`,
+    ),
+    dashboard: ['bookings/getDashboardInfo', 'bookings/getGraphData'],
+    customers: ['customers'],
+    contact: ['sendContactForm'],
+    openapi: ['openapi.json'],
+    'not-found': ['*'],
+  }).flatMap(([file, paths]) =>
+    paths.map((path) => route(`api/${path}`, `routes/api/${file}.ts`, { id: `api/${path}` })),
+  ),
 
   // operations
   route('healthz', 'routes/ops/health.ts'),

@@ -18,6 +18,8 @@ const LIMITS = {
   contact: { both: 5, person: 5, address: 15, window: HOUR },
   coupon: { both: 30, person: 30, address: 60, window: 10 * MINUTE },
   hold: { both: 10, person: 10, address: 40, window: 10 * MINUTE },
+  /** What a client of the JSON API says about one order. */
+  payment: { both: 30, person: 60, address: 120, window: 10 * MINUTE },
 } as const satisfies Record<string, Record<'both' | 'person' | 'address' | 'window', number>>
 
 export type LimitName = keyof typeof LIMITS

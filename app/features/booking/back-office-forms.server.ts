@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
+import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { requiredText } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
@@ -15,7 +15,7 @@ export const attendanceForm = z.object({ attendance: z.enum(['expected', 'arrive
 const date = z
   .string()
   .optional()
-  .transform((text): CalendarDate | undefined => parseCalendarDate(text))
+  .transform((text): CalendarDate | undefined => fromIsoDate(text))
 
 const filters = z.object({
   search: z.string().trim().max(80).optional().catch(undefined),
@@ -28,13 +28,14 @@ const filters = z.object({
     .optional()
     .catch(undefined),
   page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
+  limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
 })
 
 /** The filters of the bookings list from its address; `fault` when the two dates are the wrong way round. */
 export function bookingFilters(
   url: string,
   { byLocation }: { byLocation: boolean },
-): { filter: BookingFilter & { page?: number }; fault?: string } {
+): { filter: BookingFilter & { page?: number; limit?: number }; fault?: string } {
   const given = [...new URL(url).searchParams].filter(([, value]) => value !== '')
   const { location, fromDate: from, toDate: to, ...rest } = filters.parse(Object.fromEntries(given))
   const filter = { ...rest, from, to, locationId: byLocation ? location : undefined }

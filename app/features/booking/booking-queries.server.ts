@@ -77,6 +77,14 @@ export const someBookings = (
   })
 export type BookingRow = Awaited<ReturnType<typeof someBookings>>[number]
 
+/** What was sold with some bookings, in each one's order. */
+export const linesOf = (db: Database, bookingIds: readonly string[]) =>
+  db
+    .select()
+    .from(bookingLines)
+    .where(inArray(bookingLines.bookingId, [...bookingIds]))
+    .orderBy(asc(bookingLines.bookingId), asc(bookingLines.position))
+
 /** One booking with everything that is known of it; undefined outside the scope. */
 export function findBookingRow(db: Database | Transaction, scope: Scope, id: string) {
   return db.query.bookings.findFirst({

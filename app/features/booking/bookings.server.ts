@@ -12,6 +12,7 @@ import {
   type BookingFilter,
   type BookingRow,
   findBookingRow,
+  linesOf,
   pageOfBookings,
   someBookings,
   whereOf,
@@ -27,6 +28,29 @@ export async function listBookings(
   const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
   return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
 }
+
+/** A page of the bookings within a scope with what was sold; for the JSON API. */
+export async function listWholeBookings(
+  { db, business }: AppContext,
+  scope: Scope,
+  filter: BookingFilter & { page?: number; limit?: number },
+) {
+  const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
+  const lines = found.bookings.length
+    ? await linesOf(
+        db,
+        found.bookings.map(({ id }) => id),
+      )
+    : []
+  const bookings = found.bookings.map((row) => ({
+    ...row,
+    lines: lines.filter(({ bookingId }) => bookingId === row.id),
+  }))
+  return { ...found, bookings }
+}
+
+/** One booking with everything that is known of it; undefined outside the scope. */
+export const findWholeBooking = ({ db }: AppContext, scope: Scope, id: string) => findBookingRow(db, scope, id)
 
 function listed(row: BookingRow, zone: string) {
   const { received, remaining } = ledgerOfRows(row.total, row.payments, row.refunds)

@@ -22,6 +22,8 @@ export function listLocations(db: Database, cityId?: string) {
       address: locations.address,
       addressLink: locations.addressLink,
       image: locations.image,
+      addonIds: locations.addonIds,
+      giftIds: locations.giftIds,
       cityId: cities.id,
       cityName: cities.name,
     })
@@ -48,12 +50,16 @@ const sellable = {
   },
 }
 
-/** Active screens of one location with their slots and packages, by name. */
-export function listScreens(db: Database, locationId: string) {
+/** Active screens, of one location when named, with slots, packages and place, by name; `isOnSale` judges the place. */
+export function listScreens(db: Database, locationId?: string) {
   return db.query.screens.findMany({
-    where: and(eq(screens.locationId, locationId), eq(screens.active, true), isNull(screens.archivedAt)),
+    where: and(
+      locationId ? eq(screens.locationId, locationId) : undefined,
+      eq(screens.active, true),
+      isNull(screens.archivedAt),
+    ),
     orderBy: [asc(screens.name), asc(screens.id)],
-    with: sellable,
+    with: { ...sellable, location: { with: { city: true } } },
   })
 }
 

@@ -132,7 +132,8 @@ export async function resolveVisit(
   return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps, soldTerms: terms }
 }
 
-function isOnSale(screen: ScreenOnOffer): boolean {
+/** Whether a screen can be booked: it, its location and its city are open. */
+export function isOnSale(screen: ScreenOnOffer): boolean {
   const { location } = screen
   const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
   return Boolean(open(screen) && open(location) && open(location?.city))

@@ -4,6 +4,7 @@ import { type Paise, parseRupees } from '~/domain/money'
 import {
   checkbox,
   imagesField,
+  onOff,
   optionalText,
   requiredText,
   rupeesField,
@@ -17,6 +18,8 @@ const item = z.object({
   price: rupeesField('Price'),
   position: wholeNumber('Position', 0, 10_000),
   images: imagesField(1, 1),
+  /** The form has no switch; the JSON API does. Without one it stays as it is, and a new item is active. */
+  status: onOff('Status').optional(),
   version: versionField,
 })
 

@@ -13,17 +13,20 @@ export interface CatalogueFilter {
   search?: string
   page?: number
   limit?: number
+  /** Leaves out what visitors are not shown. */
+  activeOnly?: boolean
 }
 
 /** A page of one kind, in the order of the booking flow. */
 export async function pageOfItems(
   db: Database,
   kind: CatalogueKind,
-  { search, page = 1, limit }: CatalogueFilter,
+  { search, page = 1, limit, activeOnly = false }: CatalogueFilter,
 ): Promise<Page & { items: CatalogueItemRow[]; total: number }> {
   const where = and(
     eq(catalogueItems.kind, kind),
     isNull(catalogueItems.archivedAt),
+    activeOnly ? eq(catalogueItems.active, true) : undefined,
     search ? ilike(catalogueItems.name, likePattern(search)) : undefined,
   )
   const total = await countItems(db, where)

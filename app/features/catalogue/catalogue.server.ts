@@ -24,8 +24,8 @@ export const listCatalogueItems = ({ db }: AppContext, kind: CatalogueKind, filt
   pageOfItems(db, kind, filter)
 
 /** All items of a kind, in their order. */
-export const allCatalogueItems = async ({ db }: AppContext, kind: CatalogueKind) =>
-  (await pageOfItems(db, kind, { limit: 1_000 })).items
+export const allCatalogueItems = async ({ db }: AppContext, kind: CatalogueKind, { activeOnly = false } = {}) =>
+  (await pageOfItems(db, kind, { limit: 1_000, activeOnly })).items
 
 /** One item, or undefined when it is not there or was deleted. */
 export const findCatalogueItem = ({ db }: AppContext, kind: CatalogueKind, id: string) => findItem(db, kind, id)
@@ -40,13 +40,13 @@ export async function addCatalogueItem(
   context: AppContext,
   member: Staff,
   kind: CatalogueKind,
-  { images, version: _, ...values }: CatalogueValues,
+  { images, version: _, status: active, ...values }: CatalogueValues,
 ): Promise<Saved> {
   const id = newId()
   await context.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(catalogueItems)
-      .values({ ...values, id, kind, image: images[0] })
+      .values({ ...values, active, id, kind, image: images[0] })
       .returning()
     const entity = CATALOGUE_WORDS[kind].one
     await recordChange(context, tx, member, {
@@ -66,15 +66,16 @@ export async function updateCatalogueItem(
   member: Staff,
   kind: CatalogueKind,
   id: string,
-  { images, version, ...values }: CatalogueValues,
+  { images, version, status, ...values }: CatalogueValues,
 ): Promise<Saved> {
   return context.db.transaction(async (tx) => {
     const before = await findItem(tx, kind, id)
     if (!before) return MISSING
-    const wanted = { ...before, ...values, image: images[0] ?? null }
+    const active = status ?? before.active
+    const wanted = { ...before, ...values, active, image: images[0] ?? null }
     const [saved] = await tx
       .update(catalogueItems)
-      .set({ ...values, image: wanted.image, version: sql`${catalogueItems.version} + 1` })
+      .set({ ...values, active, image: wanted.image, version: sql`${catalogueItems.version} + 1` })
       .where(and(eq(catalogueItems.id, id), eq(catalogueItems.version, version), isNull(catalogueItems.archivedAt)))
       .returning()
     if (!saved) return staleSave(before.version, describe(before), describe(wanted))
@@ -123,6 +124,7 @@ function describe(item: CatalogueItemRow): Described {
     Price: formatRupees(item.price),
     Position: String(item.position),
     Image: item.image ?? '',
+    Status: item.active ? 'Active' : 'In Active',
     ...(item.kind === 'cake' && {
       'Special Cake': item.special ? 'Yes' : 'No',
       'Special price': item.specialPrice === null ? '' : formatRupees(item.specialPrice),

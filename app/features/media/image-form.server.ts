@@ -51,8 +51,12 @@ export async function readImageForm(
   return { form, imageFaults: faults }
 }
 
-/** The body of a form with files; each file is held in memory up to the hard limit. */
-async function parseUpload(request: Request): Promise<FormData> {
+/**
+ * The body of a form with files; each file is held in memory up to the hard limit.
+ *
+ * @throws Response 413 when a file is over it
+ */
+export async function parseUpload(request: Request): Promise<FormData> {
   if (!request.headers.get('Content-Type')?.startsWith('multipart/form-data')) return request.formData()
   try {
     return await parseFormData(request, { maxFileSize: HARD_MAX_BYTES, maxFiles: 10 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
+import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import type { DashboardFilter } from './dashboard-queries.server'
 
 const date = z
   .string()
   .optional()
-  .transform((text): CalendarDate | undefined => parseCalendarDate(text))
+  .transform((text): CalendarDate | undefined => fromIsoDate(text))
 
 const filters = z.object({
   location: z.string().max(32).optional(),

@@ -15,9 +15,9 @@ export function listActiveBanners(db: Database) {
 
 /** Coupons for the ticker: active, scrolling and not expired. */
 export function listTickerCoupons(db: Database, today: CalendarDate) {
-  const { code, scrollingText } = coupons
+  const { code, scrollingText, type, discount, expireDate } = coupons
   return db
-    .select({ code, scrollingText })
+    .select({ code, scrollingText, type, discount, expireDate })
     .from(coupons)
     .where(and(eq(coupons.active, true), eq(coupons.scrollCoupon, true), gte(coupons.expireDate, today)))
     .orderBy(asc(coupons.code))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { staff } from '~/db/schema'
+import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
 import { type FormReply, parseForm } from '~/platform/form.server'
 import { forgetTries, tooManyTries } from '~/platform/rate-limit.server'
@@ -25,11 +26,21 @@ export function createAuthenticator(context: AppContext): Authenticator<SignIn> 
 async function signIn(context: AppContext, request: Request, fields: FormData): Promise<SignIn> {
   const form = parseForm(fields, loginForm, { secret: ['password'] })
   if (!form.ok) return { ok: false, reply: form.reply() }
-  const { email, password } = form.value
+  const opened = await openSessionFor(context, request, form.value)
+  if (opened.ok) return opened
+  return { ok: false, reply: form.refuse({ '': opened.message }, opened.reason === 'too-many' ? 429 : 401) }
+}
+
+/** Signs in with e-mail and password, so often and no more; answers the new session's token. */
+export async function openSessionFor(
+  context: AppContext,
+  request: Request,
+  { email, password }: { email: string; password: string },
+): Promise<Result<{ token: string }, 'too-many' | 'wrong'>> {
   const tooMany = await tooManyTries(context, 'login', email)
-  if (tooMany) return { ok: false, reply: form.refuse({ '': tooMany }, 429) }
+  if (tooMany) return { ok: false, reason: 'too-many', message: tooMany }
   const member = await checkCredentials(context, email, password)
-  if (!member) return { ok: false, reply: form.refuse({ '': LOGIN_FAILED }, 401) }
+  if (!member) return { ok: false, reason: 'wrong', message: LOGIN_FAILED }
   await forgetTries(context, 'login', email)
   return { ok: true, token: await openSession(context, member.id, request) }
 }

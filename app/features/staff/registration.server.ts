@@ -37,7 +37,7 @@ export async function registerSuperAdmin(
   context: AppContext,
   member: Staff | null,
   { name, email, password, setupToken = '' }: Registration,
-): Promise<Result<object, 'closed' | 'wrong-token' | 'email-taken'>> {
+): Promise<Result<{ id: string }, 'closed' | 'wrong-token' | 'email-taken'>> {
   const passwordHash = await hashPassword(password)
   try {
     return await context.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function registerSuperAdmin(
       const after = { Role: 'Super admin', Email: email }
       // the first one is registered by themselves
       await recordChange(context, tx, member ?? { id, name }, { action: 'added', entity: 'Account', id, name, after })
-      return { ok: true }
+      return { ok: true, id }
     })
   } catch (error) {
     if (!constraintRefusal(error)) throw error

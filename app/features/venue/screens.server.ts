@@ -17,6 +17,7 @@ import {
   findScreenRow,
   futureBookingsOnScreen,
   listScreenRows,
+  listWholeScreenRows,
   locationOptionRows,
   type ScreenRow,
 } from './venue-queries.server'
@@ -24,6 +25,10 @@ import {
 /** The screens within a scope, each with its location or none. */
 export const listScreens = ({ db }: AppContext, scope: Scope, filter: { locationId?: string } = {}) =>
   listScreenRows(db, scope, filter)
+
+/** The screens within a scope with everything their form edits. */
+export const listWholeScreens = ({ db }: AppContext, scope: Scope, filter: { locationId?: string } = {}) =>
+  listWholeScreenRows(db, scope, filter)
 
 /** A screen with its slots, packages and custom prices; undefined outside the scope. */
 export const findScreenRecord = ({ db }: AppContext, scope: Scope, id: string) => findScreenRow(db, scope, id)

@@ -77,19 +77,33 @@ export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locat
     )
     .orderBy(asc(screens.name), asc(screens.id))
 
+const wholeScreen = {
+  location: true as const,
+  slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
+  packages: {
+    where: isNull(packages.archivedAt),
+    orderBy: [asc(packages.position), asc(packages.id)],
+    with: { customPrices: { orderBy: asc(packagePrices.date) } },
+  },
+}
+
 /** A screen with its slots and packages, as the form edits it. */
 export const findScreenRow = (db: Reader, scope: Scope, id: string) =>
   db.query.screens.findFirst({
     where: and(eq(screens.id, id), isNull(screens.archivedAt), screenScope(scope)),
-    with: {
-      location: true,
-      slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
-      packages: {
-        where: isNull(packages.archivedAt),
-        orderBy: [asc(packages.position), asc(packages.id)],
-        with: { customPrices: { orderBy: asc(packagePrices.date) } },
-      },
-    },
+    with: wholeScreen,
+  })
+
+/** The screens within a scope as the form edits them, of one location when named. */
+export const listWholeScreenRows = (db: Reader, scope: Scope, { locationId }: { locationId?: string } = {}) =>
+  db.query.screens.findMany({
+    where: and(
+      isNull(screens.archivedAt),
+      screenScope(scope),
+      locationId ? eq(screens.locationId, locationId) : undefined,
+    ),
+    orderBy: [asc(screens.name), asc(screens.id)],
+    with: wholeScreen,
   })
 export type ScreenRow = NonNullable<Awaited<ReturnType<typeof findScreenRow>>>
 

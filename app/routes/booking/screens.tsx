@@ -7,7 +7,7 @@ import { formatRupees } from '~/domain/money'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
 import { listScreens } from '~/features/booking/offer-queries.server'
-import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { isOnSale, keepDraft, openVisit } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await openVisit(context, request)
   if (!visit.draft.locationId) throw redirect(links.bookLocations())
-  const screens = await listScreens(context.db, visit.draft.locationId)
+  const screens = (await listScreens(context.db, visit.draft.locationId)).filter(isOnSale)
   return {
     frame: frameOf(context, visit, 'screens'),
     screens: screens.map(({ id, name, images, capacity, minPeople, packages, specifications }) => ({
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visit = await openVisit(context, request)
   const id = (await request.formData()).get('screen')
   const screens = visit.draft.locationId ? await listScreens(context.db, visit.draft.locationId) : []
-  const screen = screens.find((one) => one.id === id)
+  const screen = screens.filter(isOnSale).find((one) => one.id === id)
   if (!screen) return redirect(links.bookScreens(), 303)
   const { draft, dropped } = choosePlace(visit.draft, { kind: 'screen', id: screen.id })
   return redirect(links.bookSlots(), {

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
+import { toRupeeNumber } from '~/domain/money'
+import { inScope } from '~/domain/staff-role'
+import type { SoldBooking } from '~/features/booking/sold-booking.server'
+import { resolveVisit, type Visit } from '~/features/booking/visit.server'
+import { incompleteRefusal, type RefusedVisit } from '~/features/booking/visit-refusal.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import type { Named, SentBooking } from './booking-inputs.server'
+import { summaryJson } from './booking-shapes.server'
+import { notFound, type Refusal, type RefusalStatus, refuse } from './call.server'
+
+interface Offered {
+  id: string
+  name: string
+}
+
+/**
+ * What a client sent as a draft of ours: names and objects become ids of what is on offer, prices are not read. The
+ * server's total stands in `visit`; when another one was sent, the answer is 409 with the server's lines (decisions.md
+ * Money).
+ */
+export async function draftOf(
+  context: AppContext,
+  sent: SentBooking,
+  { base, member, sold }: { base: Draft; member: Staff | null; sold?: SoldBooking },
+): Promise<{ draft: Draft; visit: Visit } | Refusal> {
+  const options = { staff: member !== null, sold }
+  const screenId = (sent.screen && keyOf(sent.screen).id) ?? base.screenId
+  const placed = { ...base, screenId, date: sent.date ?? base.date }
+  const { screen, offers } = await resolveVisit(context, context.db, { draft: placed, dropped: undefined }, options)
+  if (!screen || !offers || (member && !inScope(scopeOf(member), screen.locationId))) {
+    return notFound('There is no such screen.')
+  }
+  const { slot: wanted, customer, occasion: wantedOccasion } = sent
+  const slot = wanted
+    ? screen.slots.find(({ from, to }) => from === wanted.from && (!wanted.to || to === wanted.to))
+    : screen.slots.find(({ id }) => id === base.slotId)
+  if (!slot) return refuse(422, 'This screen has no such slot.')
+  const missing: string[] = []
+  const one = (from: readonly Offered[], named: Named | null | undefined, kept: string | undefined) => {
+    if (named === undefined) return kept
+    return named === null ? undefined : find(from, named, missing)
+  }
+  const many = (from: readonly Offered[], named: SentBooking['addons'], kept: ItemCount[]) =>
+    named === undefined ? kept : countsOf(from, named ?? [], missing)
+  const text = <Key extends 'ledName' | 'ledNumber' | 'nameOnCake' | 'couponCode'>(key: Key) => {
+    const given = sent.otherInfo?.[key] ?? sent[key]
+    return given === undefined || given === null ? base[key] : given.trim() || undefined
+  }
+  const celebrant = typeof wantedOccasion === 'object' ? wantedOccasion?.celebrantName : undefined
+  const draft: Draft = {
+    ...placed,
+    cityId: screen.location?.city?.id,
+    locationId: screen.locationId ?? undefined,
+    slotId: slot.id,
+    packageId: one(offers.packages, sent.package, base.packageId),
+    occasionId: one(offers.occasions, wantedOccasion, base.occasionId),
+    celebrantName: (celebrant ?? sent.celebrantName ?? base.celebrantName)?.trim() || undefined,
+    addons: many(offers.addons, sent.addons, base.addons),
+    cakes: many(offers.cakes, sent.cakes, base.cakes),
+    gifts: many(offers.gifts, sent.gifts, base.gifts),
+    people: sent.otherInfo?.numberOfPeople ?? sent.numberOfPeople ?? base.people,
+    customer: {
+      name: customer?.name ?? base.customer?.name ?? '',
+      email: customer?.email ?? base.customer?.email ?? '',
+      number: customer?.number ?? base.customer?.number ?? '',
+    },
+    ledName: text('ledName'),
+    ledNumber: text('ledNumber'),
+    nameOnCake: text('nameOnCake'),
+    couponCode: text('couponCode'),
+  }
+  if (missing.length) return refuse(422, `Not on offer: ${missing.join(', ')}`)
+  const place = sent.location && keyOf(sent.location)
+  if (place && ![screen.locationId, screen.location?.name].includes(place.id ?? place.name)) {
+    return refuse(422, 'The screen is not at this location.')
+  }
+  const visit = await resolveVisit(context, context.db, { draft, dropped: undefined }, options)
+  const incomplete = incompleteRefusal(visit)
+  if (incomplete) return refusedBooking(incomplete)
+  return otherPrice(sent.totalPrice, visit) ?? { draft, visit }
+}
+
+/** The server's price against the one that was sent. */
+function otherPrice(claimed: number | null | undefined, { priced, selection }: Visit): Refusal | undefined {
+  if (typeof claimed !== 'number' || !priced || toRupeeNumber(priced.total) === claimed) return undefined
+  return refuse(409, 'The price has changed. Please look at the new total.', {
+    totalPrice: toRupeeNumber(priced.total),
+    couponPrice: toRupeeNumber(priced.couponPrice),
+    summary: summaryJson(priced.lines),
+    notices: selection?.notices ?? [],
+  })
+}
+
+/** A text may be an id or a name. */
+const keyOf = (named: Named): { id?: string; name?: string } =>
+  typeof named === 'string'
+    ? { id: named, name: named }
+    : { id: named._id ?? named.id ?? undefined, name: named.name ?? undefined }
+
+function find(offered: readonly Offered[], named: Named, missing: string[]): string | undefined {
+  const key = keyOf(named)
+  const found = offered.find(({ id }) => id === key.id) ?? offered.find(({ name }) => name === key.name)
+  if (!found) missing.push(key.name ?? key.id ?? 'something without a name')
+  return found?.id
+}
+
+function countsOf(
+  offered: readonly Offered[],
+  items: NonNullable<SentBooking['addons']>,
+  missing: string[],
+): ItemCount[] {
+  const counts = new Map<string, number>()
+  for (const { count, ...named } of items) {
+    const id = find(offered, named, missing)
+    if (id) counts.set(id, Math.min(MAX_COUNT, (counts.get(id) ?? 0) + (count ?? 1)))
+  }
+  return [...counts].map(([id, count]) => ({ id, count }))
+}
+
+const STATUS_OF: Record<string, RefusalStatus> = {
+  'slot-taken': 409,
+  'price-changed': 409,
+  'too-many-holds': 409,
+  'payment-under-way': 409,
+  stale: 409,
+  'not-booked': 409,
+  'not-found': 404,
+  'out-of-scope': 404,
+}
+
+/** A booking that was refused as an answer. */
+export const refusedBooking = ({ reason, message }: RefusedVisit<string>): Refusal =>
+  refuse(STATUS_OF[reason] ?? 422, message)
+
+/**
+ * Names an attempt to book, so that a repeat finds its first result: by the client's `Idempotency-Key`, else by all that
+ * was sent. Only who knows either finds it again; `by` keeps one caller's names from another's.
+ */
+export function attemptOf(request: Request, draft: Omit<Draft, 'attemptId'>, by: string): string {
+  const key = request.headers.get('Idempotency-Key')
+  const { attemptId: _, ...content } = draft as Draft
+  const named = key ? ['key', by, key] : ['content', by, content]
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { CELEBRANT_MAX } from '~/domain/step-answers'
+import { dateInput, digitsInput } from './inputs.server'
+
+/** A booking as clients send it. Prices in it are not read, except the total, which must be the server's own. */
+
+const name = z.string().max(200)
+const id = z.string().max(64)
+
+/** Something of the catalogue or a place, by id or by name, or as the object that was read. */
+const named = z.union([name, z.object({ _id: id.nullish(), id: id.nullish(), name: name.nullish() })])
+
+const items = z
+  .array(
+    z.object({
+      _id: id.nullish(),
+      id: id.nullish(),
+      name: name.nullish(),
+      count: z.int().min(1).max(MAX_COUNT).nullish(),
+    }),
+  )
+  .max(MAX_ITEMS)
+  .nullish()
+  .meta({ description: 'By _id or by name; count is 1 unless it says otherwise.' })
+
+const details = z.object({
+  numberOfPeople: z.int().nullish(),
+  ledName: z.string().max(200).nullish(),
+  ledNumber: digitsInput.nullish(),
+  nameOnCake: z.string().max(200).nullish(),
+  couponCode: z.string().max(40).nullish(),
+})
+
+const booking = details.extend({
+  totalPrice: z
+    .number()
+    .min(0)
+    .meta({ description: 'The price that the person was shown, in rupees. Any other is refused with 409.' }),
+  date: dateInput,
+  slot: z.object({ from: z.string().max(5), to: z.string().max(5).nullish() }),
+  screen: named,
+  location: named.nullish(),
+  package: named.nullish().meta({ description: 'The screen’s first unless one is named.' }),
+  occasion: z
+    .union([
+      name,
+      z.object({
+        _id: id.nullish(),
+        id: id.nullish(),
+        name: name.nullish(),
+        celebrantName: z.string().max(CELEBRANT_MAX).nullish(),
+      }),
+    ])
+    .nullish(),
+  celebrantName: z.string().max(CELEBRANT_MAX).nullish(),
+  addons: items,
+  cakes: items,
+  gifts: items,
+  customer: z.object({ name, email: name.nullish(), number: digitsInput }),
+  otherInfo: details.nullish(),
+})
+
+export const customerBookingBody = booking.extend({
+  fullPayment: z.boolean().nullish().meta({ description: 'Pay everything now; otherwise the advance.' }),
+  termsAccepted: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Sending a booking says that the terms were accepted, unless this is false.' }),
+})
+
+const counter = {
+  advance: z
+    .number()
+    .min(0)
+    .max(9_999_999)
+    .meta({ description: 'What has been received besides the completing payment, in rupees.' }),
+  mode: z
+    .enum(['cash', 'upi', 'card'])
+    .nullish()
+    .meta({ description: 'How new money came in; cash unless it says otherwise.' }),
+  note: z.string().max(2_000).nullish(),
+}
+
+export const staffBookingBody = booking.extend({ ...counter, totalPrice: booking.shape.totalPrice.nullish() })
+
+export const bookingChangeBody = z.object({
+  ...booking.partial().shape,
+  ...counter,
+  advance: counter.advance.nullish(),
+  customer: booking.shape.customer.partial().nullish(),
+  slot: booking.shape.slot.nullish(),
+  totalPrice: booking.shape.totalPrice.nullish(),
+  id: id.nullish().meta({ description: 'The booking; _id is taken as well.' }),
+  _id: id.nullish(),
+  fullPayment: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'The payment is completed; false takes the completing payment back.' }),
+  version: z.int().nullish().meta({ description: 'The version that was read; a change in between answers 409.' }),
+})
+
+/** What all three have in common, as far as it was sent. */
+export type SentBooking = Pick<
+  z.output<typeof bookingChangeBody>,
+  | 'totalPrice'
+  | 'date'
+  | 'slot'
+  | 'screen'
+  | 'location'
+  | 'package'
+  | 'occasion'
+  | 'celebrantName'
+  | 'addons'
+  | 'cakes'
+  | 'gifts'
+  | 'customer'
+  | 'otherInfo'
+  | keyof z.output<typeof details>
+>
+export type Named = z.output<typeof named>

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { toIsoMidnightUtc } from '~/domain/calendar'
+import { toRupeeNumber } from '~/domain/money'
+import { type LineKind, SUMMARY_TITLES, summarize } from '~/domain/pricing'
+import type { findWholeBooking } from '~/features/booking/bookings.server'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { slotShape } from './venue-shapes.server'
+
+const rupees = z.number().meta({ description: 'Rupees.' })
+const place = z.object({ _id: z.string().nullable(), name: z.string() })
+const item = z
+  .object({
+    _id: z.string().nullable(),
+    name: z.string(),
+    price: rupees,
+    count: z.number().int(),
+    free: z.boolean(),
+    amount: rupees.meta({ description: 'What is charged for it, in rupees.' }),
+  })
+  .meta({ id: 'BookedItem' })
+
+export const summaryShape = z
+  .array(z.object({ title: z.enum(SUMMARY_TITLES), amount: rupees, explanations: z.array(z.string()) }))
+  .meta({ id: 'Summary', description: 'The lines of the price, each with the words that explain it.' })
+
+/** Both documents' spellings: the customer's `otherInfo` and `advance`, the back office's flat fields and `advancePrice`. */
+const whole = z.object({
+  _id: z.string(),
+  id: z.string(),
+  code: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  customer: z.object({ name: z.string(), number: z.string(), email: z.string() }),
+  city: z.string(),
+  location: place,
+  screen: place,
+  createdAt: z.string(),
+  date: z.string().meta({ description: 'Midnight UTC of the day of the visit.' }),
+  slot: slotShape,
+  totalPrice: rupees,
+  advance: rupees.meta({ description: 'What has been received, in rupees.' }),
+  advancePrice: rupees,
+  remainingAmount: rupees,
+  fullPayment: z.boolean(),
+  package: z.object({ _id: z.string(), name: z.string(), price: rupees, addons: z.array(z.string()) }),
+  occasion: z
+    .object({ _id: z.string().nullable(), name: z.string(), price: rupees, celebrantName: z.string() })
+    .nullable(),
+  addons: z.array(item),
+  gifts: z.array(item),
+  cakes: z.array(item),
+  otherInfo: z.object({
+    numberOfPeople: z.number().int(),
+    numberOfExtraPeople: z.number().int(),
+    extraPersonsPrice: rupees,
+    ledName: z.string(),
+    ledNumber: z.string(),
+    nameOnCake: z.string(),
+    couponCode: z.string().nullable(),
+    couponPrice: rupees,
+  }),
+  numberOfPeople: z.number().int(),
+  ledName: z.string(),
+  ledNumber: z.string(),
+  nameOnCake: z.string(),
+  couponCode: z.string().nullable(),
+  couponPrice: rupees.meta({ description: 'Negative when there is a discount.' }),
+  summary: summaryShape,
+  holdEndsAt: z.string().nullable().meta({ description: 'Until when an unpaid booking holds its slot.' }),
+})
+
+export const bookingShape = whole.meta({ id: 'Booking', description: 'A booking as its customer may see it.' })
+export const staffBookingShape = whole
+  .extend({
+    note: z.string(),
+    attendance: z.enum(['expected', 'arrived', 'no-show']),
+    source: z.enum(['online', 'staff']),
+    refundDue: rupees,
+    version: z.number().int(),
+  })
+  .meta({ id: 'StaffBooking', description: 'A booking, for staff.' })
+
+type Whole = Omit<NonNullable<Awaited<ReturnType<typeof findWholeBooking>>>, 'location'>
+
+export const summaryJson = (lines: Parameters<typeof summarize>[0]): z.input<typeof summaryShape> =>
+  summarize(lines).map(({ title, amount, explanations }) => ({ title, amount: toRupeeNumber(amount), explanations }))
+
+/** A booking with everything that staff see of it; the visitor's shape leaves out what is theirs. */
+export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
+  const { people, minPeople, lines, ledName, ledNumber, nameOnCake, couponCode } = booking
+  const money = ledgerOfRows(booking.total, booking.payments, booking.refunds)
+  const of = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
+  const items = (wanted: LineKind) =>
+    of(wanted).map(({ itemId, name, unitPrice, count, free, amount }) => ({
+      ...{ _id: itemId, name, price: toRupeeNumber(unitPrice), count, free },
+      amount: toRupeeNumber(amount),
+    }))
+  const [sold] = of('package')
+  const [occasion] = of('occasion')
+  const [extra] = of('extra-persons')
+  const couponPrice = toRupeeNumber(booking.couponPrice)
+  return {
+    _id: booking.id,
+    id: booking.id,
+    code: booking.code,
+    status: booking.status,
+    customer: { name: booking.customerName, number: booking.customerNumber, email: booking.customerEmail },
+    city: booking.cityName,
+    location: { _id: booking.locationId, name: booking.locationName },
+    screen: { _id: booking.screenId, name: booking.screenName },
+    createdAt: booking.createdAt.toISOString(),
+    date: toIsoMidnightUtc(booking.visitDate),
+    slot: { from: booking.slotFrom, to: booking.slotTo },
+    totalPrice: toRupeeNumber(booking.total),
+    advance: toRupeeNumber(money.received),
+    advancePrice: toRupeeNumber(money.received),
+    remainingAmount: toRupeeNumber(money.remaining),
+    fullPayment: money.remaining === 0,
+    package: {
+      _id: booking.packageId,
+      name: booking.packageName,
+      price: sold ? toRupeeNumber(sold.unitPrice) : 0,
+      addons: booking.packageInclusions,
+    },
+    occasion: occasion
+      ? {
+          _id: occasion.itemId,
+          name: occasion.name,
+          price: toRupeeNumber(occasion.unitPrice),
+          celebrantName: booking.celebrantName,
+        }
+      : null,
+    addons: items('addon'),
+    gifts: items('gift'),
+    cakes: items('cake'),
+    otherInfo: {
+      numberOfPeople: people,
+      numberOfExtraPeople: Math.max(0, people - minPeople),
+      extraPersonsPrice: extra ? toRupeeNumber(extra.amount) : 0,
+      ...{ ledName, ledNumber, nameOnCake, couponCode, couponPrice },
+    },
+    numberOfPeople: people,
+    ...{ ledName, ledNumber, nameOnCake, couponCode, couponPrice },
+    summary: summaryJson(lines),
+    holdEndsAt: booking.status === 'pending' ? (booking.holdEndsAt?.toISOString() ?? null) : null,
+    note: booking.note,
+    attendance: booking.attendance,
+    source: booking.source,
+    refundDue: toRupeeNumber(money.refundDue),
+    version: booking.version,
+  }
+}

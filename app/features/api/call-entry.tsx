@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+
+interface Field {
+  name: string
+  type: string
+  required: boolean
+  about: string | null
+}
+
+interface DocumentedCall {
+  id: string
+  method: string
+  path: string
+  summary: string
+  notes: string | null
+  who: string
+  takes: string[]
+  query: Field[]
+  body: Field[]
+  answer: Field[]
+  refusals: number[]
+}
+
+const TONE: Record<string, string> = {
+  GET: 'text-done',
+  POST: 'text-gold',
+  PUT: 'text-champagne',
+  DELETE: 'text-wrong',
+}
+
+/** One call: closed its line, opened what it takes and answers. */
+export function CallEntry({ call }: { call: DocumentedCall }) {
+  const { method, path, summary, notes, who, takes, query, body, answer, refusals } = call
+  return (
+    <details id={call.id} className="rounded-card bg-aubergine/70 px-5 py-1">
+      <summary className="min-h-11 py-2.5">
+        <span className={`figures inline-block w-18 text-sm font-semibold ${TONE[method] ?? ''}`}>{method}</span>
+        <code className="text-sm break-all text-ink">{path}</code>
+        <span className="mt-1 block text-sm text-muted">
+          {summary} · {who}
+        </span>
+      </summary>
+      <div className="grid gap-5 border-t border-hairline py-4 text-sm">
+        {notes && <p className="max-w-prose text-muted">{notes}</p>}
+        {query.length > 0 && (
+          <Part title="Query">
+            <FieldTable caption={`Query of ${method} ${path}`} fields={query} />
+          </Part>
+        )}
+        {body.length > 0 && (
+          <Part title={`Body, as ${takes.join(' or ')}`}>
+            <FieldTable caption={`Body of ${method} ${path}`} fields={body} />
+          </Part>
+        )}
+        <Part title="Answer">
+          <FieldTable caption={`Answer of ${method} ${path}`} fields={answer} />
+        </Part>
+        {refusals.length > 0 && (
+          <p className="text-muted">
+            Refusals: <span className="figures">{refusals.join(', ')}</span>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="text-base">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Fields with what they are, a row each. */
+export function FieldTable({ caption, fields }: { caption: string; fields: readonly Field[] }) {
+  return (
+    <table className="mt-2 w-full text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, type, required, about }) => (
+          <tr key={name} className="border-t border-hairline align-top">
+            <th scope="row" className="w-2/5 py-2 pr-4 font-normal break-words">
+              <code>{name}</code>
+              {!required && <span className="block text-xs text-muted">optional</span>}
+            </th>
+            <td className="py-2 break-words">
+              {type}
+              {about && <span className="block text-muted">{about}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
+
+/** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
+
+const TEXT_MAX = 2_000
+
+export const textInput = z.string().max(TEXT_MAX)
+
+/** A text that some clients send as a number: a phone number, a digit for the LED. */
+export const digitsInput = z.union([z.string().max(100), z.number()]).transform(String)
+
+/** An amount in rupees, at most two decimals; handed to the rules as it was written. */
+export const rupeesInput = z
+  .union([z.number(), z.string().max(30)])
+  .transform(String)
+  .meta({ description: 'Rupees, at most two decimals.' })
+
+export const countInput = z.union([z.number(), z.string().max(20)]).transform(String)
+
+export const flagInput = z.union([z.boolean(), z.enum(['true', 'false'])]).transform(String)
+
+export const idInput = z.string().regex(/^[\w-]{1,64}$/, 'is not an id')
+
+/** An id, or the object it belongs to. */
+export const refInput = z.union([z.string().max(64), z.object({ _id: z.string().max(64) })]).transform(idOf)
+
+function idOf(given: string | { _id: string }): string {
+  return typeof given === 'string' ? given : given._id
+}
+
+/** A day as `YYYY-MM-DD` or as midnight UTC (decisions.md Time). */
+export const dateInput = z
+  .string()
+  .max(40)
+  .transform((text, check): CalendarDate => {
+    const date = fromIsoDate(text)
+    if (date) return date
+    check.addIssue({ code: 'custom', message: 'is not a date: send YYYY-MM-DD or midnight UTC' })
+    return z.NEVER
+  })
+  .meta({ description: 'YYYY-MM-DD, or midnight UTC of that day.', examples: ['2027-03-12'] })
+
+/** A picture: a file, or the address of one that is there already. */
+export const pictureInput = z.union([z.string().max(500), z.file()])
+export type SentPicture = z.output<typeof pictureInput>
+
+const wholeInput = (max: number) => z.coerce.number<string>().int().min(1).max(max)
+
+/** The query of a paged list. */
+export const pagedQuery = z.object({
+  search: z.string().max(80).optional(),
+  page: wholeInput(100_000).optional(),
+  limit: wholeInput(100).optional().meta({ description: 'Rows on a page; 10 unless it says otherwise.' }),
+})
+
+/** The query of a list of bookings. */
+export const bookingsQuery = pagedQuery.extend({
+  location: z.string().max(64).optional().meta({ description: 'Super admins only; others see their own location.' }),
+  fromDate: dateInput.optional(),
+  toDate: dateInput.optional(),
+  status: z.enum(['pending', 'booked', 'expired', 'cancelled', 'all']).optional(),
+})

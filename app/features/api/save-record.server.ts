@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Refused } from '~/domain/result'
+import { storeImage } from '~/features/media/uploads.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import { Refusal, refuse } from './call.server'
+import type { SentPicture } from './inputs.server'
+import { judge } from './read-body.server'
+
+/** Stands for a picture that is not stored before everything else has been found right. */
+const PENDING = '/media/uploads/pending.webp'
+
+/** What a change makes of a record: as it answers, with what was sent laid over it. */
+export function overlay<Schema extends z.ZodObject>(
+  schema: Schema,
+  before: z.input<Schema> | undefined,
+  sent: z.output<Schema>,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  return { ...(before ? schema.parse(before) : {}), ...given } as z.output<Schema>
+}
+
+/**
+ * Judges a record's fields by its form and stores the pictures that came along, in this order, so that a refusal leaves
+ * nothing behind.
+ */
+export async function judgeWithPictures<Schema extends z.ZodType<{ images: string[] }>>(
+  context: AppContext,
+  member: Staff,
+  schema: Schema,
+  fields: Record<string, unknown>,
+  pictures: readonly SentPicture[],
+): Promise<z.output<Schema> | Refusal> {
+  const images = pictures.map((one) => (typeof one === 'string' ? one : PENDING))
+  const values = judge(schema, { ...fields, images })
+  if (values instanceof Refusal) return values
+  const stored: string[] = []
+  for (const one of pictures) {
+    const image = typeof one === 'string' ? one : await storePicture(context, member, one)
+    if (image instanceof Refusal) return image
+    stored.push(image)
+  }
+  return { ...values, images: stored }
+}
+
+async function storePicture(context: AppContext, member: Staff, file: File): Promise<string | Refusal> {
+  const stored = await storeImage(context, file, member.id)
+  if (stored.ok) return stored.src
+  const error = stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message
+  return refuse(stored.reason === 'too-large' ? 413 : 422, error, { fields: { image: error } })
+}
+
+const CONFLICTS = ['stale', 'email-taken', 'code-taken']
+
+/** A refused save as an answer: gone, changed in between, taken, or against a rule. */
+export function refusedSave({ reason, message }: Refused<string>): Refusal {
+  if (reason === 'missing') return refuse(404, 'Not found')
+  return refuse(CONFLICTS.includes(reason) ? 409 : 422, message)
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { doneShape, pageOfList } from './answer-shapes.server'
+import { describeCall } from './call.server'
+import { pagedQuery, textInput } from './inputs.server'
+import { adminShape, customerShape } from './staff-shapes.server'
+
+const text = textInput.optional()
+
+export const authCalls = {
+  login: describeCall({
+    method: 'POST',
+    path: '/api/auth/login',
+    group: 'Authentication',
+    summary: 'Log in',
+    notes: 'The token is also set as the httpOnly cookie authToken. It lives 7 days, 1 day unused.',
+    who: 'everyone',
+    body: z.object({ email: text, password: text }),
+    answer: z.object({ token: z.string(), admin: adminShape }),
+    refusals: [401, 422, 429],
+  }),
+  register: describeCall({
+    method: 'POST',
+    path: '/api/auth/register',
+    group: 'Authentication',
+    summary: 'Register a super admin',
+    notes: 'Open on the first run, afterwards to signed-in super admins only.',
+    who: 'everyone',
+    body: z.object({ name: text, email: text, password: text, setupToken: text }),
+    answer: z.object({ admin: adminShape }),
+    status: 201,
+    refusals: [409, 422, 429],
+  }),
+  initialLogin: describeCall({
+    method: 'POST',
+    path: '/api/auth/initialLogin',
+    group: 'Authentication',
+    summary: 'Whom a token stands for',
+    notes: 'Without a token in the body, the one of the cookie or the Authorization header.',
+    who: 'everyone',
+    body: z.object({ token: text }),
+    answer: z.object({ admin: adminShape }),
+    refusals: [401],
+  }),
+  logout: describeCall({
+    method: 'POST',
+    path: '/api/auth/logout',
+    group: 'Authentication',
+    summary: 'Log out',
+    who: 'everyone',
+    answer: doneShape.extend({ admin: z.null() }).meta({ id: 'LoggedOut' }),
+  }),
+}
+
+export const customerCalls = {
+  list: describeCall({
+    method: 'GET',
+    path: '/api/customers',
+    group: 'Customers',
+    summary: 'A page of customers',
+    who: 'staff',
+    query: pagedQuery.extend({
+      location: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'Super admins only; others see their own location.' }),
+    }),
+    answer: pageOfList('customers', customerShape),
+  }),
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { deletedShape, listOf } from './answer-shapes.server'
+import { describeCall } from './call.server'
+import {
+  countInput,
+  dateInput,
+  digitsInput,
+  flagInput,
+  pictureInput,
+  refInput,
+  rupeesInput,
+  textInput,
+} from './inputs.server'
+import { cityShape, locationShape, screenShape, staffLocationShape } from './venue-shapes.server'
+
+const version = countInput
+  .optional()
+  .meta({ description: 'The version that was read; a change in between answers 409.' })
+const statusBody = z.object({ status: flagInput })
+
+export const cityBody = z.object({ name: textInput.optional(), status: flagInput.optional(), version })
+const oneCity = z.object({ city: cityShape })
+
+export const cityCalls = {
+  list: describeCall({
+    method: 'GET',
+    path: '/api/cities',
+    group: 'Cities',
+    summary: 'Cities',
+    notes: 'Visitors are shown the open ones; super admins all of them.',
+    who: 'everyone',
+    answer: listOf('cities', cityShape),
+    shared: true,
+  }),
+  add: describeCall({
+    method: 'POST',
+    path: '/api/cities',
+    group: 'Cities',
+    summary: 'Add a city',
+    who: 'manage-cities',
+    body: cityBody,
+    answer: oneCity,
+    status: 201,
+    refusals: [422],
+  }),
+  update: describeCall({
+    method: 'PUT',
+    path: '/api/cities/{id}',
+    group: 'Cities',
+    summary: 'Change a city',
+    notes: 'What is not sent stays as it is.',
+    who: 'manage-cities',
+    body: cityBody,
+    answer: oneCity,
+    refusals: [409, 422],
+  }),
+  remove: describeCall({
+    method: 'DELETE',
+    path: '/api/cities/{id}',
+    group: 'Cities',
+    summary: 'Delete a city',
+    notes: 'Its locations are unallocated.',
+    who: 'manage-cities',
+    answer: deletedShape,
+  }),
+}
+
+const ids = z.array(z.string().max(64)).max(200)
+export const locationBody = z.object({
+  name: textInput.optional(),
+  address: textInput.optional(),
+  addressLink: textInput.optional(),
+  status: flagInput.optional(),
+  cityId: refInput.optional(),
+  city: refInput.optional().meta({ description: 'The same as cityId.' }),
+  image: pictureInput.optional(),
+  admin: z
+    .object({
+      name: textInput.optional(),
+      email: textInput.optional(),
+      number: digitsInput.optional(),
+      password: textInput.optional(),
+    })
+    .optional(),
+  addons: ids.optional(),
+  gifts: ids.optional(),
+  version,
+})
+export type LocationBody = z.output<typeof locationBody>
+const locationForm = { json: ['addons', 'gifts'] }
+const oneLocation = z.object({ location: staffLocationShape })
+
+export const locationCalls = {
+  list: describeCall({
+    method: 'GET',
+    path: '/api/locations',
+    group: 'Locations',
+    summary: 'Locations, of one city when it is named',
+    notes: 'Visitors are shown the open ones; staff those within their reach, with each one’s admin.',
+    who: 'everyone',
+    query: z.object({ city: z.string().max(64).optional() }),
+    answer: listOf('locations', locationShape),
+    staffAnswer: listOf('locations', staffLocationShape),
+    shared: true,
+  }),
+  one: describeCall({
+    method: 'GET',
+    path: '/api/locations/{id}',
+    group: 'Locations',
+    summary: 'One location',
+    who: 'everyone',
+    answer: z.object({ location: locationShape }),
+    staffAnswer: oneLocation,
+    shared: true,
+  }),
+  add: describeCall({
+    method: 'POST',
+    path: '/api/locations',
+    group: 'Locations',
+    summary: 'Add a location together with its admin',
+    who: 'add-locations',
+    body: locationBody,
+    multipart: locationForm,
+    answer: oneLocation,
+    status: 201,
+    refusals: [409, 422],
+  }),
+  update: describeCall({
+    method: 'PUT',
+    path: '/api/locations/{id}',
+    group: 'Locations',
+    summary: 'Change a location and its admin',
+    notes: 'What is not sent stays as it is. Location admins change their own, but not its city.',
+    who: 'staff',
+    body: locationBody,
+    multipart: locationForm,
+    answer: oneLocation,
+    refusals: [409, 422],
+  }),
+  status: describeCall({
+    method: 'PUT',
+    path: '/api/locations/status/{id}',
+    group: 'Locations',
+    summary: 'Open or close a location',
+    who: 'staff',
+    body: statusBody,
+    answer: oneLocation,
+  }),
+  remove: describeCall({
+    method: 'DELETE',
+    path: '/api/locations/{id}',
+    group: 'Locations',
+    summary: 'Delete a location',
+    notes: 'Its screens are unallocated, and its admin can no longer log in.',
+    who: 'add-locations',
+    answer: deletedShape,
+  }),
+}
+
+export const screenBody = z.object({
+  name: textInput.optional(),
+  capacity: countInput.optional(),
+  minPeople: countInput.optional(),
+  extraPersonPrice: rupeesInput.optional(),
+  description: textInput.optional(),
+  specifications: z.array(textInput).max(100).optional(),
+  location: refInput.optional(),
+  images: z.array(pictureInput).max(10).optional(),
+  status: flagInput.optional(),
+  slots: z
+    .array(z.object({ from: textInput, to: textInput }))
+    .max(100)
+    .optional(),
+  packages: z
+    .array(
+      z.object({
+        _id: z.string().max(64).optional(),
+        name: textInput,
+        price: rupeesInput,
+        addons: z.array(textInput).max(20).optional(),
+        customPrice: z
+          .array(z.object({ date: dateInput, price: rupeesInput }))
+          .max(100)
+          .optional(),
+      }),
+    )
+    .max(100)
+    .optional(),
+  version,
+})
+export type ScreenBody = z.output<typeof screenBody>
+const screenForm = { json: ['specifications', 'slots', 'packages'], repeated: ['images'] }
+const oneScreen = z.object({ screen: screenShape })
+
+export const screenCalls = {
+  list: describeCall({
+    method: 'GET',
+    path: '/api/screens',
+    group: 'Screens',
+    summary: 'Screens, of one location when it is named',
+    notes: 'Visitors are shown those that can be booked; staff those within their reach.',
+    who: 'everyone',
+    query: z.object({ location: z.string().max(64).optional() }),
+    answer: listOf('screens', screenShape),
+    shared: true,
+  }),
+  add: describeCall({
+    method: 'POST',
+    path: '/api/screens',
+    group: 'Screens',
+    summary: 'Add a screen',
+    who: 'manage-screens',
+    body: screenBody,
+    multipart: screenForm,
+    answer: oneScreen,
+    status: 201,
+    refusals: [422],
+  }),
+  update: describeCall({
+    method: 'PUT',
+    path: '/api/screens/{id}',
+    group: 'Screens',
+    summary: 'Change a screen',
+    notes: 'What is not sent stays as it is. Packages keep their identity by _id; slots by their times.',
+    who: 'manage-screens',
+    body: screenBody,
+    multipart: screenForm,
+    answer: oneScreen,
+    refusals: [409, 422],
+  }),
+  status: describeCall({
+    method: 'PUT',
+    path: '/api/screens/status/{id}',
+    group: 'Screens',
+    summary: 'Open or close a screen',
+    who: 'manage-screens',
+    body: statusBody,
+    answer: oneScreen,
+  }),
+  remove: describeCall({
+    method: 'DELETE',
+    path: '/api/screens/{id}',
+    group: 'Screens',
+    summary: 'Delete a screen',
+    notes: 'Its bookings go on.',
+    who: 'manage-screens',
+    answer: deletedShape,
+  }),
+}

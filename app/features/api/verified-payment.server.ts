@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Verified } from '~/features/payment/checkout.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import type { checkoutCalls } from './booking-calls.server'
+import { type Refusal, refuse } from './call.server'
+
+type Answer = z.input<(typeof checkoutCalls)['verify']['answer']>
+
+const FAILED: Answer = { success: false, state: 'failed', message: 'Payment verification failed!' }
+
+const WORDS: Record<'booked' | 'waiting' | 'returned', string> = {
+  booked: 'Payment verified successfully!',
+  waiting: 'The payment is under way. We confirm by e-mail when it arrives.',
+  returned: 'The slot was taken before your payment arrived. The whole amount is on its way back to you.',
+}
+
+/** What a checked payment answers (spec customer-side §8); the booking's link only to who proved the payment. */
+export function verifiedJson({ business }: AppContext, verified: Verified): Answer | Refusal {
+  if (!verified.ok) {
+    return verified.reason === 'provider-unreachable' ? refuse(502, 'Error during payment verification') : FAILED
+  }
+  const { state, booking } = verified
+  if (state === 'nothing-yet') return FAILED
+  const { id: _id, code, status, linkToken } = booking
+  const link = `${business.appUrl}${links.customerBooking(linkToken)}`
+  return { success: state === 'booked', state, message: WORDS[state], booking: { _id, code, status, link } }
+}

@@ -1,0 +1,45 @@
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { Refusal, Reply, refuse } from '~/features/api/call.server'
+import { judge } from '~/features/api/read-body.server'
+import { authCalls } from '~/features/api/staff-calls.server'
+import { adminJson } from '~/features/api/staff-shapes.server'
+import { openSessionFor } from '~/features/staff/authenticator.server'
+import { registerSuperAdmin } from '~/features/staff/registration.server'
+import { loginForm, registerForm } from '~/features/staff/staff-forms.server'
+import { authCookie, closeSession, findSession } from '~/features/staff/staff-session.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
+
+const api = apiRoute(
+  answers(authCalls.login, async ({ context, request, body }) => {
+    const credentials = judge(loginForm, body)
+    if (credentials instanceof Refusal) return credentials
+    const opened = await openSessionFor(context, request, credentials)
+    if (!opened.ok) return refuse(opened.reason === 'too-many' ? 429 : 401, opened.message)
+    const { token } = opened
+    const member = await findSession(context, token)
+    if (!member) return refuse(401, 'Please log in.')
+    return new Reply({ token, admin: adminJson(member) }, new Headers({ 'Set-Cookie': authCookie(context, token) }))
+  }),
+  answers(authCalls.register, async ({ context, member, body }) => {
+    const wanted = judge(registerForm, body)
+    if (wanted instanceof Refusal) return wanted
+    const tooMany = await tooManyTries(context, 'register', wanted.email)
+    if (tooMany) return refuse(429, tooMany)
+    const registered = await registerSuperAdmin(context, member, wanted)
+    if (registered.ok)
+      return { admin: adminJson({ ...wanted, id: registered.id, role: 'super-admin', locationId: null }) }
+    const status = { closed: 403, 'wrong-token': 422, 'email-taken': 409 } as const
+    return refuse(status[registered.reason], registered.message)
+  }),
+  answers(authCalls.initialLogin, async ({ context, member, body: { token } }) => {
+    const found = token === undefined ? member : await findSession(context, token)
+    return found ? { admin: adminJson(found) } : refuse(401, 'Please log in.')
+  }),
+  answers(authCalls.logout, async ({ context, request }) => {
+    await closeSession(context, request)
+    return new Reply({ success: true as const, admin: null }, new Headers({ 'Set-Cookie': authCookie(context) }))
+  }),
+)
+
+export const loader = api.loader
+export const action = api.action

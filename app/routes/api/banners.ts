@@ -1,0 +1,54 @@
+import { deleted } from '~/features/api/answer-shapes.server'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { notFound, Refusal } from '~/features/api/call.server'
+import { bannerJson } from '~/features/api/catalogue-shapes.server'
+import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
+import { bannerBody, bannerCalls } from '~/features/api/site-calls.server'
+import { picturesOf } from '~/features/api/venue-fields.server'
+import { bannerForm } from '~/features/site/banner-forms.server'
+import {
+  addBanner,
+  deleteBanner,
+  findBanner,
+  listBanners,
+  setBannerStatus,
+  updateBanner,
+} from '~/features/site/banners.server'
+import type { AppContext } from '~/platform/context.server'
+
+async function oneBanner(context: AppContext, id: string) {
+  const banner = await findBanner(context, id)
+  return banner ? { banner: bannerJson(banner) } : notFound()
+}
+
+const api = apiRoute(
+  answers(bannerCalls.list, async ({ context, member }) => {
+    const banners = (await listBanners(context, { activeOnly: !member })).map(bannerJson)
+    return { banners, totalDocuments: banners.length }
+  }),
+  answers(bannerCalls.add, async ({ context, member, body: { image, ...fields } }) => {
+    const values = await judgeWithPictures(context, member, bannerForm, fields, picturesOf(image))
+    if (values instanceof Refusal) return values
+    const saved = await addBanner(context, member, values)
+    return saved.ok ? oneBanner(context, saved.id) : refusedSave(saved)
+  }),
+  answers(bannerCalls.update, async ({ context, member, id, body }) => {
+    const before = await findBanner(context, id)
+    if (!before) return notFound()
+    const { image, ...fields } = overlay(bannerBody, bannerJson(before), body)
+    const values = await judgeWithPictures(context, member, bannerForm, fields, picturesOf(image))
+    if (values instanceof Refusal) return values
+    const saved = await updateBanner(context, member, id, values)
+    return saved.ok ? oneBanner(context, id) : refusedSave(saved)
+  }),
+  answers(bannerCalls.status, async ({ context, member, id, body: { status } }) => {
+    const saved = await setBannerStatus(context, member, id, status === 'true')
+    return saved.ok ? oneBanner(context, id) : refusedSave(saved)
+  }),
+  answers(bannerCalls.remove, async ({ context, member, id }) =>
+    (await deleteBanner(context, member, id)) ? deleted(id) : notFound(),
+  ),
+)
+
+export const loader = api.loader
+export const action = api.action

@@ -1,0 +1,70 @@
+import { emptyDraft } from '~/domain/draft'
+import { type Paise, rupees, toRupeeNumber } from '~/domain/money'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { bookingCalls } from '~/features/api/booking-calls.server'
+import { attemptOf, draftOf, refusedBooking } from '~/features/api/booking-draft.server'
+import { bookingJson } from '~/features/api/booking-shapes.server'
+import { notFound, Refusal, refuse } from '~/features/api/call.server'
+import { judge } from '~/features/api/read-body.server'
+import { bookingFilters, cancelForm } from '~/features/booking/back-office-forms.server'
+import { findWholeBooking, listWholeBookings } from '~/features/booking/bookings.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+
+const INVALID = 'Invalid Booking ID'
+const DELETED = 'Deleted in the back office'
+
+async function oneBooking(context: AppContext, member: Staff, id: string) {
+  const booking = await findWholeBooking(context, scopeOf(member), id)
+  return booking ? { booking: bookingJson(booking) } : notFound(INVALID)
+}
+
+const amountOf = (sent: number | null | undefined, kept: Paise): Paise =>
+  typeof sent === 'number' ? rupees(sent) : kept
+
+const api = apiRoute(
+  answers(bookingCalls.list, async ({ context, member, request }) => {
+    const scope = scopeOf(member)
+    const { filter, fault } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
+    if (fault) return refuse(422, fault)
+    const { bookings, total, page, pages } = await listWholeBookings(context, scope, filter)
+    return { bookings: bookings.map(bookingJson), totalDocuments: total, page, pages }
+  }),
+  answers(bookingCalls.one, ({ context, member, id }) => oneBooking(context, member, id)),
+  answers(bookingCalls.add, async ({ context, member, request, body }) => {
+    const read = await draftOf(context, body, { base: emptyDraft(''), member })
+    if (read instanceof Refusal) return read
+    const draft = { ...read.draft, attemptId: attemptOf(request, read.draft, member.id) }
+    const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', note: body.note ?? '' }
+    const placed = await placeStaffBooking(context, member, draft, money)
+    return placed.ok ? oneBooking(context, member, placed.bookingId) : refusedBooking(placed)
+  }),
+  answers(bookingCalls.update, async ({ context, member, body }) => {
+    const id = body._id ?? body.id ?? ''
+    const found = await findEditable(context, member, id)
+    if (!found) return notFound(INVALID)
+    const read = await draftOf(context, body, { base: found.draft, member, sold: found.sold })
+    if (read instanceof Refusal) return read
+    const saved = await updateBooking(context, member, id, body.version ?? found.version, read.draft, {
+      advance: amountOf(body.advance, found.money.advance),
+      fullPayment: body.fullPayment ?? found.money.fullPayment,
+      mode: body.mode ?? 'cash',
+      note: body.note ?? found.sold.note,
+    })
+    return saved.ok ? oneBooking(context, member, id) : refusedBooking(saved)
+  }),
+  answers(bookingCalls.remove, async ({ context, member, id, body }) => {
+    const wanted = judge(cancelForm, { reason: body.reason ?? DELETED, refund: body.refund ?? 'policy' })
+    if (wanted instanceof Refusal) return wanted
+    const cancelled = await cancelByStaff(context, member, id, wanted)
+    if (cancelled.ok) return { success: true as const, _id: id, refunded: toRupeeNumber(cancelled.returned) }
+    return cancelled.reason === 'not-found' ? notFound(INVALID) : refuse(409, cancelled.message)
+  }),
+)
+
+export const loader = api.loader
+export const action = api.action

@@ -1,0 +1,68 @@
+import type { CatalogueKind } from '~/db/kinds'
+import { deleted } from '~/features/api/answer-shapes.server'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { notFound, Refusal } from '~/features/api/call.server'
+import { catalogueCalls, ITEM_NAMES, type ItemBody, itemBody } from '~/features/api/catalogue-calls.server'
+import { itemJson } from '~/features/api/catalogue-shapes.server'
+import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
+import { picturesOf } from '~/features/api/venue-fields.server'
+import {
+  addCatalogueItem,
+  allCatalogueItems,
+  deleteCatalogueItem,
+  findCatalogueItem,
+  listCatalogueItems,
+  updateCatalogueItem,
+} from '~/features/catalogue/catalogue.server'
+import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+
+async function oneItem(context: AppContext, kind: CatalogueKind, id: string) {
+  const item = await findCatalogueItem(context, kind, id)
+  return item ? { [ITEM_NAMES[kind].one]: itemJson(item) } : notFound()
+}
+
+function judgeItem(context: AppContext, member: Staff, kind: CatalogueKind, { image, special, ...body }: ItemBody) {
+  const fields = {
+    ...body,
+    special: special === 'true' ? 'on' : undefined,
+    specialPrice: body.specialPrice ?? undefined,
+  }
+  return judgeWithPictures(context, member, catalogueForm(kind), fields, picturesOf(image))
+}
+
+const api = apiRoute(
+  ...catalogueCalls.flatMap(({ kind, ...calls }) => [
+    answers(calls.list, async ({ context, member, query }) => {
+      const { items, total, page, pages } = await listCatalogueItems(context, kind, { ...query, activeOnly: !member })
+      return { [ITEM_NAMES[kind].plural]: items.map(itemJson), totalDocuments: total, page, pages }
+    }),
+    answers(calls.all, async ({ context, member }) => {
+      const items = await allCatalogueItems(context, kind, { activeOnly: !member })
+      return { [ITEM_NAMES[kind].plural]: items.map(itemJson), totalDocuments: items.length }
+    }),
+    answers(calls.add, async ({ context, member, body }) => {
+      const values = await judgeItem(context, member, kind, body)
+      if (values instanceof Refusal) return values
+      const saved = await addCatalogueItem(context, member, kind, values)
+      return saved.ok ? oneItem(context, kind, saved.id) : refusedSave(saved)
+    }),
+    answers(calls.update, async ({ context, member, id, body }) => {
+      const found = await findCatalogueItem(context, kind, id)
+      if (!found) return notFound()
+      const { image, ...before } = itemJson(found)
+      const whole = overlay(itemBody, { ...before, image: image ?? undefined }, body)
+      const values = await judgeItem(context, member, kind, whole)
+      if (values instanceof Refusal) return values
+      const saved = await updateCatalogueItem(context, member, kind, id, values)
+      return saved.ok ? oneItem(context, kind, id) : refusedSave(saved)
+    }),
+    answers(calls.remove, async ({ context, member, id }) =>
+      (await deleteCatalogueItem(context, member, kind, id)) ? deleted(id) : notFound(),
+    ),
+  ]),
+)
+
+export const loader = api.loader
+export const action = api.action

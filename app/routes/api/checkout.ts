@@ -1,0 +1,88 @@
+import { emptyDraft } from '~/domain/draft'
+import { paymentWindowSeconds } from '~/domain/hold'
+import { rupees, ZERO } from '~/domain/money'
+import { amountToCharge } from '~/domain/payment-choice'
+import { DONE } from '~/features/api/answer-shapes.server'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { checkoutCalls } from '~/features/api/booking-calls.server'
+import { attemptOf, draftOf, refusedBooking } from '~/features/api/booking-draft.server'
+import { bookingJson } from '~/features/api/booking-shapes.server'
+import { notFound, Refusal, refuse } from '~/features/api/call.server'
+import { verifiedJson } from '~/features/api/verified-payment.server'
+import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import { findWholeBooking } from '~/features/booking/bookings.server'
+import { placeHold } from '~/features/booking/place-booking.server'
+import { resolveVisit } from '~/features/booking/visit.server'
+import { logPaymentFailure, releaseHold, startPayment, verifyPayment } from '~/features/payment/checkout.server'
+import type { AppContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
+
+/** The booking that was placed, with what the provider's window needs. */
+async function openedPayment(context: AppContext, bookingId: string, razorpayOrderId: string | null) {
+  const booking = await findWholeBooking(context, { kind: 'all' }, bookingId)
+  if (!booking) return notFound()
+  const { holdEndsAt, payChoice, total } = booking
+  return {
+    booking: bookingJson(booking),
+    razorpayOrderId,
+    razorpayKeyId: context.gateway.checkout.keyId,
+    amount: razorpayOrderId ? amountToCharge(payChoice, total) : ZERO,
+    currency: 'INR',
+    timeout: razorpayOrderId && holdEndsAt ? paymentWindowSeconds(holdEndsAt, context.clock.now()) : 0,
+  }
+}
+
+const api = apiRoute(
+  answers(checkoutCalls.bookedSlots, async ({ context, body: { currentDate: date, screenId } }) => {
+    const draft = { ...emptyDraft(''), screenId, date }
+    const { screen } = await resolveVisit(context, context.db, { draft, dropped: undefined })
+    if (!screen?.locationId) return notFound('There is no such screen.')
+    const { clock, business, db } = context
+    const request = { screenId, date, schedule: screen.slots, now: clock.now(), zone: business.timeZone }
+    const slots = await slotsForDate(db, request)
+    const bookedSlots = slots.flatMap(({ slot: { from, to }, state }) =>
+      state === 'available' ? [] : [{ from, to, status: state }],
+    )
+    const closed = (await blockedDatesAt(db, screen.locationId)).get(date) ?? null
+    return { bookedSlots, totalDocuments: bookedSlots.length, closed }
+  }),
+  answers(checkoutCalls.book, async ({ context, request, body }) => {
+    const tooMany = await tooManyTries(context, 'hold', body.customer.number)
+    if (tooMany) return refuse(429, tooMany)
+    const base = {
+      ...emptyDraft(''),
+      termsAccepted: body.termsAccepted !== false,
+      payChoice: body.fullPayment ? ('full' as const) : ('advance' as const),
+    }
+    const read = await draftOf(context, body, { base, member: null })
+    if (read instanceof Refusal) return read
+    const draft = { ...read.draft, attemptId: attemptOf(request, read.draft, 'customer') }
+    const placed = await placeHold(context, { draft, dropped: undefined }, rupees(body.totalPrice))
+    if (!placed.ok) return refusedBooking(placed)
+    if (!placed.attemptId) return openedPayment(context, placed.bookingId, null)
+    const started = await startPayment(context, placed.attemptId)
+    return started.ok ? openedPayment(context, placed.bookingId, started.orderId) : refuse(502, started.message)
+  }),
+  answers(checkoutCalls.verify, async ({ context, body }) => {
+    const orderId = body.razorpay_order_id
+    const tooMany = await tooManyTries(context, 'payment', orderId)
+    if (tooMany) return refuse(429, tooMany)
+    const claim = { orderId, paymentId: body.razorpay_payment_id, signature: body.razorpay_signature }
+    return verifiedJson(context, await verifyPayment(context, claim))
+  }),
+  answers(checkoutCalls.dropOrder, async ({ context, body: { orderId } }) => {
+    const tooMany = await tooManyTries(context, 'payment', orderId)
+    if (tooMany) return refuse(429, tooMany)
+    await releaseHold(context, { orderId })
+    return DONE
+  }),
+  answers(checkoutCalls.logFailure, async ({ context, body: { orderId, reason } }) => {
+    const tooMany = await tooManyTries(context, 'payment', orderId)
+    if (tooMany) return refuse(429, tooMany)
+    await logPaymentFailure(context, { orderId }, reason || 'no description')
+    return DONE
+  }),
+)
+
+export const loader = api.loader
+export const action = api.action

@@ -1,0 +1,45 @@
+import { roleMay } from '~/domain/staff-role'
+import { deleted } from '~/features/api/answer-shapes.server'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { notFound, Refusal } from '~/features/api/call.server'
+import { judge } from '~/features/api/read-body.server'
+import { overlay, refusedSave } from '~/features/api/save-record.server'
+import { cityBody, cityCalls } from '~/features/api/venue-calls.server'
+import { cityJson } from '~/features/api/venue-shapes.server'
+import { listCities as listOpenCities } from '~/features/booking/offer-queries.server'
+import { addCity, deleteCity, findCity, listCities, updateCity } from '~/features/venue/cities.server'
+import { cityForm } from '~/features/venue/venue-forms.server'
+import type { AppContext } from '~/platform/context.server'
+
+async function oneCity(context: AppContext, id: string) {
+  const city = await findCity(context, id)
+  return city ? { city: cityJson(city) } : notFound()
+}
+
+const api = apiRoute(
+  answers(cityCalls.list, async ({ context, member }) => {
+    const all = member && roleMay(member.role, 'manage-cities')
+    const cities = all ? await listCities(context) : await listOpenCities(context.db)
+    return { cities: cities.map(cityJson), totalDocuments: cities.length }
+  }),
+  answers(cityCalls.add, async ({ context, member, body }) => {
+    const values = judge(cityForm, body)
+    if (values instanceof Refusal) return values
+    const saved = await addCity(context, member, values)
+    return saved.ok ? oneCity(context, saved.id) : refusedSave(saved)
+  }),
+  answers(cityCalls.update, async ({ context, member, id, body }) => {
+    const before = await findCity(context, id)
+    if (!before) return notFound()
+    const values = judge(cityForm, overlay(cityBody, cityJson(before), body))
+    if (values instanceof Refusal) return values
+    const saved = await updateCity(context, member, id, values)
+    return saved.ok ? oneCity(context, id) : refusedSave(saved)
+  }),
+  answers(cityCalls.remove, async ({ context, member, id }) =>
+    (await deleteCity(context, member, id)) ? deleted(id) : notFound(),
+  ),
+)
+
+export const loader = api.loader
+export const action = api.action

@@ -1,0 +1,35 @@
+import { toRupeeNumber } from '~/domain/money'
+import { roleMay } from '~/domain/staff-role'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { dashboardCalls } from '~/features/api/booking-calls.server'
+import { refuse } from '~/features/api/call.server'
+import { dashboardCounters, locationShares } from '~/features/report/dashboard.server'
+import { dashboardFilter } from '~/features/report/report-forms.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+
+const api = apiRoute(
+  answers(dashboardCalls.info, async ({ context, member, request }) => {
+    const all = roleMay(member.role, 'see-shares')
+    const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
+    if (fault) return refuse(422, fault)
+    const found = await dashboardCounters(context, scopeOf(member), filter)
+    const { totalCities, totalLocations, ...figures } = found
+    return {
+      ...figures,
+      totalIncome: toRupeeNumber(found.totalIncome),
+      pendingAmount: toRupeeNumber(found.pendingAmount),
+      currentAmount: toRupeeNumber(found.currentAmount),
+      ...(all && { totalCities, totalLocations }),
+    }
+  }),
+  answers(dashboardCalls.graph, async ({ context, member, request }) => {
+    const { filter, fault } = dashboardFilter(request.url, { byLocation: true })
+    if (fault) return refuse(422, fault)
+    const shares = await locationShares(context, scopeOf(member), filter)
+    const graphData = shares.map(({ id, name, percentage }) => ({ name, location: id, percentage }))
+    return { graphData, totalDocuments: graphData.length }
+  }),
+)
+
+export const loader = api.loader
+export const action = api.action

@@ -1,0 +1,72 @@
+import { deleted } from '~/features/api/answer-shapes.server'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { notFound, Refusal } from '~/features/api/call.server'
+import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
+import { locationBody, locationCalls } from '~/features/api/venue-calls.server'
+import { locationFields } from '~/features/api/venue-fields.server'
+import { locationJson, staffLocationJson } from '~/features/api/venue-shapes.server'
+import { listLocations as listOpenLocations } from '~/features/booking/offer-queries.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import {
+  addLocation,
+  deleteLocation,
+  findLocation,
+  listLocations,
+  setLocationStatus,
+  updateLocation,
+} from '~/features/venue/locations.server'
+import { locationForm } from '~/features/venue/venue-forms.server'
+import type { AppContext } from '~/platform/context.server'
+
+async function staffLocation(context: AppContext, member: Staff, id: string) {
+  const found = await findLocation(context, scopeOf(member), id)
+  return found ? { location: staffLocationJson(found) } : notFound()
+}
+
+const openLocations = async ({ db }: AppContext, cityId?: string) =>
+  (await listOpenLocations(db, cityId)).map((place) => locationJson(place, { id: place.cityId, name: place.cityName }))
+
+const api = apiRoute(
+  answers(locationCalls.list, async ({ context, member, query: { city: cityId } }) => {
+    const locations = member
+      ? (await listLocations(context, scopeOf(member), { cityId })).map(staffLocationJson)
+      : await openLocations(context, cityId)
+    return { locations, totalDocuments: locations.length }
+  }),
+  answers(locationCalls.one, async ({ context, member, id }) => {
+    if (member) return staffLocation(context, member, id)
+    const location = (await openLocations(context)).find(({ _id }) => _id === id)
+    return location ? { location } : notFound()
+  }),
+  answers(locationCalls.add, async ({ context, member, body }) => {
+    const { fields, pictures } = locationFields(body)
+    const values = await judgeWithPictures(context, member, locationForm.add, fields, pictures)
+    if (values instanceof Refusal) return values
+    const saved = await addLocation(context, member, values)
+    return saved.ok ? staffLocation(context, member, saved.id) : refusedSave(saved)
+  }),
+  answers(locationCalls.update, async ({ context, member, id, body }) => {
+    const found = await findLocation(context, scopeOf(member), id)
+    if (!found) return notFound()
+    const { admin, city: _, image, cityId, ...before } = staffLocationJson(found)
+    const known = { ...before, cityId: cityId ?? undefined, image: image ?? undefined }
+    const whole = overlay(locationBody, known, { ...body, cityId: body.cityId ?? body.city })
+    const { fields, pictures } = locationFields({ ...whole, admin: { ...admin, ...body.admin } })
+    // a location admin neither moves their location nor is kept from saving it while it has no city
+    const kept = member.role === 'super-admin' ? fields : { ...fields, cityId: cityId ?? 'none' }
+    const values = await judgeWithPictures(context, member, locationForm.edit, kept, pictures)
+    if (values instanceof Refusal) return values
+    const saved = await updateLocation(context, member, id, values)
+    return saved.ok ? staffLocation(context, member, id) : refusedSave(saved)
+  }),
+  answers(locationCalls.status, async ({ context, member, id, body: { status } }) =>
+    (await setLocationStatus(context, member, id, status === 'true')) ? staffLocation(context, member, id) : notFound(),
+  ),
+  answers(locationCalls.remove, async ({ context, member, id }) =>
+    (await deleteLocation(context, member, id)) ? deleted(id) : notFound(),
+  ),
+)
+
+export const loader = api.loader
+export const action = api.action

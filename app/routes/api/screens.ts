@@ -1,0 +1,62 @@
+import { deleted } from '~/features/api/answer-shapes.server'
+import { answers, apiRoute } from '~/features/api/api-route.server'
+import { notFound, Refusal } from '~/features/api/call.server'
+import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
+import { screenBody, screenCalls } from '~/features/api/venue-calls.server'
+import { screenFields } from '~/features/api/venue-fields.server'
+import { screenJson } from '~/features/api/venue-shapes.server'
+import { listScreens } from '~/features/booking/offer-queries.server'
+import { isOnSale } from '~/features/booking/visit.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import {
+  addScreen,
+  deleteScreen,
+  findScreenRecord,
+  listWholeScreens,
+  setScreenStatus,
+  updateScreen,
+} from '~/features/venue/screens.server'
+import { screenForm } from '~/features/venue/venue-forms.server'
+import type { AppContext } from '~/platform/context.server'
+
+async function oneScreen(context: AppContext, member: Staff, id: string) {
+  const found = await findScreenRecord(context, scopeOf(member), id)
+  return found ? { screen: screenJson(found) } : notFound()
+}
+
+const api = apiRoute(
+  answers(screenCalls.list, async ({ context, member, query: { location: locationId } }) => {
+    const rows = member
+      ? await listWholeScreens(context, scopeOf(member), { locationId })
+      : (await listScreens(context.db, locationId)).filter(isOnSale)
+    return { screens: rows.map(screenJson), totalDocuments: rows.length }
+  }),
+  answers(screenCalls.add, async ({ context, member, body }) => {
+    const { fields, pictures } = screenFields(body)
+    const values = await judgeWithPictures(context, member, screenForm, fields, pictures)
+    if (values instanceof Refusal) return values
+    const saved = await addScreen(context, member, values)
+    return saved.ok ? oneScreen(context, member, saved.id) : refusedSave(saved)
+  }),
+  answers(screenCalls.update, async ({ context, member, id, body }) => {
+    const found = await findScreenRecord(context, scopeOf(member), id)
+    if (!found) return notFound()
+    const { location, ...before } = screenJson(found)
+    const known = { ...before, location: location ?? undefined }
+    const { fields, pictures } = screenFields(overlay(screenBody, known, body))
+    const values = await judgeWithPictures(context, member, screenForm, fields, pictures)
+    if (values instanceof Refusal) return values
+    const saved = await updateScreen(context, member, id, values)
+    return saved.ok ? oneScreen(context, member, id) : refusedSave(saved)
+  }),
+  answers(screenCalls.status, async ({ context, member, id, body: { status } }) =>
+    (await setScreenStatus(context, member, id, status === 'true')) ? oneScreen(context, member, id) : notFound(),
+  ),
+  answers(screenCalls.remove, async ({ context, member, id }) =>
+    (await deleteScreen(context, member, id)) ? deleted(id) : notFound(),
+  ),
+)
+
+export const loader = api.loader
+export const action = api.action

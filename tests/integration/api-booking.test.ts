@@ -1,0 +1,285 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingEvents, bookings, customers } from '~/db/schema'
+import { type Api, openApi } from '../support/api'
+import { KEYS, useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { claimOf, statusOf, storedBooking } from '../support/purchase'
+import { VISIT } from '../support/theatre'
+
+const BOOK = '/api/bookings/customerBooking'
+
+onEachDatabase('booking by the API', (kind) => {
+  const app = useApp(kind)
+  let api: Api
+  beforeEach(async () => {
+    api = await openApi(app)
+  })
+
+  /** Basic at Aurora for two, as the document's client sends it: by names, with prices of its own. */
+  const basic = (changes: Record<string, unknown> = {}) => ({
+    totalPrice: 1_499,
+    date: `${VISIT}T00:00:00.000Z`,
+    slot: { from: '19:00', to: '22:00' },
+    screen: { _id: app.theatre.aurora.id, name: 'Aurora' },
+    location: { _id: app.theatre.locationId, name: 'Koramangala' },
+    package: { name: 'Basic', price: 1 },
+    occasion: { name: 'Birthday', price: 0, celebrantName: 'Aarav' },
+    addons: [],
+    cakes: [],
+    gifts: [],
+    customer: { name: 'Meera Krishnan', email: 'meera@gmail.com', number: '9845012345' },
+    otherInfo: { numberOfPeople: 2 },
+    ...changes,
+  })
+  const book = (json: unknown, headers: Record<string, string> = {}) => api.ask('POST', BOOK, { json, headers })
+  const slots = async (screenId = app.theatre.aurora.id, currentDate: string = VISIT) =>
+    (await api.ask('POST', '/api/bookings/getBookedSlots', { json: { screenId, currentDate } })).body
+
+  test('holds the slot at the server’s price and opens the order', async () => {
+    const { status, body } = await book(basic())
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      razorpayKeyId: KEYS.keyId,
+      amount: 99_900,
+      currency: 'INR',
+      timeout: 600,
+      booking: {
+        status: 'pending',
+        totalPrice: 1_499,
+        advance: 0,
+        advancePrice: 0,
+        remainingAmount: 1_499,
+        date: '2027-03-12T00:00:00.000Z',
+        slot: { from: '19:00', to: '22:00' },
+        package: { name: 'Basic', price: 1_499 },
+        occasion: { name: 'Birthday', celebrantName: 'Aarav' },
+        customer: { name: 'Meera Krishnan', number: '9845012345', email: 'meera@gmail.com' },
+        otherInfo: { numberOfPeople: 2, numberOfExtraPeople: 0 },
+        numberOfPeople: 2,
+        summary: [
+          { title: 'Package', amount: 1_499, explanations: [] },
+          { title: 'Occasion', amount: 0, explanations: [] },
+        ],
+      },
+    })
+    expect(body.razorpayOrderId).toMatch(/^order_/)
+    for (const hidden of ['note', 'version', 'source', 'linkToken']) expect(body.booking).not.toHaveProperty(hidden)
+    expect(await slots()).toEqual({
+      bookedSlots: [{ from: '19:00', to: '22:00', status: 'held' }],
+      totalDocuments: 1,
+      closed: null,
+    })
+  })
+
+  test('a celebration with everything, in full: names, counts and lettering make the price', async () => {
+    const party = basic({
+      totalPrice: 4_436,
+      package: 'Celebration',
+      addons: [{ name: 'LED Name', count: 1 }],
+      cakes: [{ _id: app.theatre.items.redVelvet, count: 1 }, { name: 'Chocolate Truffle' }],
+      gifts: [{ name: 'Rose Bouquet', count: 1 }],
+      otherInfo: { numberOfPeople: 4, ledName: 'AARAV MEHTA', nameOnCake: 'Aarav' },
+      fullPayment: true,
+    })
+    const { status, body } = await book(party)
+    expect([status, body.amount]).toEqual([201, 443_600])
+    expect(body.booking.cakes).toMatchObject([
+      { name: 'Red Velvet', price: 799, free: true, amount: 150 },
+      { name: 'Chocolate Truffle', price: 599, free: false, amount: 599 },
+    ])
+    expect(body.booking.otherInfo).toMatchObject({
+      numberOfExtraPeople: 2,
+      extraPersonsPrice: 400,
+      ledName: 'AARAV MEHTA',
+    })
+  })
+
+  test('another price is refused with the server’s summary, and nothing is held', async () => {
+    const { status, body } = await book(basic({ totalPrice: 1, otherInfo: { numberOfPeople: 3 } }))
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      error: 'The price has changed. Please look at the new total.',
+      totalPrice: 1_699,
+      summary: [{ title: 'Package' }, { title: 'Occasion' }, { title: 'Extra Persons Amount', amount: 200 }],
+    })
+    expect(await app.context.db.$count(bookings)).toBe(0)
+  })
+
+  test('the same again answers with the first result, by its content or by its key', async () => {
+    const first = (await book(basic())).body
+    const again = (await book(basic())).body
+    expect(again).toEqual(first)
+    const other = basic({ slot: { from: '10:00' } })
+    const key = { 'Idempotency-Key': 'attempt-1' }
+    const [one, two] = [(await book(other, key)).body, (await book(other, key)).body]
+    expect(two).toEqual(one)
+    expect(await app.context.db.$count(bookings)).toBe(2)
+  })
+
+  test('somebody else’s slot is taken, also for who knows their number', async () => {
+    await book(basic())
+    const stranger = basic({ customer: { name: 'Another', email: 'x@gmail.com', number: '9845012345' } })
+    expect((await book(stranger)).status).toBe(409)
+    expect(await app.context.db.$count(bookings)).toBe(1)
+  })
+
+  test.each([
+    ['no occasion', { occasion: null }, 'Select atleast one Occasion'],
+    ['no cake where one belongs', { package: 'Celebration', totalPrice: 2_499 }, 'Select atleast one Cake'],
+    [
+      'another mail than Gmail',
+      { customer: { name: 'M', email: 'm@yahoo.com', number: '9845012345' } },
+      'invalid gmail id',
+    ],
+    ['too many people', { otherInfo: { numberOfPeople: 9 } }, 'Choose between 2 and 8 people'],
+    ['no such slot', { slot: { from: '03:00' } }, 'This screen has no such slot.'],
+    ['nothing of that name', { gifts: [{ name: 'Elephant' }] }, 'Not on offer: Elephant'],
+    ['refused terms', { termsAccepted: false }, 'Please accept the terms and conditions'],
+    ['a day that is over', { date: '2027-02-28' }, 'That date cannot be booked.'],
+    ['another place', { location: 'Indiranagar' }, 'The screen is not at this location.'],
+  ])('with %s it is refused with 422', async (_, changes, error) => {
+    const { status, body } = await book(basic(changes))
+    expect([status, body.error]).toEqual([422, error])
+    expect(await app.context.db.$count(bookings)).toBe(0)
+  })
+
+  test('an unknown screen is not there', async () => {
+    expect((await book(basic({ screen: 'nowhere' }))).status).toBe(404)
+    expect(
+      (await api.ask('POST', '/api/bookings/getBookedSlots', { json: { screenId: 'x', currentDate: VISIT } })).status,
+    ).toBe(404)
+  })
+
+  test('within the last hour only Basic', async () => {
+    app.clock.set('2027-03-12T13:00:00Z')
+    const { status, body } = await book(
+      basic({ package: 'Celebration', totalPrice: 2_499, cakes: [{ name: 'Chocolate Truffle' }] }),
+    )
+    expect([status, body.error]).toEqual([422, 'Only Basic Package is allowed before 1 hour'])
+  })
+
+  describe('the payment', () => {
+    async function paid() {
+      const { razorpayOrderId, booking } = (await book(basic())).body
+      const { orderId, paymentId, signature } = claimOf(app, app.emulator.pay(razorpayOrderId, 'upi', 'success'))
+      const json = { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
+      return { json, id: booking._id as string, orderId }
+    }
+    const verify = (json: unknown) => api.ask('POST', '/api/bookings/verifyPayment', { json })
+
+    test('is verified, and again', async () => {
+      const { json, id } = await paid()
+      for (let time = 0; time < 2; time++) {
+        const { status, body } = await verify(json)
+        expect([status, body]).toEqual([
+          200,
+          {
+            success: true,
+            state: 'booked',
+            message: 'Payment verified successfully!',
+            booking: {
+              _id: id,
+              code: expect.stringMatching(/^LUM-/),
+              status: 'booked',
+              link: expect.stringMatching(/\/b\/[0-9a-z]{40}$/),
+            },
+          },
+        ])
+      }
+      expect((await storedBooking(app, id)).payments).toHaveLength(1)
+      expect((await slots()).bookedSlots[0].status).toBe('booked')
+    })
+
+    test('with a wrong signature, of an unknown order or without money is not one', async () => {
+      const { json } = await paid()
+      for (const wrong of [{ razorpay_signature: 'f'.repeat(64) }, { razorpay_order_id: 'order_other' }]) {
+        const { status, body } = await verify({ ...json, ...wrong })
+        expect([status, body]).toEqual([
+          200,
+          { success: false, state: 'failed', message: 'Payment verification failed!' },
+        ])
+      }
+      const { razorpay_signature: _, ...half } = json
+      expect((await verify(half)).status).toBe(400)
+    })
+
+    test('that failed is logged; the slot stays held', async () => {
+      const { razorpayOrderId: orderId, booking } = (await book(basic())).body
+      for (let time = 0; time < 2; time++) {
+        const { status, body } = await api.ask('POST', '/api/bookings/cancelPayment', {
+          json: { orderId, reason: 'declined' },
+        })
+        expect([status, body]).toEqual([200, { success: true }])
+      }
+      expect(await statusOf(app, booking._id)).toBe('pending')
+      const events = await app.context.db.select().from(bookingEvents).where(eq(bookingEvents.kind, 'payment-failed'))
+      expect(events[0]?.detail).toEqual({ reason: 'declined' })
+    })
+
+    test('that was dismissed gives the slot back, once and for all; a paid one never', async () => {
+      const drop = (orderId: string) => api.ask('POST', '/api/bookings/delPreviousOrder', { json: { orderId } })
+      const held = (await book(basic())).body
+      for (const orderId of [held.razorpayOrderId, held.razorpayOrderId, 'order_unknown']) {
+        expect((await drop(orderId)).body).toEqual({ success: true })
+      }
+      expect(await statusOf(app, held.booking._id)).toBe('expired')
+      const bought = await paid()
+      await verify(bought.json)
+      expect((await drop(bought.orderId)).body).toEqual({ success: true })
+      expect(await statusOf(app, bought.id)).toBe('booked')
+    })
+  })
+
+  test('nothing that is sent breaks it, and what is refused changes nothing', async () => {
+    const field = fc.constantFrom(...Object.keys(basic()))
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom<unknown>(1e21, -1, 0.001, '\u0000', '9'.repeat(400), { _id: "'; drop table bookings" }, [
+        { count: 1e9 },
+      ]),
+    )
+    let person = 0
+    await fc.assert(
+      fc.asyncProperty(field, value, async (name, wild) => {
+        const before = await app.context.db.$count(bookings)
+        const { status, body } = await book(
+          { ...basic(), [name]: wild, unknown: wild },
+          { 'Idempotency-Key': `wild-${++person}` },
+        )
+        expect([201, 400, 404, 409, 422, 429]).toContain(status)
+        if (status !== 201) {
+          expect(typeof body.error).toBe('string')
+          expect(await app.context.db.$count(bookings)).toBe(before)
+        } else {
+          await api.ask('POST', '/api/bookings/delPreviousOrder', { json: { orderId: body.razorpayOrderId } })
+        }
+      }),
+      { numRuns: 60 },
+    )
+    const calls = ['getBookedSlots', 'verifyPayment', 'delPreviousOrder', 'cancelPayment']
+    const bodies = fc.record(
+      Object.fromEntries(
+        [
+          'screenId',
+          'currentDate',
+          'orderId',
+          'reason',
+          'razorpay_payment_id',
+          'razorpay_order_id',
+          'razorpay_signature',
+        ].map((name) => [name, fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue())]),
+      ),
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...calls), bodies, async (call, json) => {
+        const { status } = await api.ask('POST', `/api/bookings/${call}`, { json, address: String(++person) })
+        expect([200, 400, 404, 422]).toContain(status)
+      }),
+      { numRuns: 60 },
+    )
+    expect(await app.context.db.$count(customers)).toBeLessThanOrEqual(60)
+  })
+})

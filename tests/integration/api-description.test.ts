@@ -1,0 +1,86 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, test } from 'vitest'
+import { ALL_CALLS } from '~/features/api/all-calls.server'
+import { docsPage } from '~/features/api/docs-page.server'
+import { openapi } from '~/features/api/openapi.server'
+import { API_ROUTES } from '../support/api'
+
+const BUSINESS = { name: 'Lumière', appUrl: 'https://lumiere.example', email: 'hello@lumiere.example' }
+const described = openapi(BUSINESS) as { paths: Record<string, Record<string, unknown>> }
+
+/** What describes the API, and what answers addresses that are not there. */
+const BESIDES = ['/api/openapi.json', '/api/*']
+
+describe('the description of the API', () => {
+  test('is right OpenAPI, by the rules of `redocly lint`', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(described), absoluteRef: 'openapi.json', config })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+  })
+
+  test('names every route, and every path that it names is a route', () => {
+    const routes = API_ROUTES.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')).filter(
+      (path) => !BESIDES.includes(path),
+    )
+    expect(Object.keys(described.paths).sort()).toEqual(routes.sort())
+  })
+
+  test('has every row of both documents’ tables', () => {
+    const described = ALL_CALLS.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(described).size).toBe(described.length)
+    expect(described).toEqual(expect.arrayContaining(ROWS))
+  })
+
+  test('stands on a page, call by call', () => {
+    const { groups, shapes } = docsPage(BUSINESS)
+    const calls = groups.flatMap(({ calls: some }) => some)
+    expect(calls).toHaveLength(ALL_CALLS.length)
+    for (const call of calls) expect([call.path, call.answer.length > 0]).toEqual([call.path, true])
+    expect(shapes.find(({ name }) => name === 'Location')?.fields.map(({ name }) => name)).not.toContain('admin')
+    expect(shapes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['City', 'StaffLocation', 'Booking', 'Error']),
+    )
+  })
+})
+
+const crud = (noun: string) => [
+  `POST /api/${noun}`,
+  `GET /api/${noun}`,
+  `PUT /api/${noun}/{id}`,
+  `DELETE /api/${noun}/{id}`,
+]
+
+/** Customer side §7 and back office §7, as they stand there. */
+const ROWS = [
+  'GET /api/cities',
+  'GET /api/locations',
+  'GET /api/locations/{id}',
+  'GET /api/screens',
+  'GET /api/banners',
+  'GET /api/coupons/userCoupons',
+  'POST /api/coupons/validate',
+  'GET /api/bookings/{id}',
+  'POST /api/bookings/getBookedSlots',
+  'POST /api/bookings/customerBooking',
+  'POST /api/bookings/verifyPayment',
+  'POST /api/bookings/delPreviousOrder',
+  'POST /api/bookings/cancelPayment',
+  'POST /api/bookings',
+  'PUT /api/bookings',
+  'POST /api/sendContactForm',
+  'GET /api/occasions/getAllOccasions',
+  'GET /api/addons/getAllAddons',
+  'GET /api/gifts/getAllGifts',
+  'GET /api/cakes/getAllCakes',
+  'POST /api/auth/login',
+  'POST /api/auth/register',
+  'POST /api/auth/initialLogin',
+  'POST /api/auth/logout',
+  ...['cities', 'locations', 'screens', 'coupons', 'banners', 'gifts', 'addons', 'occasions', 'cakes'].flatMap(crud),
+  ...['locations', 'screens', 'banners'].map((noun) => `PUT /api/${noun}/status/{id}`),
+  'GET /api/bookings',
+  'DELETE /api/bookings/{id}',
+  'GET /api/bookings/getDashboardInfo',
+  'GET /api/bookings/getGraphData',
+  'GET /api/customers',
+]

@@ -1,0 +1,137 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+import { z } from 'zod'
+import { newId } from '~/db/new-id'
+import { staff } from '~/db/schema'
+import { openapi } from '~/features/api/openapi.server'
+import { hashPassword } from '~/features/staff/password.server'
+import { guardRoutes } from '~/platform/guarded-routes.server'
+import { answering } from '~/platform/request-watch.server'
+import routes from '~/routes'
+import type { TestApp } from './app'
+
+interface Configured {
+  id?: string
+  path?: string
+  file: string
+  children?: Configured[]
+}
+
+const modules = import.meta.glob<{ loader?: LoaderFunction; action?: ActionFunction }>('../../app/routes/api/*.ts')
+
+/** Every route below /api that answers data, with its pattern and file, as the product registers them. */
+export const API_ROUTES = (routes as Configured[])
+  .filter(({ path }) => path?.startsWith('api/'))
+  .map(({ id = '', path = '', file }) => ({ id, path: `/${path}`, file }))
+
+export interface ApiRequest {
+  json?: unknown
+  form?: FormData
+  body?: BodyInit
+  headers?: Record<string, string>
+  /** A session's token, sent as `Authorization: Bearer`. */
+  token?: string
+  /** Where it comes from. */
+  address?: string
+}
+
+export interface ApiAnswer {
+  status: number
+  headers: Headers
+  body: ReturnType<typeof JSON.parse>
+}
+
+export const PASSWORD = 'Lumiere#2026'
+
+/** The JSON API of an app, asked as over HTTP: routes are found by address, the guard stands before every change. */
+export async function openApi(app: TestApp) {
+  // the routes look for the running server's context here
+  Reflect.set(globalThis, Symbol.for('lumiere.context'), app.context)
+  const loaded = await Promise.all(
+    API_ROUTES.map(async ({ id, path, file }) => [
+      id,
+      { id, path: path.slice(1), module: await modules[`../../app/${file}`]?.() },
+    ]),
+  )
+  const guarded = guardRoutes(Object.fromEntries(loaded) as ServerBuild['routes'], {
+    appUrl: app.context.settings.APP_URL,
+    signedByOthers: [],
+  })
+
+  async function ask(method: string, address: string, sent: ApiRequest = {}): Promise<ApiAnswer> {
+    const url = new URL(address, app.context.settings.APP_URL)
+    const [found] = matchRoutes(API_ROUTES, url.pathname) ?? []
+    const { module } = guarded[found?.route.id ?? ''] ?? {}
+    if (!module) throw new Error(`Nothing answers ${address}.`)
+    const { headers = {}, json, form, token } = sent
+    const request = new Request(url, {
+      method,
+      headers: {
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: sent.body ?? form ?? (json === undefined ? undefined : JSON.stringify(json)),
+      ...(sent.body !== undefined && { duplex: 'half' }),
+    })
+    const handle = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? module.loader : module.action
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    const watched = { id: 'test', address: sent.address ?? '203.0.113.7', method, route: '', startedAt: 0, response }
+    const args = { request, params: found?.params ?? {}, context: {} }
+    const answer = (await answering(watched, async () => {
+      try {
+        return await handle?.(args)
+      } catch (thrown) {
+        if (thrown instanceof Response) return thrown
+        throw thrown
+      }
+    })) as Response
+    const all = new Headers(answer.headers)
+    for (const [name, value] of Object.entries(response.getHeaders())) all.set(name, String(value))
+    const text = await answer.text()
+    const body = text ? JSON.parse(text) : undefined
+    if (method !== 'HEAD') isDescribed(method, found?.route.path ?? '', answer.status, body)
+    return { status: answer.status, headers: all, body }
+  }
+
+  /** Registers a member of staff and logs in through the API; answers the token. */
+  async function logIn(role: 'super-admin' | 'location-admin', locationId: string | null = null): Promise<string> {
+    const id = newId()
+    const email = `${id}@lumiere.example`
+    const account = { id, name: 'Asha Rao', email, number: '9845000000', role, locationId }
+    await app.context.db.insert(staff).values({ ...account, passwordHash: await hashPassword(PASSWORD) })
+    const { body } = await ask('POST', '/api/auth/login', { json: { email, password: PASSWORD }, address: id })
+    return body.token as string
+  }
+
+  return { ask, logIn }
+}
+
+interface Described {
+  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>
+  components: { schemas: object }
+}
+
+const DESCRIBED = openapi({ name: 'Lumière', appUrl: 'https://lumiere.example', email: 'x@lumiere.example' })
+const inPlace = (text: string) => text.replaceAll('#/components/schemas/', '#/$defs/')
+const described = JSON.parse(inPlace(JSON.stringify(DESCRIBED))) as Described
+const shapes = new Map<object, z.ZodType>()
+
+/** Every answer of every test is one that the published description names, in status and in shape. */
+function isDescribed(method: string, path: string, status: number, body: unknown): void {
+  const call = described.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!call) return
+  const response = call.responses[status]
+  if (!response)
+    throw new Error(`${method} ${path} answered ${status}, which is not described: ${JSON.stringify(body)}`)
+  const schema = response.content?.['application/json']?.schema
+  if (!schema) return
+  const shape = shapes.get(schema) ?? z.fromJSONSchema({ ...schema, $defs: described.components.schemas } as never)
+  shapes.set(schema, shape)
+  const parsed = shape.safeParse(body)
+  if (!parsed.success) throw new Error(`${method} ${path} answered ${status} in another shape: ${parsed.error.message}`)
+}
+
+export type Api = Awaited<ReturnType<typeof openApi>>
