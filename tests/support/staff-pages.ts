@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+let made = 0
+
+/** A name that nothing else in the run has. */
+export const fresh = (word: string) => `${word} ${`${process.pid}${Date.now()}${made++}`.slice(-8)}`
+
+/** A small photograph, as somebody would upload it. */
+export async function photo(name: string, background = '#a34') {
+  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** The back office's lists and forms as staff use them. */
+export class StaffPages {
+  constructor(
+    readonly page: Page,
+    private readonly scripts: boolean,
+  ) {}
+
+  async open(path: string, title: string) {
+    await this.page.goto(path)
+    await this.sees(title)
+  }
+
+  /** The page with this heading is there, and scripts have taken over. */
+  async sees(title: string | RegExp) {
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(title)
+    if (this.scripts) await this.page.waitForLoadState('networkidle')
+  }
+
+  /** The last action said this: a toast, or a line on the page. */
+  async told(text: string) {
+    await expect(this.page.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  }
+
+  /** Presses a button of a form, from the keyboard where a bar may lie over it. */
+  async press(name: string | RegExp) {
+    await this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().press('Enter')
+  }
+
+  async follow(name: string | RegExp) {
+    await this.page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+  }
+
+  row(name: string) {
+    return this.page.locator('tbody tr').filter({ hasText: name })
+  }
+
+  /** Presses a record's switch and waits until it stands as wanted. */
+  async switch(name: string, to: 'Active' | 'In Active') {
+    await this.row(name).getByRole('switch').click()
+    await expect(this.row(name).getByRole('switch')).toHaveText(to)
+    if (this.scripts) await this.page.waitForLoadState('networkidle')
+  }
+
+  async edit(name: string) {
+    await this.page.getByRole('link', { name: `Edit ${name}`, exact: true }).click()
+    await this.sees(`Edit ${name}`)
+  }
+
+  /** Asks to delete a record: the question has the documents' title and this text. */
+  async askToDelete(name: string, text: string | RegExp) {
+    await this.page.getByRole('link', { name: `Delete ${name}`, exact: true }).click()
+    const question = this.page.getByRole('dialog', { name: 'Are You sure?' })
+    await expect(question).toContainText(text)
+    return question
+  }
+
+  async delete(name: string, text: string | RegExp) {
+    const question = await this.askToDelete(name, text)
+    await expect(question.getByRole('link', { name: 'Cancel' })).toBeVisible()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(question).toHaveCount(0)
+  }
+}
