@@ -96,4 +96,5 @@ def showcase(n=144):
 
 
 if __name__ == "__main__":
+    if "--sources" in sys.argv: print("\n".join(c[0].replace("__", "/") for c in CLIPS.values())); sys.exit()
     for name in sys.argv[1:] or [*CLIPS, "showcase"]: encode(name, showcase() if name == "showcase" else moving(name))

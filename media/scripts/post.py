@@ -84,7 +84,7 @@ def load(job, group=None):
 
 def sharpen_by_guide(m, job, light, f):
     """carries the light of a small render to the size of its guide, edge by edge; surface colour and glow come from the guide"""
-    d = read_exr(f"{WORK}/{job}_g.exr"); g, z = features(d); glow = np.stack([ni.gaussian_filter(np.minimum(pas(d, "Emit")[..., i], 5), .9) for i in range(3)], -1); H, W, _ = g.shape; h, w, _ = light.shape; k = W / w; eps = .03
+    d = read_exr(f"{WORK}/{job}_g.exr"); g, z = features(d); glow = pas(d, "Emit"); glow = glow * np.minimum(1, 5 / np.maximum(glow.max(-1, keepdims=True), 1e-6)); glow = np.stack([ni.gaussian_filter(glow[..., i], .9) for i in range(3)], -1); H, W, _ = g.shape; h, w, _ = light.shape; k = W / w; eps = .03
     irr = f32(light / (f[..., :3] + eps)); o = np.empty((H, W, 3), np.float32); wt = np.array([1.6, 1.6, 1.6, 1, 1, 1, 2.5], np.float32); a, b = f32(f * wt), f32(g * wt)
     L.upsample(ptr(irr), ptr(a), ptr(b), ptr(o), w, h, W, H, a.shape[-1], F(14.0))
     for s in m["splats"] if not m.get("guided") else []: s[0] *= k; s[1] *= k; s[3] *= k; s[4] *= k * k; s[5] *= k * k; s[6] *= k * k

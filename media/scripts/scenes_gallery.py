@@ -231,7 +231,7 @@ def cp8():
 
 
 # ================= decorations
-@photo("gallery/decoration-1", guide=1920, also=[("banners/banner-1.webp", WIDE, (0, .16, 1, .863))])
+@photo("gallery/decoration-1", guide=1600, also=[("banners/banner-1.webp", WIDE, (0, .16, 1, .863))])
 def d1():
     W, D = 6.2, 7.6; room("slat", W, D, 3.0, VIOLET, (1, .50, .16), "carpet", cove=46, starn=200); front(D, W, 3.0, "aurora", 2.9, 1.3, VIOLET, (1, .5, .16))
     P = bals(PLUM, CHAMPAGNE, (.36, .06, .40), IVORY) + bals((.95, .62, .28), kind="chrome"); A = [(2.15 * cos(a), D - .7, .3 + 2.35 * sin(a)) for a in np.linspace(.02, pi - .02, 24)]; balloon_arch(A, P, 150, (.08, .19), .17)
@@ -276,7 +276,7 @@ def d5():
     area((-1.6, .8, 2.8), (0, 4, 1.2), (1.4, .8), (1, .84, .72), 72); area((1.8, 1.0, 2.4), (0, 4, 1.2), (1.0, .6), (.75, .72, 1), 30); camera((-.35, .1, 1.38), (.12, 4.1, 1.32), 28, f=5, focus=(0, 3.7, 1)); dress(.8, bloom=.2)
 
 
-@photo("gallery/decoration-6", also=[("about/about-1.webp", (1600, 1067), (.05, .1, .93, .98))])
+@photo("gallery/decoration-6")
 def d6():
     W, D = 6.0, 7.0; room("hex", W, D, 3.0, (.12, .5, 1.0), (1, .35, .10), "carpetblue", wood="darkwood", cove=40, starn=160); big_screen((0, D - .1, 1.55), 3.3, "gold", 1.1, backlight=(1, .5, .2)); recliner_row((0, 3.7, 0), 4, fabric((.05, .03, .035)), .82, pi)
     box((0, 1.32, .60), (2.6, .5, .04), "walnut", r=.01); [bucket((x, 1.3 + .05 * i, .62), 1.0) for i, x in enumerate((-.42, .30))]; fairy((-1.2, 1.16, .66), (1.2, 1.2, .66), 26, .02, inten=.8); [cyl((x, 1.42, .62), .035, .15, mat("cup", (.45, .02, .05), .3, coat=.5), .004, 32) for x in (-.08, .58)]; candle((-.72, 1.40, .62), .035, .10, power=1.6); candle((.86, 1.38, .62), .03, .07, power=1.2)
@@ -295,7 +295,7 @@ def d7():
     camera((.4, .1, 1.30), (.08, 4.2, 1.26), 28, f=5, focus=(0, 3.8, 1)); dress(.75, bloom=.2)
 
 
-@photo("gallery/decoration-8", also=[("about/about-2.webp", (1600, 1067), (.06, .06, .94, .94))])
+@photo("gallery/decoration-8")
 def d8():
     W, D = 5.6, 6.0; shell(W, D, 3.2, floor="darkwood"); c = (0, 4.0, 2.95)
     for k in range(16):
@@ -319,7 +319,7 @@ def d9():
     camera((.12, .12, .92), (.0, 2.2, .86), 28, f=2.4, focus=(-.1, 1.7, .5)); dress(.85, bloom=.22)
 
 
-@photo("gallery/decoration-10", guide=1920, also=[("banners/banner-4.webp", WIDE, (0, .16, 1, .863))])
+@photo("gallery/decoration-10", guide=1600, also=[("banners/banner-4.webp", WIDE, (0, .16, 1, .863))])
 def d10():
     W, D = 5.6, 6.4; shell(W, D, 3.0, wall=mat("wall10", (.045, .022, .03), .7), floor="walnut")
     for s in (-1, 1): drape(s * 1.3, s * 2.75, D - .15, .02, 2.95, fabric((.20, .012, .03)), 8)
@@ -406,7 +406,7 @@ def s6():
     camera((-.6, .25, .62), (.1, 5.4, 1.15), 25, f=5, focus=(0, 3.6, .5)); dress(.9, mist([((0, 6.0, 1.0), (.4, .95, .9), .8), ((0, 4.4, .7), (.1, .85, .85), .35), ((-1.6, 3, .4), (1, .5, .2), .14), ((1.6, 3, .4), (1, .5, .2), .14), ((0, 2.2, .1), (.06, .5, .7), .2)], .62, 2.2, seed=(2, 2, 6)))
 
 
-@photo("gallery/smoke-entry-7", guide=1920, also=[("banners/banner-3.webp", WIDE, (0, .18, 1, .883))])
+@photo("gallery/smoke-entry-7", guide=1600, also=[("banners/banner-3.webp", WIDE, (0, .18, 1, .883))])
 def s7():
     W, D = 3.4, 10.0; shell(W, D, 3.0, floor=stone(), wall="matte", ceil="matte"); C = [(1, .10, .55), (.75, .12, 1.0), (.40, .20, 1.0), (.14, .35, 1.0), (.08, .65, .95), (.10, .85, .75), (.6, .9, 1.0)]
     for k in range(7):
