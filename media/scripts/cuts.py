@@ -15,7 +15,7 @@ def turn(*pairs):
 
 
 AMBER, PURPLE, RED = (1, .5, .16), (.36, .10, 1.0), (1, .12, .10)
-SWAP = {"blue": ((.05, .15, .35), (.15, .45, .35), (.85, .35, .10)), "sea": turn((AMBER, AMBER), (RED, RED), (PURPLE, (.04, .45, .62))), "cobalt": turn((AMBER, AMBER), (RED, (.75, .22, .10)), (PURPLE, (.05, .16, 1.0)))}
+SWAP = {"blue": ((.05, .15, .35), (.15, .45, .35), (.85, .35, .10)), "sea": turn((AMBER, AMBER), (RED, RED), (PURPLE, (.04, .45, .62)))}
 ROSY, HONEY, LILAC = (1, .16, .34), (1, .55, .24), (.62, .22, 1.0)
 # name: source, cut (left, top, right, bottom), then fog, swap, flip, ev, size
 CUTS = {
@@ -36,8 +36,16 @@ CUTS.update({
     "gallery/decoration-10": dict(job="occasions__romantic-date", cut=(.04, .04, 1, 1), flip=True),
     "gallery/candle-path-7": dict(job="occasions__proposal", cut=(.06, .12, .94, 1), flip=True),
     "gallery/candle-path-8": dict(job="gallery__candle-path-5", cut=(.0, .16, .80, .96), flip=True, swap="sea", ev=1.15),
-    "gallery/candle-path-2": dict(job="gallery__candle-path-1", cut=(.22, .22, .94, .94), flip=True, swap="cobalt", ev=1.05),
-    "banners/banner-3": dict(job="gallery__smoke-entry-3", cut=(0, .17, 1, .873), swap="blue", size=WIDE, fog=lamps([(-1.15, 4.8, .5), (1.15, 4.8, .5), (0, 6.2, .7)], (.20, .50, 1.0), .5, top=.55, seed=(1, 3, 5)), ev=.95),
+    "gallery/candle-path-2": dict(job="gallery__candle-path-1", cut=(.28, .38, .88, .98), flip=True),
+    "gallery/candle-path-3": dict(job="addons__candle-path", cut=(0, .22, 1, .887)),
+    "gallery/candle-path-4": dict(job="gallery__candle-path-5", cut=(.06, .40, .60, .94)),
+    "gallery/candle-path-6": dict(job="services__candlelight-pathway", cut=(0, .333, 1, 1), flip=True),
+    "gallery/decoration-2": dict(job="addons__rose-heart-table", cut=(0, .15, 1, .817)),
+    "gallery/decoration-6": dict(job="addons__balloon-bouquet", cut=(.02, .12, 1, .773), flip=True),
+    "gallery/decoration-7": dict(job="services__venue-decoration", cut=(0, .19, 1, .857)),
+    "gallery/smoke-entry-7": dict(job="addons__fog-entry", cut=(0, .20, 1, .867), flip=True),
+    "previews/rose-table": dict(job="addons__rose-heart-table", cut=(.04, .20, .96, .813)),
+    "banners/banner-3": dict(job="gallery__smoke-entry-4", cut=(0, .24, 1, .943), size=WIDE),
     "banners/banner-4": dict(job="occasions__proposal", cut=(0, .2, 1, .903), size=WIDE),
     "about/about-1": dict(job="gallery__decoration-1", cut=(.14, .10, .86, .82), flip=True),
     "about/about-2": dict(job="gallery__candle-path-5", cut=(.04, .24, .72, .92)),
@@ -59,7 +67,7 @@ def make(name):
 
 
 def keep(name, im):
-    p = os.path.join(OUT, name + ".webp"); im.save(f"{WORK}/{name.replace('/', '__')}.png"); im.save(p, "WEBP", quality=80, method=4); print(name, os.path.getsize(p) // 1024, "kB", flush=True)
+    p = os.path.join(OUT, name + ".webp"); im.save(p, "WEBP", quality=80, method=4); print(name, os.path.getsize(p) // 1024, "kB", flush=True)
 
 
 if __name__ == "__main__":
