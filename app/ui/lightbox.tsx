@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { failureOf, NO_SUCH_ELEMENT } from './lightbox-failure'
 import { Picture } from './picture'
+import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 interface LightboxProps {
   /** What the group shows. */
@@ -16,7 +17,6 @@ interface LightboxProps {
 }
 
 const SWIPE_PX = 50
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * A group of photographs, one at a time and as large as the window. It is an address: links turn and close it without

@@ -1,5 +1,6 @@
 import { useLocation, useNavigationType } from '@remix-run/react'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 /**
  * Every page starts at its top, on back and forward too (spec customer-side §2), where `<ScrollRestoration>` would go to
@@ -9,7 +10,7 @@ export function ScrollToTop() {
   const { pathname, hash } = useLocation()
   const direction = useNavigationType()
   const shown = useRef(pathname)
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     if (direction === 'POP' && !hash) window.scrollTo(0, 0)

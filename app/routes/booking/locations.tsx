@@ -57,7 +57,13 @@ export default function Locations() {
                 key={location.id}
                 className="group overflow-hidden rounded-card bg-aubergine transition hover:-translate-y-0.5 hover:shadow-lift"
               >
-                <button type="submit" name="location" value={location.id} className="block w-full text-left">
+                <button
+                  type="submit"
+                  name="location"
+                  value={location.id}
+                  aria-labelledby={`location-${location.id}`}
+                  className="block w-full text-left"
+                >
                   <Picture
                     src={location.image}
                     alt={altOf(location.image)}
@@ -66,7 +72,7 @@ export default function Locations() {
                     eager={index < 2}
                   />
                   <span className="flex items-center justify-between gap-4 px-5 pt-5">
-                    <span>
+                    <span id={`location-${location.id}`}>
                       <span className="block font-display text-2xl">{location.name}</span>
                       <span className="mt-1 block text-sm text-muted">{location.address}</span>
                     </span>
