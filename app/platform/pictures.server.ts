@@ -25,14 +25,14 @@ interface Surroundings {
 }
 
 /**
- * A bundled or uploaded picture scaled down to `width`; undefined when unknown. Whoever accepts AVIF gets it as soon as
+ * A bundled or uploaded picture scaled down to `width`; undefined when unknown. Whose `Accept` names AVIF gets it as soon as
  * it is made: encoding it takes seconds, so the first visitors are answered with WebP while it is made behind them.
  */
 export async function sizedPicture(
   surroundings: Surroundings,
   width: number,
   key: string,
-  accept: string,
+  accept = '',
 ): Promise<SizedPicture | undefined> {
   if (!WIDTHS.includes(width) || !KEY.test(key) || key.includes('..')) return undefined
   const source = await findSource(surroundings, key)

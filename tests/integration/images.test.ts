@@ -182,6 +182,16 @@ describe('pictures', () => {
     expect(await sizedPicture(app.context, 320, 'uploads/nothing.webp', '')).toBeUndefined()
   })
 
+  test('comes as AVIF to whoever accepts it, once that is made; until then as WebP', async () => {
+    const key = keyOf(await store(await canvas(400, 300).png().toBuffer()))
+    const asked = () => sizedPicture(app.context, 320, key, 'image/avif,image/webp,*/*')
+    expect(await asked()).toMatchObject({ type: 'image/webp', lasting: false })
+    await expect.poll(asked, { timeout: 20_000 }).toMatchObject({ type: 'image/avif', lasting: true })
+    const { format, width } = await sharp((await asked())?.body).metadata()
+    expect({ format, width }).toEqual({ format: 'heif', width: 320 })
+    expect(await sizedPicture(app.context, 320, key, 'image/webp')).toMatchObject({ type: 'image/webp', lasting: true })
+  })
+
   test('those that nothing names go after a day, the others stay', async () => {
     const [used, unused] = [
       await store(await canvas(30, 20).png().toBuffer()),
