@@ -32,7 +32,7 @@ export async function sizedPicture(
   surroundings: Surroundings,
   width: number,
   key: string,
-  accept = '',
+  accept: string,
 ): Promise<SizedPicture | undefined> {
   if (!WIDTHS.includes(width) || !KEY.test(key) || key.includes('..')) return undefined
   const source = await findSource(surroundings, key)

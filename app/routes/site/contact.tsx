@@ -22,10 +22,10 @@ export const meta = pageMeta({
   facts: localBusiness,
 })
 
-/** Whoever is asked to press Send again gets a form that was opened just now. */
+/** Whoever is asked to press Send again gets a form that was opened just now; a form with faults stays the one it was. */
 const AGAIN = 409
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === AGAIN || defaultShouldRevalidate
+  actionStatus === AGAIN || (!(actionStatus && actionStatus >= 400) && defaultShouldRevalidate)
 
 export function loader() {
   const context = appContext()
@@ -95,10 +95,14 @@ export default function Contact() {
 
 /** Drawn anew, and empty, once a message has gone. */
 function ContactForm({ guard }: { guard: { trap: string; opened: string; openedAt: string } }) {
+  const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ name: string; phone: string; email: string; message: string }>({
     id: 'contact',
-    lastResult: useActionData<typeof action>()?.lastResult,
+    lastResult,
   })
+  // sent back for faults at its fields it is still the form that was opened then
+  const atFields = lastResult?.error && !lastResult.error['']
+  const openedAt = (atFields && lastResult.initialValue?.[guard.opened]) || guard.openedAt
   return (
     <ActionForm form={form} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
       <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
@@ -107,7 +111,7 @@ function ContactForm({ guard }: { guard: { trap: string; opened: string; openedA
         <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="email" />
       </div>
       <TextAreaField field={fields.message} label="Message" required rows={6} maxLength={2000} />
-      <input type="hidden" name={guard.opened} value={guard.openedAt} />
+      <input type="hidden" name={guard.opened} value={String(openedAt)} />
       <div className="absolute -left-[9999px]" aria-hidden>
         <label htmlFor="contact-trap">Leave this field empty</label>
         <input id="contact-trap" name={guard.trap} tabIndex={-1} autoComplete="off" />
