@@ -1,7 +1,7 @@
 type Cell = string | number | null | undefined
 
 /** A text that a spreadsheet would run as a formula is given an apostrophe in front, which makes it a text. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const harmless = (text: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r]/u.test(text) ? `'${text}` : text)
 
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value)

@@ -63,11 +63,11 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <span className={`grow ${rest.type === 'search' ? 'basis-60 sm:max-w-80' : 'basis-36 sm:max-w-56'}`}>
+    <span className={`grow ${rest.type === 'search' ? 'basis-52 sm:max-w-80' : 'basis-36 sm:max-w-48'}`}>
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
-      <input id={id} {...rest} className={`${controlClass} ${className ?? ''}`} />
+      <input id={id} {...rest} className={`${controlClass} h-12 ${className ?? ''}`} />
     </span>
   )
 }
@@ -75,11 +75,11 @@ export function FilterInput({ label, className, ...rest }: { label: string } & C
 export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <span className="grow basis-36 sm:max-w-56">
+    <span className="grow basis-36 sm:max-w-56 lg:basis-28">
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
-      <select id={id} {...rest} className={`${controlClass} ${className ?? ''}`} />
+      <select id={id} {...rest} className={`${controlClass} h-12 ${className ?? ''}`} />
     </span>
   )
 }

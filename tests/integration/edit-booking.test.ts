@@ -1,9 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, bookings, catalogueItems, coupons, packages, payments, screenSlots, screens } from '~/db/schema'
+import {
+  auditLog,
+  blockedDates,
+  bookings,
+  catalogueItems,
+  coupons,
+  packages,
+  payments,
+  screenSlots,
+  screens,
+} from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { type BookingEdit, findEditable, resolveEdit, updateBooking } from '~/features/booking/edit-booking.server'
+import { partyChoices, partyOf } from '~/features/booking/party.server'
+import { slotStep } from '~/features/booking/slot-step.server'
 import { type ActingStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -52,6 +64,57 @@ onEachDatabase('an edit by staff', (kind) => {
         message: 'Invalid Booking ID',
       })
       expect(await findEditable(app.context, locationAdmin(app.theatre.locationId), bookingId)).toBeDefined()
+    })
+  })
+
+  describe('what can be chosen', () => {
+    async function opened(bookingId: string) {
+      const open = await findEditable(app.context, OWNER, bookingId)
+      const visit = open && (await resolveEdit(app.context, open.sold, open.draft))
+      if (!open || !visit?.screen || !visit.offers || !visit.selection || !visit.priced) throw new Error('Incomplete.')
+      const { screen, offers, selection, priced } = visit
+      const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
+      const counter = { ...open.money, mode: 'cash' as const, note: '' }
+      const hand = { member, editing: { bookingId, version: open.version }, counter, sold: open.sold }
+      return { ...visit, screen, offers, selection, priced, hand }
+    }
+
+    test('a party outside the screen’s limits may stay and is flagged; another number must fit', async () => {
+      const bookingId = await booked()
+      await app.context.db.update(screens).set({ capacity: 3 })
+      const visit = await opened(bookingId)
+      expect(partyChoices(visit)).toMatchObject({ people: [2, 3, 4], outside: { people: 4 } })
+      expect(partyOf(visit, 4)).toEqual({ minPeople: 4, capacity: 4 })
+      expect(partyOf(visit, 5)).toMatchObject({ minPeople: 2, capacity: 3 })
+    })
+
+    test('the own slot, even when it is over or no longer in the schedule, on its own date only', async () => {
+      const bookingId = await booked()
+      await app.context.db
+        .update(screenSlots)
+        .set({ archivedAt: app.clock.now() })
+        .where(eq(screenSlots.from, time('19:00')))
+      app.clock.set('2027-03-20T06:30:00Z')
+      const visit = await opened(bookingId)
+      const step = await slotStep(app.context, visit, visit.screen)
+      expect(step.stateOf(date('2027-03-12'))).toBe('available')
+      expect(step.stateOf(date('2027-03-13'))).toBe('past')
+      const own = (await step.slots(date('2027-03-12'))).filter(({ state }) => state === 'available')
+      expect(own).toMatchObject([{ from: '19:00', to: '22:00' }])
+      const moved = await resolveEdit(app.context, visit.hand.sold, { ...visit.draft, date: date('2027-03-22') })
+      expect(moved.screen?.slots.map(({ from }) => from)).not.toContain('19:00')
+      expect(moved.slot).toBeUndefined()
+    })
+
+    test('dates closed to online booking, which say so', async () => {
+      const bookingId = await booked()
+      await app.context.db.insert(blockedDates).values({ date: date('2027-03-15'), reason: 'Private event' })
+      const visit = await opened(bookingId)
+      const staff = await slotStep(app.context, visit, visit.screen)
+      expect(staff.stateOf(date('2027-03-15'))).toBe('available')
+      expect(staff.closedBecause(date('2027-03-15'))).toBe('Private event')
+      const customer = await slotStep(app.context, { ...visit, hand: undefined }, visit.screen)
+      expect(customer.stateOf(date('2027-03-15'))).toBe('blocked')
     })
   })
 
@@ -255,6 +318,7 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(await edit(bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
       expect(await edit(bookingId, () => ({ celebrantName: 'Diya' }), { version: 1 })).toMatchObject({
         reason: 'stale',
+        conflict: { version: 2, changes: [{ label: 'Celebrant’s name', before: 'Ananya', after: 'Diya' }] },
       })
       expect(await storedBooking(app, bookingId)).toMatchObject({ celebrantName: 'Ananya', version: 2 })
     })

@@ -43,7 +43,7 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
                   name="refund"
                   value={value}
                   defaultChecked={value === chosen}
-                  className="mt-0.5 size-5 accent-gold"
+                  className="mt-0.5 size-5 shrink-0 accent-gold"
                 />
                 <span>
                   {label}

@@ -19,6 +19,7 @@ export async function queueRefund(
   amount: Paise = payment.amount,
 ): Promise<void> {
   const id = newId()
+  const now = clock.now()
   await tx.insert(refunds).values({
     id,
     bookingId: payment.bookingId,
@@ -28,7 +29,8 @@ export async function queueRefund(
     reason,
     idempotencyKey: `refund_${id}`,
     requestBody: { amount, notes: { booking: payment.bookingId } },
-    dueAt: new Date(clock.now().getTime() + DAY_MS),
+    dueAt: new Date(now.getTime() + DAY_MS),
+    createdAt: now,
   })
   if (payment.mode === 'online') await jobs.enqueue(tx, 'send-refund', { refundId: id })
 }

@@ -5,6 +5,12 @@ import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import type { CalendarDate } from '~/domain/calendar'
 import type { InstantRange } from '~/domain/slots'
 
+/** The locations that have screens. */
+export async function locationsWithScreens(db: Database): Promise<Set<string | null>> {
+  const rows = await db.selectDistinct({ id: screens.locationId }).from(screens).where(isNull(screens.archivedAt))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The screens of a location with their daily slots. */
 export const screensOn = (db: Database, locationId: string) =>
   db.query.screens.findMany({

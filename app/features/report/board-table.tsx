@@ -38,7 +38,7 @@ export function BoardTable({ columns, date }: { columns: BoardColumn[]; date: st
   )
 }
 
-const BOX = 'block min-h-24 w-full rounded-xl border p-3 text-left transition'
+const BOX = 'min-h-24 w-full rounded-xl border p-3 text-left transition'
 
 function Card({ card, screen, date }: { card: BoardCard; screen: { id: string; name: string }; date: string }) {
   const { slot, state, booking, slotId } = card
@@ -47,7 +47,7 @@ function Card({ card, screen, date }: { card: BoardCard; screen: { id: string; n
     return (
       <Link
         to={links.adminBooking(booking.id)}
-        className={`${BOX} ${held ? 'border-champagne/50 bg-champagne/5' : 'border-done/50 bg-done/10'} hover:border-white/50`}
+        className={`block ${BOX} ${held ? 'border-champagne/50 bg-champagne/5' : 'border-done/50 bg-done/10'} hover:border-white/50`}
       >
         <span className="figures block text-xs text-muted">{slot}</span>
         <span className="mt-1 block font-medium">{booking.customer}</span>
@@ -63,7 +63,7 @@ function Card({ card, screen, date }: { card: BoardCard; screen: { id: string; n
   }
   if (state === 'over') {
     return (
-      <div className={`${BOX} border-hairline opacity-55`}>
+      <div className={`block ${BOX} border-hairline opacity-55`}>
         <span className="figures block text-xs">{slot}</span>
         <span className="mt-1 block text-xs">over</span>
       </div>
@@ -78,7 +78,7 @@ function Card({ card, screen, date }: { card: BoardCard; screen: { id: string; n
         name="slotId"
         value={slotId ?? ''}
         aria-label={`Book ${screen.name}, ${slot}`}
-        className={`${BOX} ${state === 'blocked' ? 'border-wrong/40' : 'border-dashed border-white/25'} hover:border-gold`}
+        className={`${BOX} flex flex-col ${state === 'blocked' ? 'border-wrong/40' : 'border-dashed border-white/25'} hover:border-gold`}
       >
         <span className="figures block text-xs text-muted">{slot}</span>
         <span className={`mt-1 flex items-center gap-1.5 ${state === 'blocked' ? 'text-wrong' : 'text-ink'}`}>

@@ -7,12 +7,14 @@ interface CounterTileProps {
   meaning: string
   icon: LucideIcon
   lead?: boolean
+  /** Half a row on a desktop instead of a third. */
+  half?: boolean
 }
 
 /** One figure of the dashboard with what it means. */
-export function CounterTile({ label, value, meaning, icon: Icon, lead = false }: CounterTileProps) {
+export function CounterTile({ label, value, meaning, icon: Icon, lead = false, half }: CounterTileProps) {
   return (
-    <div className="rounded-card bg-aubergine/70 p-4 sm:p-5">
+    <div className={`rounded-card bg-aubergine/70 p-4 sm:p-5 ${half ? 'md:col-span-3' : 'md:col-span-2'}`}>
       <dt className="flex items-center justify-between gap-2 text-xs text-muted">
         {label}
         <Icon aria-hidden className="size-4" />

@@ -17,7 +17,7 @@ interface Figures {
 export function DashboardTiles({ figures, status }: { figures: Figures; status: string }) {
   const which = status === 'all' ? 'all bookings' : `bookings that are ${status}`
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-6">
       <CounterTile
         lead
         label="Total Income"
@@ -59,6 +59,7 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
       />
       {figures.totalCities !== undefined && (
         <CounterTile
+          half
           label="Total Cities"
           icon={Building2}
           value={figures.totalCities}
@@ -67,6 +68,7 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
       )}
       {figures.totalLocations !== undefined && (
         <CounterTile
+          half
           label="Total Locations"
           icon={MapPin}
           value={figures.totalLocations}

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, formatSlot, startOfDay } from '~/domain/calendar'
 import { overlaps, slotsOn } from '~/domain/slots'
 import type { AppContext } from '~/platform/context.server'
-import { closedBecause, screensOn, takenWithin } from './board-queries.server'
+import { closedBecause, locationsWithScreens, screensOn, takenWithin } from './board-queries.server'
 
 /** What a card of the board is: free or over, closed to online booking, held, or booked. */
 export type BoardState = 'free' | 'over' | 'blocked' | 'held' | 'booked'
@@ -22,6 +22,16 @@ export interface BoardColumn {
   active: boolean
   capacity: number
   cards: BoardCard[]
+}
+
+/** The location whose board is opened first: the first that has screens. */
+export async function firstOnBoard<Place extends { id: string }>(
+  { db }: AppContext,
+  locations: readonly Place[],
+): Promise<Place | undefined> {
+  if (locations.length < 2) return locations[0]
+  const furnished = await locationsWithScreens(db)
+  return locations.find(({ id }) => furnished.has(id)) ?? locations[0]
 }
 
 /** One day of one location: screens beside each other, each with its slots and what stands in them. */

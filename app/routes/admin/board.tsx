@@ -5,7 +5,7 @@ import { addDays, formatDate, formatWeekday, parseCalendarDate, todayIn } from '
 import { inScope } from '~/domain/staff-role'
 import { beginStaffBooking } from '~/features/booking/begin-staff-draft.server'
 import { BoardTable } from '~/features/report/board-table'
-import { dayBoard } from '~/features/report/day-board.server'
+import { dayBoard, firstOnBoard } from '~/features/report/day-board.server'
 import { listQuery } from '~/features/staff/list-page.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -28,7 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const date = parseCalendarDate(get('date')) ?? today
   const locations = await locationOptions(context, scope)
   const wanted = get('location')
-  const location = locations.find(({ id }) => id === wanted && inScope(scope, id)) ?? locations[0]
+  const location =
+    locations.find(({ id }) => id === wanted && inScope(scope, id)) ?? (await firstOnBoard(context, locations))
   const board = location && (await dayBoard(context, location.id, date))
   return {
     ...{ date, today, locations, location, board },

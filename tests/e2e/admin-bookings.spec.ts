@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { MANAGER_MAIL, signIn } from '../support/back-office'
+import { dateAhead, plainDay } from '../support/booking-pages'
+import { expect, expectAccessible, productUrl, test, withAndWithoutJs } from '../support/playwright'
+
+test('the list of bookings: columns, search with its pause and with Enter, filters, pages, files', async ({
+  browser,
+  viewport,
+}) => {
+  const context = await browser.newContext({ baseURL: productUrl(), viewport: viewport ?? undefined })
+  const page = await context.newPage()
+  await signIn(page)
+  await page.goto('/admin/bookings')
+  const table = page.getByRole('table', { name: 'Bookings' })
+  for (const head of 'Customer,Location,Screen,Booked On,Date,Slot,Total,Advance,Remaining,Status,Actions'.split(',')) {
+    await expect(table.getByRole('columnheader', { name: head, exact: true })).toBeAttached()
+  }
+  await expect(table.getByRole('row')).toHaveCount(11)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '10 pages on' }).click()
+  await expect(page).toHaveURL(/page=11/)
+  await page.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page.getByText('Page 10 of')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  const search = page.getByRole('searchbox')
+  const asked = (words: string) => page.waitForRequest((request) => request.url().includes(`search=${words}`))
+  const afterPause = asked('meera')
+  await search.fill('meera')
+  const typed = Date.now()
+  await afterPause
+  expect(Date.now() - typed).toBeGreaterThan(1_500)
+  await expect(page).toHaveURL(/search=meera/)
+  await expect(table.getByRole('row').nth(1)).toContainText('Meera Krishnan')
+  await search.fill('zzzz')
+  const pressed = Date.now()
+  const atOnce = asked('zzzz')
+  await search.press('Enter')
+  await atOnce
+  expect(Date.now() - pressed).toBeLessThan(1_500)
+  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(search).toHaveValue('')
+
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Indiranagar' })
+  await expect(page).toHaveURL(/location=/)
+  await expect(table.getByRole('row').nth(1)).toContainText('Indiranagar')
+  await page.getByLabel('Status').selectOption('cancelled')
+  await expect(page).toHaveURL(/status=cancelled/)
+  await expect(table.getByRole('row').nth(1)).toContainText('cancelled')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Bookings CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^LUM-\w+,cancelled,.*,Indiranagar,/)
+  await context.close()
+})
+
+withAndWithoutJs('a row opens the invoice; deleting asks why and what goes back', async (world) => {
+  const { booking, page, scripts, accessible } = world
+  await signIn(page)
+  await page.goto('/admin/bookings?status=booked')
+  await booking.settled()
+  await page
+    .getByRole('link', { name: /^Open LUM-/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: /^Booking LUM-/ })).toBeVisible()
+  for (const fact of ['Total', 'Advance', 'Remaining']) {
+    await expect(page.getByRole('rowheader', { name: fact, exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Other details' })).toBeVisible()
+  await accessible()
+  await booking.settled()
+  await booking.press('Arrived')
+  await expect(page.getByRole('button', { name: 'Arrived' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Are You sure?' })).toBeVisible()
+  await accessible()
+  await booking.settled()
+  await booking.press('Delete')
+  await expect(page.getByLabel('Reason').and(page.locator(':invalid'))).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  if (scripts) await expect(page).not.toHaveURL(/delete/)
+})
+
+withAndWithoutJs('a blocked date is closed to visitors until it is opened again', async (world) => {
+  const { booking, page, scripts, accessible, newVisitor } = world
+  const ahead = plainDay(200 + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+  const date = dateAhead(ahead)
+  const shown = `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+  await signIn(page, MANAGER_MAIL)
+  await page.goto('/admin/blocked-dates')
+  await booking.settled()
+  await page.getByLabel('Date').fill(date)
+  await page.getByLabel('Message to visitors').fill('Private event, please call')
+  await booking.press('Block')
+  await expect(page.getByRole('row', { name: new RegExp(shown) })).toContainText('Koramangala')
+  await accessible()
+  const visitor = await newVisitor()
+  await visitor.page.goto('/booking/locations')
+  await visitor.settled()
+  await visitor.press(/^Koramangala/)
+  await visitor.press('Book Now Nebula')
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Nebula')
+  await visitor.page.goto(`/booking/slots?month=${date.slice(0, 7)}`)
+  await visitor.settled()
+  await visitor.page.locator(`button[name="date"][value="${date}"]`).click()
+  await expect(visitor.page.getByRole('alert').filter({ hasText: 'Private event, please call' })).toBeVisible()
+  await page.getByRole('link', { name: `Open ${shown}` }).click()
+  await expect(page.getByText(`${shown} can be booked online again`)).toBeVisible()
+  await booking.settled()
+  await booking.press('Delete')
+  await expect(page.getByRole('row', { name: new RegExp(shown) })).toHaveCount(0)
+})
+
+withAndWithoutJs('customers are found by name, and lead to their bookings', async ({ booking, page, accessible }) => {
+  await signIn(page, MANAGER_MAIL)
+  await page.goto('/admin/customers')
+  for (const head of ['Name', 'Phone No', 'Email']) {
+    await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeAttached()
+  }
+  await booking.settled()
+  await page.getByRole('searchbox').fill('priya')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/search=priya/)
+  await expect(page.getByText('priya.sharma@gmail.com')).toBeVisible()
+  await expect(page.getByText('1 found')).toBeVisible()
+  await accessible()
+  await page.getByRole('link', { name: 'Bookings of Priya Sharma' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings')
+  await expect(page.getByRole('link', { name: /^Open LUM-.*Priya Sharma/ }).first()).toBeVisible()
+})

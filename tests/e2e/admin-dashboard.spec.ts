@@ -1,0 +1,55 @@
+import { MANAGER_MAIL, signIn } from '../support/back-office'
+import { expect, withAndWithoutJs } from '../support/playwright'
+
+withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, what comes', async (world) => {
+  const { booking, page, scripts, accessible } = world
+  await signIn(page)
+  const figure = (label: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd')
+  const amounts = await Promise.all(
+    ['Total Income', 'Current Amount', 'Pending Amount'].map(async (label) =>
+      Number((await figure(label).first().textContent())?.replace(/[₹,]/g, '')),
+    ),
+  )
+  const [income = 0, current = 0, pending = 0] = amounts
+  expect(current).toBeCloseTo(income - pending, 2)
+  await expect(figure('Current Amount').first()).toHaveText(/^₹[\d,]+\.\d\d$/)
+  await expect(figure('Pending Amount').last()).toHaveText('What is still to be paid for them')
+  for (const label of ['Total Bookings', "Today's Bookings", 'Total Screens', 'Total Cities', 'Total Locations']) {
+    await expect(figure(label).first()).toHaveText(/^\d+$/)
+    await expect(figure(label).last()).not.toBeEmpty()
+  }
+  const shares = page.getByRole('table', { name: 'Bookings by location' })
+  await expect(shares.getByRole('row')).toHaveCount(3)
+  await expect(page.locator('canvas')).toHaveCount(scripts ? 1 : 0)
+  await expect(page.getByRole('heading', { name: 'Up Comming Bookings' })).toBeVisible()
+  await expect(page.getByLabel('Status')).toHaveValue('booked')
+  await booking.settled()
+  await accessible()
+
+  const before = await figure('Total Bookings').first().textContent()
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Koramangala' })
+  if (!scripts) await booking.press('Apply')
+  await expect(page).toHaveURL(/location=/)
+  await expect(figure('Total Bookings').first()).not.toHaveText(before ?? '')
+  await expect(shares.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(figure('Total Bookings').first()).toHaveText(before ?? '')
+  await page.goto('/admin/dashboard?fromDate=2027-02-02&toDate=2027-02-01')
+  await expect(page.getByRole('alert').filter({ hasText: 'From must not be later than To' })).toBeVisible()
+})
+
+withAndWithoutJs('a location admin sees their own place, and no city or location totals', async (world) => {
+  const { page, accessible, booking } = world
+  await signIn(page, MANAGER_MAIL)
+  await expect(page.getByRole('heading', { name: 'Koramangala' })).toBeVisible()
+  await expect(page.getByText('Total Cities')).toHaveCount(0)
+  await expect(page.getByText('Total Locations')).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Bookings by location' })).toHaveCount(0)
+  await expect(page.getByLabel('Location', { exact: true })).toHaveCount(0)
+  await booking.settled()
+  await accessible()
+})

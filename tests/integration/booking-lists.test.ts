@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { bookings, contactMessages } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { bookingFilters } from '~/features/booking/back-office-forms.server'
+import { bookingPage } from '~/features/booking/booking-page.server'
+import { exportBookings, exportPayments, listBookings, setAttendance } from '~/features/booking/bookings.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
+import { listMessages, markHandled } from '~/features/site/messages.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, purchase } from '../support/purchase'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+
+onEachDatabase('the lists of the back office', (kind) => {
+  const app = useApp(kind)
+  const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
+
+  /** Three bookings and a hold: Asha and Bela at Aurora, Chitra at Celeste; Bela's is cancelled. */
+  async function someBookings() {
+    const person = (name: string, number: string) => ({
+      customer: { name, email: `${name.toLowerCase()}@gmail.com`, number },
+    })
+    const asha = await purchase(app, basicDraft(app.theatre, person('Asha', '9845000001')))
+    app.clock.set('2027-03-02T06:30:00Z')
+    const bela = await purchase(
+      app,
+      basicDraft(app.theatre, { ...person('Bela', '9845000002'), date: date('2027-03-16') }),
+    )
+    const chitra = await purchase(
+      app,
+      basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000003') }),
+    )
+    await cancelByStaff(app.context, OWNER, bela.bookingId, { reason: 'No', refund: 'none' })
+    await holdSlot(app, basicDraft(app.theatre, { ...person('Divya', '9845000004'), date: date('2027-03-20') }))
+    return { asha, bela, chitra }
+  }
+
+  async function names(query: string, scope = ALL) {
+    const { filter } = bookingFilters(`http://x/?${query}`, { byLocation: scope.kind === 'all' })
+    const list = await listBookings(app.context, scope, filter)
+    return list.bookings.map(({ customer }) => customer.name)
+  }
+
+  describe('bookings', () => {
+    test('are found by every filter, the newest first', async () => {
+      await someBookings()
+      expect(await names('')).toEqual(expect.arrayContaining(['Chitra', 'Bela', 'Asha']))
+      expect((await names('')).at(-1)).toBe('Asha')
+      expect(await names('status=all')).toHaveLength(4)
+      expect(await names('status=pending')).toEqual(['Divya'])
+      expect(await names('status=cancelled')).toEqual(['Bela'])
+      expect(await names('search=ash')).toEqual(['Asha'])
+      expect(await names(`search=${encodeURIComponent('+91 98450 00003')}`)).toEqual(['Chitra'])
+      expect(await names('search=bela@gmail')).toEqual(['Bela'])
+      expect(await names(`search=${encodeURIComponent('%')}`)).toEqual([])
+      expect(await names(`location=${app.theatre.otherLocationId}`)).toEqual(['Chitra'])
+      expect(await names('fromDate=2027-03-16&toDate=2027-03-16')).toEqual(['Bela'])
+      expect(await names('toDate=2027-03-12&status=booked')).toHaveLength(2)
+      expect(await names('dateOf=booked-on&toDate=2027-03-01')).toEqual(['Asha'])
+    })
+
+    test('show the money as the ledger has it', async () => {
+      await someBookings()
+      const { bookings: found } = await listBookings(app.context, ALL, { search: 'asha' })
+      expect(found).toMatchObject([
+        {
+          total: rupees(1_499),
+          advance: rupees(999),
+          remaining: rupees(500),
+          date: '12/03/2027',
+          bookedOn: '01/03/2027',
+        },
+      ])
+    })
+
+    test('with From after To leave the dates out and say so', () => {
+      const { filter, fault } = bookingFilters('http://x/?fromDate=2027-03-16&toDate=2027-03-12', { byLocation: true })
+      expect(filter).toMatchObject({ from: undefined, to: undefined })
+      expect(fault).toContain('From must not be later than To')
+    })
+
+    test('come ten to a page; a page beyond the end is the last', async () => {
+      const { asha } = await someBookings()
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, asha.bookingId))
+      if (!row) throw new Error('There is no such booking.')
+      for (let at = 0; at < 10; at++) {
+        await app.context.db.insert(bookings).values({
+          ...row,
+          ...{ id: `more-${at}`, code: `LUM-${at}`, linkToken: `token-${at}`, attemptId: `attempt-${at}` },
+          status: 'cancelled',
+        })
+      }
+      const first = await listBookings(app.context, ALL, {})
+      expect(first).toMatchObject({ page: 1, pages: 2, total: 13 })
+      expect(first.bookings).toHaveLength(10)
+      expect(await listBookings(app.context, ALL, { page: 99 })).toMatchObject({ page: 2 })
+    })
+
+    test('of another location do not exist for a location admin', async () => {
+      const { chitra, asha } = await someBookings()
+      expect(await names('', own())).toEqual(expect.not.arrayContaining(['Chitra']))
+      expect(await names(`location=${app.theatre.otherLocationId}`, own())).toHaveLength(2)
+      expect(await bookingPage(app.context, own(), chitra.bookingId)).toBeUndefined()
+      expect(await bookingPage(app.context, own(), asha.bookingId)).toMatchObject({ id: asha.bookingId })
+      const admin = locationAdmin(app.theatre.locationId)
+      expect(await setAttendance(app.context, admin, own(), chitra.bookingId, 'arrived')).toBe(false)
+      expect(await setAttendance(app.context, admin, own(), asha.bookingId, 'arrived')).toBe(true)
+    })
+  })
+
+  describe('customers', () => {
+    const found = async (scope: Scope, filter: { search?: string; locationId?: string }) =>
+      (await listCustomers(app.context, scope, filter)).customers.map(({ name }) => name)
+
+    test('are found by name, phone and e-mail, and belong to where they booked', async () => {
+      await someBookings()
+      expect(await found(ALL, {})).toEqual(['Asha', 'Bela', 'Chitra', 'Divya'])
+      expect(await found(ALL, { search: 'chi' })).toEqual(['Chitra'])
+      expect(await found(ALL, { search: '98450 00002' })).toEqual(['Bela'])
+      expect(await found(ALL, { search: 'asha@' })).toEqual(['Asha'])
+      expect(await found(ALL, { locationId: app.theatre.otherLocationId })).toEqual(['Chitra'])
+      expect(await found(own(), { locationId: app.theatre.otherLocationId })).toEqual(['Asha', 'Bela', 'Divya'])
+    })
+  })
+
+  test('messages are found, handled and opened again, with who did it', async () => {
+    const { db } = app.context
+    await db.insert(contactMessages).values([
+      { id: 'm1', name: 'Gita', phone: '9845000009', email: 'gita@x.example', message: 'A surprise for forty' },
+      { id: 'm2', name: 'Hari', phone: '9845000010', email: 'hari@x.example', message: 'Do you have parking?' },
+    ])
+    expect((await listMessages(app.context, { search: 'parking' })).messages).toMatchObject([{ name: 'Hari' }])
+    const owner = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
+    expect(await markHandled(app.context, owner, 'm1', true)).toBe(true)
+    expect(await markHandled(app.context, owner, 'nothing', true)).toBe(false)
+    expect((await listMessages(app.context, { state: 'handled' })).messages).toMatchObject([
+      { name: 'Gita', handledBy: OWNER.name },
+    ])
+    await markHandled(app.context, owner, 'm1', false)
+    expect(await listMessages(app.context, { state: 'open' })).toMatchObject({ total: 2 })
+  })
+
+  describe('CSV files', () => {
+    async function file(lines: AsyncIterable<string>) {
+      const all: string[] = []
+      for await (const line of lines) all.push(line.trimEnd())
+      return all
+    }
+
+    test('carry what the list is filtered to, in rupees, harmless to a spreadsheet', async () => {
+      const { asha } = await someBookings()
+      await app.context.db.update(bookings).set({ note: '=1+1, "really"' }).where(eq(bookings.id, asha.bookingId))
+      const rows = await file(exportBookings(app.context, ALL, { search: 'asha' }))
+      expect(rows).toHaveLength(2)
+      expect(rows[0]).toMatch(/^Code,Status,Attendance,Name,Phone,Email,/)
+      expect(rows[1]).toContain(',Asha,9845000001,asha@gmail.com,Bengaluru,Koramangala,Aurora,01/03/2027,12/03/2027,')
+      expect(rows[1]).toContain(`,1499,999,500,"'=1+1, ""really"""`)
+    })
+
+    test('of payments carry refunds as negative amounts', async () => {
+      const { asha } = await someBookings()
+      await cancelByStaff(app.context, OWNER, asha.bookingId, { reason: 'Ill', refund: 'full' })
+      const rows = await file(exportPayments(app.context, ALL, { search: 'asha' }))
+      expect(rows).toHaveLength(3)
+      expect(rows[1]).toMatch(/,payment,online,advance,captured,01\/03\/2027,999,/)
+      expect(rows[2]).toMatch(/,refund,online,Ill,queued,02\/03\/2027,-999,/)
+    })
+
+    test('stay within the scope', async () => {
+      await someBookings()
+      for (const lines of [
+        exportBookings(app.context, own(), {}),
+        exportPayments(app.context, own(), {}),
+        exportCustomers(app.context, own(), { locationId: app.theatre.otherLocationId }),
+      ]) {
+        const text = (await file(lines)).join('\n')
+        expect(text).toContain('Asha')
+        expect(text).not.toContain('Chitra')
+      }
+    })
+  })
+})

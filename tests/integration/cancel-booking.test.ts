@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, purchase, storedBooking } from '../support/purchase'
+import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('deleting a booking', (kind) => {
+  const app = useApp(kind)
+  /** A Wednesday more than 72 hours ahead: the policy gives money back. */
+  const midweek = () => basicDraft(app.theatre, { date: date('2027-03-10') })
+  const remove = (bookingId: string, refund: 'policy' | 'full' | 'none', staff = OWNER) =>
+    cancelByStaff(app.context, staff, bookingId, { reason: 'Asked by phone', refund })
+  const ledger = async (bookingId: string) => {
+    const { total, payments, refunds } = await storedBooking(app, bookingId)
+    return ledgerOfRows(total, payments, refunds)
+  }
+
+  test('keeps the row with its reason, frees the slot, writes to the customer and the audit log', async () => {
+    const { bookingId } = await purchase(app, midweek())
+    expect(await remove(bookingId, 'full')).toEqual({ ok: true, returned: rupees(999) })
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'Asked by phone',
+      calendarSequence: 1,
+      events: expect.arrayContaining(['cancelled']),
+    })
+    await holdSlot(app, midweek())
+    await app.work()
+    const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking cancelled'))
+    expect(mail?.text).toContain('₹999 is on its way back to you')
+    expect(mail?.attachments[0]?.content).toContain('METHOD:CANCEL')
+    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+      { action: 'deleted', entity: 'Booking', entityId: bookingId, changes: { Reason: ['', 'Asked by phone'] } },
+    ])
+  })
+
+  describe('gives back', () => {
+    test('everything: online by the provider, what was taken at the counter as well', async () => {
+      const online = await purchase(app, midweek())
+      await remove(online.bookingId, 'full')
+      await app.work()
+      expect(await ledger(online.bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
+      const counter = { advance: rupees(500), mode: 'cash' as const, note: '' }
+      const placed = await placeStaffBooking(app.context, OWNER, midweek(), counter)
+      const bookingId = placed.ok ? placed.bookingId : ''
+      expect(await remove(bookingId, 'full')).toEqual({ ok: true, returned: rupees(500) })
+      expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ mode: 'cash', amount: rupees(500) }])
+    })
+
+    test('nothing when staff say so', async () => {
+      const { bookingId } = await purchase(app, midweek())
+      expect(await remove(bookingId, 'none')).toEqual({ ok: true, returned: 0 })
+      expect((await storedBooking(app, bookingId)).refunds).toEqual([])
+    })
+
+    test('nothing by the policy for a Friday', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      expect(await remove(bookingId, 'policy')).toEqual({ ok: true, returned: 0 })
+    })
+  })
+
+  test('is for a booking that stands, once, by staff of its location', async () => {
+    const { bookingId } = await purchase(app, midweek())
+    const stranger = locationAdmin(app.theatre.otherLocationId)
+    expect(await remove(bookingId, 'none', stranger)).toMatchObject({ reason: 'not-found' })
+    expect((await storedBooking(app, bookingId)).status).toBe('booked')
+    expect(await remove(bookingId, 'none', locationAdmin(app.theatre.locationId))).toMatchObject({ ok: true })
+    expect(await remove(bookingId, 'full')).toMatchObject({ reason: 'not-standing' })
+  })
+})

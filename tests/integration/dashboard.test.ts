@@ -1,0 +1,152 @@
+import { describe, expect, test, vi } from 'vitest'
+import { blockedDates, screenSlots, screens } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { placeHold } from '~/features/booking/place-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { dashboardCounters, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
+import { dayBoard } from '~/features/report/day-board.server'
+import { dashboardFilter } from '~/features/report/report-forms.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, purchase } from '../support/purchase'
+import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+const filterOf = (query = '') => dashboardFilter(`http://x/?${query}`, { byLocation: true }).filter
+
+onEachDatabase('the dashboard', (kind) => {
+  const app = useApp(kind)
+  const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
+  const figures = (query = '', scope = ALL) => dashboardCounters(app.context, scope, filterOf(query))
+  const counter = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
+
+  /** Two at Aurora (₹1,499 with ₹999 paid, ₹4,436 all paid), one at Celeste today, one cancelled, one held. */
+  async function aWeek() {
+    await purchase(app, basicDraft(app.theatre))
+    await purchase(app, fullDraft(app.theatre, { date: date('2027-03-03'), payChoice: 'full' }))
+    const today = { ...atCeleste(app.theatre), date: date('2027-03-01') }
+    await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, today), counter(0))
+    const gone = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-16') }))
+    await cancelByStaff(app.context, OWNER, gone.bookingId, { reason: 'No', refund: 'none' })
+    await holdSlot(app, basicDraft(app.theatre, { date: date('2027-03-20') }))
+  }
+
+  test('counts booked visits unless told otherwise, and the three amounts agree', async () => {
+    await aWeek()
+    const all = rupees(1_499 + 4_436 + 1_499)
+    expect(await figures()).toMatchObject({
+      totalIncome: all,
+      pendingAmount: rupees(500 + 1_499),
+      currentAmount: all - rupees(500 + 1_499),
+      totalBookings: 3,
+      todayBookings: 1,
+      totalScreens: 2,
+      totalCities: 1,
+      totalLocations: 2,
+    })
+    expect(await figures('status=cancelled')).toMatchObject({ totalBookings: 1, todayBookings: 1 })
+    expect(await figures('status=all')).toMatchObject({ totalBookings: 5 })
+    expect(await figures('fromDate=2027-03-02&toDate=2027-03-03')).toMatchObject({
+      totalIncome: rupees(4_436),
+      pendingAmount: 0,
+      totalBookings: 1,
+      todayBookings: 1,
+    })
+    expect(await figures(`location=${app.theatre.otherLocationId}`)).toMatchObject({ totalBookings: 1 })
+  })
+
+  test('of a location admin knows their location only', async () => {
+    await aWeek()
+    expect(await figures('', own())).toMatchObject({
+      totalIncome: rupees(1_499 + 4_436),
+      totalBookings: 2,
+      todayBookings: 0,
+      totalScreens: 1,
+    })
+    const others = await upcomingBookings(app.context, own(), { locationId: app.theatre.otherLocationId })
+    expect(others).toEqual([])
+  })
+
+  test('shares add up, and what is upcoming lies within three days and is not over', async () => {
+    await aWeek()
+    expect(await locationShares(app.context, ALL, filterOf())).toMatchObject([
+      { name: 'Koramangala', bookings: 2, percentage: 66.7 },
+      { name: 'Indiranagar', bookings: 1, percentage: 33.3 },
+    ])
+    const coming = await upcomingBookings(app.context, ALL, {})
+    expect(coming.map(({ date: day, screenName }) => [day, screenName])).toEqual([
+      ['01/03/2027', 'Celeste'],
+      ['03/03/2027', 'Aurora'],
+    ])
+    app.clock.set('2027-03-01T16:31:00Z')
+    expect(await upcomingBookings(app.context, ALL, {})).toHaveLength(1)
+  })
+
+  test('asks the database three times for all of its figures', async () => {
+    await aWeek()
+    const { session } = app.context.db as unknown as { session: { prepareQuery(...args: unknown[]): unknown } }
+    const asked = vi.spyOn(session, 'prepareQuery')
+    await figures()
+    await locationShares(app.context, ALL, filterOf())
+    await upcomingBookings(app.context, ALL, {})
+    expect(asked).toHaveBeenCalledTimes(3)
+    asked.mockRestore()
+  })
+
+  test('with From after To leaves the dates out and says so', () => {
+    const { filter, fault } = dashboardFilter('http://x/?fromDate=2027-03-16&toDate=2027-03-12', { byLocation: true })
+    expect(filter).toMatchObject({ from: undefined, to: undefined, status: 'booked' })
+    expect(fault).toContain('From must not be later than To')
+  })
+
+  describe('the day board', () => {
+    const states = async (day = VISIT) => {
+      const { columns } = await dayBoard(app.context, app.theatre.locationId, day)
+      return columns.flatMap(({ name, cards }) => cards.map(({ from, state }) => `${name} ${from} ${state}`))
+    }
+
+    test('shows what is free, held and booked, and frees what ran out', async () => {
+      await purchase(app, basicDraft(app.theatre))
+      await holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+      expect(await states()).toEqual([
+        'Aurora 10:00 held',
+        'Aurora 13:00 free',
+        'Aurora 19:00 booked',
+        'Aurora 22:30 free',
+      ])
+      app.clock.set('2027-03-01T06:46:00Z')
+      expect(await states()).toContain('Aurora 10:00 free')
+      app.clock.set('2027-03-12T08:00:00Z')
+      expect(await states()).toEqual([
+        'Aurora 10:00 over',
+        'Aurora 13:00 over',
+        'Aurora 19:00 booked',
+        'Aurora 22:30 free',
+      ])
+    })
+
+    test('keeps what was sold at a time that the schedule no longer has', async () => {
+      await purchase(app, basicDraft(app.theatre))
+      await app.context.db.update(screens).set({ active: false })
+      await app.context.db.update(screenSlots).set({ archivedAt: app.clock.now() })
+      expect(await states()).toEqual(['Aurora 19:00 booked'])
+    })
+
+    test('a blocked date is closed to customers there, and open to staff', async () => {
+      await app.context.db
+        .insert(blockedDates)
+        .values({ id: 'b', date: VISIT, locationId: app.theatre.locationId, reason: 'Private event' })
+      expect(new Set((await states()).map((one) => one.split(' ')[2]))).toEqual(new Set(['blocked']))
+      const held = { draft: basicDraft(app.theatre), dropped: undefined }
+      expect(await placeHold(app.context, held)).toMatchObject({ reason: 'date-closed', message: 'Private event' })
+      const elsewhere = basicDraft(app.theatre, atCeleste(app.theatre))
+      await holdSlot(app, elsewhere)
+      expect(await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), counter(0))).toMatchObject({
+        ok: true,
+      })
+      expect(await states()).toContain('Aurora 19:00 booked')
+    })
+  })
+})
