@@ -40,7 +40,7 @@ onEachDatabase('the lists of the back office', (kind) => {
     return { asha, bela, chitra }
   }
 
-  async function names(query: string, scope = ALL) {
+  async function names(query: string, scope: Scope = ALL) {
     const { filter } = bookingFilters(`http://x/?${query}`, { byLocation: scope.kind === 'all' })
     const list = await listBookings(app.context, scope, filter)
     return list.bookings.map(({ customer }) => customer.name)

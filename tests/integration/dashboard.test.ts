@@ -19,7 +19,7 @@ const filterOf = (query = '') => dashboardFilter(`http://x/?${query}`, { byLocat
 onEachDatabase('the dashboard', (kind) => {
   const app = useApp(kind)
   const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
-  const figures = (query = '', scope = ALL) => dashboardCounters(app.context, scope, filterOf(query))
+  const figures = (query = '', scope: Scope = ALL) => dashboardCounters(app.context, scope, filterOf(query))
   const counter = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
 
   /** Two at Aurora (₹1,499 with ₹999 paid, ₹4,436 all paid), one at Celeste today, one cancelled, one held. */

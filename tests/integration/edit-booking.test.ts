@@ -14,9 +14,11 @@ import {
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { type BookingEdit, findEditable, resolveEdit, updateBooking } from '~/features/booking/edit-booking.server'
+import { giveBackDue } from '~/features/booking/give-back.server'
 import { partyChoices, partyOf } from '~/features/booking/party.server'
 import { slotStep } from '~/features/booking/slot-step.server'
 import { type ActingStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
@@ -309,6 +311,20 @@ onEachDatabase('an edit by staff', (kind) => {
       const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
       const smaller = await edit(bookingId, () => ({ gifts: [], ledName: 'AARAV' }))
       expect(smaller).toMatchObject({ ledger: { remaining: 0, refundDue: rupees(399 + 90) } })
+    })
+
+    test('refund due goes back once, the latest money first, by staff of its location', async () => {
+      const bookingId = await booked()
+      app.clock.advanceMinutes(1)
+      await edit(bookingId, unchanged, { fullPayment: true })
+      await edit(bookingId, () => ({ gifts: [], ledName: 'AARAV' }), { fullPayment: true })
+      const stranger = locationAdmin(app.theatre.otherLocationId)
+      expect(await giveBackDue(app.context, stranger, bookingId)).toMatchObject({ reason: 'not-found' })
+      expect(await giveBackDue(app.context, OWNER, bookingId)).toEqual({ ok: true, returned: rupees(489) })
+      expect(await giveBackDue(app.context, OWNER, bookingId)).toMatchObject({ reason: 'nothing-due' })
+      const { refunds, payments: rows, total } = await storedBooking(app, bookingId)
+      expect(refunds).toMatchObject([{ mode: 'cash', amount: rupees(489) }])
+      expect(ledgerOfRows(total, rows, refunds)).toMatchObject({ remaining: 0, refundDue: 0, refunded: rupees(489) })
     })
   })
 

@@ -11,28 +11,14 @@ import { queueRefund } from '~/features/payment/refund.server'
 import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordEvent } from './booking-history.server'
+import { returnables } from './give-back.server'
 import { findSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
 /** What goes back: what the policy gives, everything that was received, or nothing. */
 export type CancellationRefund = 'policy' | 'full' | 'none'
 
-interface Returnable {
-  payment: SoldBooking['payments'][number]
-  /** What of it has not gone back yet. */
-  left: Paise
-}
-
-/** The money of a booking that could go back, payment by payment. */
-function returnables({ payments, refunds }: SoldBooking): Returnable[] {
-  return payments
-    .filter(({ voidedAt, status }) => voidedAt === null && (status === 'captured' || status === 'refunded'))
-    .map((payment) => {
-      const gone = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
-      return { payment, left: paise(payment.amount - sum(gone.map(({ amount }) => amount))) }
-    })
-    .filter(({ left }) => left > 0)
-}
+type Returnable = ReturnType<typeof returnables>[number]
 
 const online = ({ payment }: Returnable) => payment.mode === 'online'
 const withoutFee = ({ payment, left }: Returnable): Paise => paise(Math.max(0, left - (payment.fee ?? 0)))

@@ -1,12 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
+import { formatRupees } from '~/domain/money'
 import { attendanceForm, cancelForm } from '~/features/booking/back-office-forms.server'
 import { Facts, MoneyRows } from '~/features/booking/booking-facts'
 import { bookingPage } from '~/features/booking/booking-page.server'
 import { setAttendance } from '~/features/booking/bookings.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { CancelDialog } from '~/features/booking/cancel-dialog'
+import { giveBackDue } from '~/features/booking/give-back.server'
+import { GiveBackDialog } from '~/features/booking/give-back-dialog'
 import { Invoice } from '~/features/booking/invoice'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -28,8 +31,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const member = await requireStaff(context, request)
   const booking = await bookingPage(context, scopeOf(member), params.id ?? '')
-  if (!booking) return data({ booking: null, deleting: false }, { status: 404 })
-  return data({ booking, deleting: booking.cancellable && new URL(request.url).searchParams.has('delete') })
+  if (!booking) return data({ booking: null, asked: null }, { status: 404 })
+  const { searchParams } = new URL(request.url)
+  const deleting = booking.cancellable && searchParams.has('delete')
+  const givingBack = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
+  return data({ booking, asked: deleting ? ('delete' as const) : givingBack ? ('refund' as const) : null })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,6 +50,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!done) throw new Response(NOT_FOUND, { status: 404 })
     return redirectWithNotice(links.adminBooking(id), 'Booking updated successfully!')
   }
+  if (form.get('intent') === 'give-back') {
+    const given = await giveBackDue(context, member, id)
+    if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
+    const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
+    return redirectWithNotice(links.adminBooking(id), words, given.ok ? 'success' : 'error')
+  }
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
   const cancelled = await cancelByStaff(context, member, id, read.value)
@@ -53,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Booking() {
-  const { booking, deleting } = useLoaderData<typeof loader>()
+  const { booking, asked } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!booking) {
     return (
@@ -106,6 +118,11 @@ export default function Booking() {
           )}
           <FormPanel title="Payments">
             <MoneyRows rows={money} />
+            {view.ledger.refundDue > 0 && (
+              <ButtonLink to={links.adminBooking(id, { refund: 1 })} preventScrollReset className="mt-4 w-full">
+                Give back {formatRupees(view.ledger.refundDue)}
+              </ButtonLink>
+            )}
           </FormPanel>
           <FormPanel title="History">
             <ol className="grid gap-2 text-sm">
@@ -121,7 +138,8 @@ export default function Booking() {
           </FormPanel>
         </div>
       </div>
-      {deleting && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
+      {asked === 'refund' && <GiveBackDialog due={view.ledger.refundDue} closeTo={links.adminBooking(id)} />}
+      {asked === 'delete' && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
     </>
   )
 }

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { bookings } from '~/db/schema'
+import { formatRupees, type Paise, paise, sum } from '~/domain/money'
+import type { Result } from '~/domain/result'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { queueRefund } from '~/features/payment/refund.server'
+import { recordChange } from '~/features/staff/audit.server'
+import type { AppContext } from '~/platform/context.server'
+import { recordEvent } from './booking-history.server'
+import { findSoldBooking, type SoldBooking } from './sold-booking.server'
+import { type ActingStaff, mayTouch } from './staff-booking.server'
+
+interface Returnable {
+  payment: SoldBooking['payments'][number]
+  /** What of it has not gone back yet. */
+  left: Paise
+}
+
+/** The money of a booking that could go back, payment by payment. */
+export function returnables({ payments, refunds }: SoldBooking): Returnable[] {
+  return payments
+    .filter(({ voidedAt, status }) => voidedAt === null && (status === 'captured' || status === 'refunded'))
+    .map((payment) => {
+      const gone = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
+      return { payment, left: paise(payment.amount - sum(gone.map(({ amount }) => amount))) }
+    })
+    .filter(({ left }) => left > 0)
+}
+
+/**
+ * Gives back what was received beyond the total, the latest money first: online money by the provider, the rest is on
+ * record and handed over at the counter (decisions.md Money, refund due). A second press finds nothing due.
+ */
+export async function giveBackDue(
+  context: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due'>> {
+  return context.db.transaction(async (tx) => {
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
+    const sold = await findSoldBooking(tx, bookingId)
+    if (!sold || !mayTouch(staff, sold.locationId)) {
+      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+    }
+    const due = ledgerOfRows(sold.total, sold.payments, sold.refunds).refundDue
+    if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
+    const latest = returnables(sold).sort((a, b) => b.payment.receivedAt.getTime() - a.payment.receivedAt.getTime())
+    let open: number = due
+    for (const { payment, left } of latest) {
+      const amount = paise(Math.min(left, open))
+      if (amount > 0) await queueRefund(context, tx, payment, 'Received more than the total', amount)
+      open -= amount
+    }
+    const detail = { returned: due }
+    await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'refund-started', actor: staff.name, detail })
+    await recordChange(context, tx, staff, {
+      action: 'updated',
+      entity: 'Booking',
+      id: bookingId,
+      name: sold.code,
+      locationId: sold.locationId,
+      after: { Refund: formatRupees(due) },
+    })
+    return { ok: true, returned: due }
+  })
+}
