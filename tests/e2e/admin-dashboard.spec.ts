@@ -1,5 +1,8 @@
 import { MANAGER_MAIL, signIn } from '../support/back-office'
-import { expect, withAndWithoutJs } from '../support/playwright'
+import { expect, test, withAndWithoutJs } from '../support/playwright'
+
+// axe and emulated devices side by side are slow on a busy machine
+test.describe.configure({ timeout: 180_000 })
 
 withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, what comes', async (world) => {
   const { booking, page, scripts, accessible } = world

@@ -3,6 +3,9 @@ import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { type BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
 import { expect, mailTo, productUrl, test, withAndWithoutJs } from '../support/playwright'
 
+// axe and emulated devices side by side are slow on a busy machine
+test.describe.configure({ timeout: 180_000 })
+
 /** Each run books another day, so that stories do not take each other's slots. */
 const dayOf = (scripts: boolean, from: number) =>
   plainDay(from + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
