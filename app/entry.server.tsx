@@ -7,12 +7,14 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { jobHandlers } from './features/payment/background-work.server'
 import { appContext, startContext } from './platform/context.server'
 import { stopGracefully } from './platform/graceful-stop.server'
+import { captureConsole } from './platform/log.server'
 import { currentRequest, watchRequests } from './platform/request-watch.server'
 import { commonHeaders, pageHeaders } from './platform/security-headers.server'
 import { startupFacts } from './platform/startup-facts.server'
 import { NonceProvider } from './ui/nonce'
 
 const context = await startContext()
+captureConsole(context.log)
 await context.jobs.start(jobHandlers(context))
 const https = context.settings.APP_URL.startsWith('https:')
 watchRequests({

@@ -42,3 +42,13 @@ export function findPostgres() {
   }
   return found() ?? (bringPackages('postgresql') ? found() : undefined)
 }
+
+/** `buildah` and `debootstrap`, which only root can use; undefined when one is missing and could not be brought. */
+export function findBuildah() {
+  if (process.getuid?.() !== 0) return undefined
+  const found = () => {
+    const [buildah, debootstrap] = ['buildah', 'debootstrap'].map(onPath)
+    return buildah && debootstrap ? { buildah, debootstrap } : undefined
+  }
+  return found() ?? (bringPackages('buildah', 'debootstrap') ? found() : undefined)
+}

@@ -74,12 +74,17 @@ export function startProgram(file, env) {
   })
 }
 
-/** Starts the built server and waits until it answers. */
-export async function startServer(env) {
+/**
+ * Starts the built server and waits until it answers; its log goes to the open file `log`, if one is given.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {number | 'ignore'} log
+ */
+export async function startServer(env, log = 'ignore') {
   const serve = path.join('node_modules', '@remix-run', 'serve', 'dist', 'cli.js')
   const child = spawn(process.execPath, [serve, 'build/server/index.js'], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
   let ended = false
   child.once('exit', () => {

@@ -34,7 +34,7 @@ export async function startPostgres({ settings = HURRY } = {}) {
     stop()
     throw new Error('The throw-away Postgres server did not start.')
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, programs, stop }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, programs, stop }
 }
 
 /** The server refuses to run as root; Debian's package makes the user it wants. */

@@ -7,6 +7,8 @@ const on = z.stringbool({
 })
 
 const ADDRESS = 'must be an address like https://example.com'
+// nothing but http and https: a javascript: address would become a link on every page
+const webAddress = z.url({ protocol: /^https?$/, error: ADDRESS })
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const settingsSchema = z.object({
@@ -35,8 +37,8 @@ const settingsSchema = z.object({
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(1)).min(1)),
-  RAZORPAY_API_BASE: z.url(ADDRESS).default('https://api.razorpay.com'),
-  RAZORPAY_CHECKOUT_JS: z.url(ADDRESS).default('https://checkout.razorpay.com/v1/checkout.js'),
+  RAZORPAY_API_BASE: webAddress.default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_JS: webAddress.default('https://checkout.razorpay.com/v1/checkout.js'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }),
   MAIL_FROM: z.string().default('Lumière Private Theatre <bookings@lumiere.example>'),
   FILES: z
@@ -51,18 +53,21 @@ const settingsSchema = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be 1 or more').default(1),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUST_PROXY: on.default(false),
-  MAILBOX_URL: z.url(ADDRESS).optional(),
+  MAILBOX_URL: webAddress.optional(),
   BUSINESS_NAME: z.string().default('Lumière Private Theatre'),
   BUSINESS_PHONES: z.string().default('9876543210,9876501234'),
   BUSINESS_EMAIL: z.email('must be an e-mail address').default('hello@lumiere.example'),
   BUSINESS_ADDRESS: z.string().default('2nd Floor, 80 Feet Road, 4th Block, Koramangala, Bengaluru 560034'),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
-  BUSINESS_INSTAGRAM: z.url().default('https://www.instagram.com/lumiere.private.theatre'),
-  BUSINESS_YOUTUBE: z.url().default('https://www.youtube.com/@lumiereprivatetheatre'),
-  BUSINESS_FACEBOOK: z.url().default('https://www.facebook.com/lumiereprivatetheatre'),
+  BUSINESS_INSTAGRAM: webAddress.default('https://www.instagram.com/lumiere.private.theatre'),
+  BUSINESS_YOUTUBE: webAddress.default('https://www.youtube.com/@lumiereprivatetheatre'),
+  BUSINESS_FACEBOOK: webAddress.default('https://www.facebook.com/lumiereprivatetheatre'),
   BUSINESS_CREDIT_NAME: z.string().default('Lumière Studio'),
-  BUSINESS_CREDIT_URL: z.url().default('https://lumiere.example/studio'),
+  BUSINESS_CREDIT_URL: webAddress.default('https://lumiere.example/studio'),
 })
+
+/** Every setting there is; the README's table is held against this. */
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape)
 
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -6,14 +6,13 @@ const PATIENCE_MS = 9_500
 
 /**
  * On SIGTERM or SIGINT: no new connections (remix-serve sees to that), requests and jobs under way are finished, then the
- * database is closed and the program ends.
+ * database is closed and the program ends. An error nobody caught ends it at once, with one line.
  */
-export function stopGracefully(context: AppContext): void {
+export function stopGracefully({ log, jobs, mailer, client }: AppContext): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
-    const { log, jobs, mailer, client } = context
     log.info({ signal }, 'stopping')
     const impatience = setTimeout(() => {
       log.error('stopped with work under way')
@@ -26,5 +25,11 @@ export function stopGracefully(context: AppContext): void {
     log.info('stopped')
     process.exit(0)
   }
+  process.once('uncaughtException', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      process.stderr.write(`Cannot start: PORT: something listens there already (${error.message}).\n`)
+    else log.fatal({ err: error }, 'died')
+    void client.close().finally(() => process.exit(1))
+  })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 }

@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import pino, { type Logger } from 'pino'
 import { currentRequest } from './request-watch.server'
 
@@ -14,4 +15,16 @@ export function createLog(level: string): Log {
       return requestId ? { requestId } : {}
     },
   })
+}
+
+/** What libraries print (the address remix-serve listens at) becomes lines of the same log. */
+export function captureConsole(log: Log): void {
+  const into =
+    (level: 'debug' | 'warn' | 'error') =>
+    (...said: unknown[]) =>
+      log[level]({ printed: true }, format(...said))
+  console.log = into('debug')
+  console.info = into('debug')
+  console.warn = into('warn')
+  console.error = into('error')
 }

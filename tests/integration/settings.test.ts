@@ -75,6 +75,7 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: needs at least 16 characters.'],
     [{ BUSINESS_TIME_ZONE: 'India' }, 'BUSINESS_TIME_ZONE: there is no time zone "India".'],
     [{ BUSINESS_EMAIL: 'hello' }, 'BUSINESS_EMAIL: must be an e-mail address.'],
+    [{ BUSINESS_INSTAGRAM: 'javascript:alert(1)' }, 'BUSINESS_INSTAGRAM: must be an address like https://example.com.'],
     [{ SEED: 'everything' }, 'SEED: is either unset or demo.'],
     [{ SEED: 'demo' }, 'SEED must not be set when NODE_ENV is production: the demo has a known password.'],
     [{ RAZORPAY_KEY_ID: 'key' }, 'RAZORPAY_KEY_ID: looks like rzp_live_… or rzp_test_….'],
@@ -113,7 +114,7 @@ describe('the built server', () => {
       {
         env: { PATH: process.env.PATH, ...PRODUCTION, ...changes } as NodeJS.ProcessEnv,
         encoding: 'utf8',
-        timeout: 20_000,
+        timeout: 50_000,
       },
     )
     return { status, stderr }

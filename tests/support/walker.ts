@@ -34,7 +34,8 @@ export class Walker {
     return answer
   }
 
-  private headers(): Record<string, string> {
+  /** The cookies as a request carries them. */
+  headers(): Record<string, string> {
     return { Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
   }
 }

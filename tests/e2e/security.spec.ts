@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expect, productUrl, test } from '../support/playwright'
+
+const PUBLIC = ['/', '/about', '/gallery', '/testimonials', '/contact', '/booking/locations', '/login', '/no-such-page']
+const emulatorHost = () => new URL(process.env.EMULATOR_URL ?? '').host
+
+/** The page's policy as name → sources. */
+async function policyOf(page: Page, address: string): Promise<Map<string, string[]>> {
+  const answer = await page.goto(address)
+  const text = answer?.headers()['content-security-policy'] ?? ''
+  return new Map(text.split('; ').map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1)]))
+}
+
+test.describe('the policy of every page', () => {
+  for (const address of PUBLIC) {
+    test(`${address}: only our scripts, no strangers, no frames`, async ({ browser }) => {
+      const page = await browser.newPage({ baseURL: productUrl() })
+      const policy = await policyOf(page, address)
+      const scripts = policy.get('script-src') ?? []
+      expect(scripts).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w+/=]{20,}'$/)])
+      expect(policy.get('frame-src')).toEqual(["'none'"])
+      expect(policy.get('connect-src')).toEqual(["'self'"])
+      expect(policy.get('form-action')).toEqual(["'self'"])
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+      expect([...policy.values()].flat().filter((source) => source.includes(emulatorHost()))).toEqual([])
+      await page.close()
+    })
+  }
+
+  test('the nonce is another one on every answer', async ({ request }) => {
+    const nonce = async () => (await request.get(productUrl())).headers()['content-security-policy']
+    expect(await nonce()).not.toBe(await nonce())
+  })
+})
+
+test('nothing that was smuggled into a page runs', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: productUrl() })
+  await page.goto('/contact')
+  await page.waitForLoadState('networkidle')
+  const ran = await page.evaluate(async () => {
+    const blocked: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective))
+    const global = window as unknown as { ran: string[] }
+    global.ran = []
+    const script = document.createElement('script')
+    script.textContent = 'window.ran.push("inline")'
+    document.body.append(script)
+    const image = document.createElement('div')
+    image.innerHTML = '<img src="data:," onerror="window.ran.push(\'handler\')">'
+    document.body.append(image)
+    const link = document.createElement('a')
+    link.href = 'javascript:window.ran.push("link")'
+    document.body.append(link)
+    link.click()
+    const stranger = document.createElement('script')
+    stranger.src = 'https://stranger.example/script.js'
+    document.body.append(stranger)
+    const frame = document.createElement('iframe')
+    frame.src = 'https://stranger.example/'
+    document.body.append(frame)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return { ran: global.ran, blocked: [...new Set(blocked)].sort() }
+  })
+  expect(ran.ran).toEqual([])
+  expect(ran.blocked).toEqual(['frame-src', 'script-src-attr', 'script-src-elem'])
+  await page.close()
+})
+
+test('every answer carries the common headers: pages, files, refusals, figures', async ({ request }) => {
+  const addresses = ['/', '/no-such-page', '/media/brand/favicon.svg', '/healthz', '/media/w640/nothing.webp', '/login']
+  for (const address of addresses) {
+    const headers = (await request.get(`${productUrl()}${address}`)).headers()
+    expect(headers, address).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.stringMatching(/^[\w.-]{8,64}$/),
+    })
+    expect(headers['permissions-policy'], 'the provider’s window may ask for it').not.toContain('payment')
+    expect(headers['x-powered-by'], address).toBeUndefined()
+  }
+})
+
+test('after signing in nobody is led to another site', async ({ request }) => {
+  const elsewhere = [
+    'https://stranger.example/',
+    '//stranger.example',
+    '/\\stranger.example',
+    '\\\\stranger.example',
+    'javascript:alert(1)',
+    '/%09/stranger.example',
+    '/\t/stranger.example',
+  ]
+  for (const next of elsewhere) {
+    const answer = await request.post(`${productUrl()}/login?next=${encodeURIComponent(next)}`, {
+      form: { email: 'koramangala@lumiere.example', password: 'Lumiere#2026' },
+      maxRedirects: 0,
+    })
+    expect(answer.status(), next).toBe(303)
+    const to = new URL(answer.headers().location ?? '', productUrl())
+    expect(to.origin, next).toBe(new URL(productUrl()).origin)
+  }
+})

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { settingNames } from '~/platform/env.server'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+/** Read by remix-serve, by compose.yaml or by the demo, not by the program. */
+const OF_THE_SERVER = ['HOST', 'PORT']
+const OF_COMPOSE = ['DATABASE_PASSWORD']
+
+describe('the settings', () => {
+  test('stand in the README’s table, all of them and no others', () => {
+    const section = /## Settings\n([\s\S]*?)\n## /.exec(read('README.md'))?.[1] ?? ''
+    const names = section
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+    expect(names.sort()).toEqual([...settingNames, ...OF_THE_SERVER].sort())
+  })
+
+  test('of .env.example exist', () => {
+    const names = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
+    const known = [...settingNames, ...OF_THE_SERVER, ...OF_COMPOSE]
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+    for (const required of ['APP_URL', 'SESSION_SECRET', 'SMTP_URL']) expect(names).toContain(required)
+  })
+})
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join('docs', file)),
+]
+
+test.each(pages)('%s names only files that exist', (page) => {
+  const text = read(page).replace(/```[\s\S]*?```/g, '')
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>
+    path.join(path.dirname(page), target),
+  )
+  const roots = 'app|bench|docs|drizzle|public|sandbox|scripts|tests'
+  const named = [...text.matchAll(new RegExp(`\`((?:${roots})/[\\w./-]+)\``, 'g'))].map(([, file = '']) => file)
+  expect([...linked, ...named].filter((file) => !existsSync(file))).toEqual([])
+})
+
+test('docs/security.md names a test for every protection', () => {
+  const rows = read('docs/security.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (---|what)/.test(line))
+  expect(rows.length).toBeGreaterThan(15)
+  for (const row of rows) expect(row, row).toMatch(/`tests\/[\w/.-]+\.(test|spec)\.ts`/)
+})

@@ -1,0 +1,212 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { version } from '../../package.json'
+import { type OneServer, startOneServer } from '../support/one-server'
+import { Walker } from '../support/walker'
+
+const SECRET = 'the secret of the one server in the test'
+const METRICS_TOKEN = 'a token for the figures'
+
+/** A mail server that answers to a mail only when told. */
+async function startSlowMailServer() {
+  const received: string[] = []
+  let arrived = () => {}
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const first = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    async onData(stream, _session, done) {
+      received.push((await buffer(stream)).toString())
+      arrived()
+      await held
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  const stop = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
+  return { url: `smtp://127.0.0.1:${port}`, received, first, release, stop }
+}
+
+describe('a server from start to stop', () => {
+  let mail: Awaited<ReturnType<typeof startSlowMailServer>>
+  let server: OneServer
+  let draftCookie: string
+  const openScreens = (cookie: string) =>
+    fetch(`${server.url}/booking/screens`, { redirect: 'manual', headers: { Cookie: cookie } })
+  beforeAll(async () => {
+    mail = await startSlowMailServer()
+    server = await startOneServer(mail.url, { METRICS_TOKEN, SESSION_SECRET: SECRET })
+    draftCookie = await chooseFirstPlace(server.url)
+  }, 120_000)
+  afterAll(async () => {
+    mail?.release()
+    await server?.close()
+    await mail?.stop()
+  })
+
+  test('one line says where it runs, on what, and whose money and mail it handles', () => {
+    const lines = server.log().filter(({ msg }) => msg === 'started')
+    expect(lines).toEqual([
+      expect.objectContaining({
+        address: server.url,
+        version,
+        mode: 'test',
+        database: expect.stringMatching(/^embedded in /),
+        payments: expect.stringMatching(/^emulator at 127\.0\.0\.1:\d+$/),
+        mail: mail.url,
+        files: 'disk',
+      }),
+    ])
+    expect(JSON.stringify(lines)).not.toContain('secret')
+  })
+
+  test('every answer names its request, and the log knows it by that name and by its route', async () => {
+    const answer = await fetch(`${server.url}/b/${'a'.repeat(40)}`)
+    const id = answer.headers.get('X-Request-Id')
+    await expect
+      .poll(() => server.log().find(({ requestId, msg }) => requestId === id && msg === 'answered'))
+      .toBeTruthy()
+    const line = server.log().find(({ requestId, msg }) => requestId === id && msg === 'answered')
+    expect(line).toMatchObject({ method: 'GET', route: '/b/:token', status: 404 })
+    expect(JSON.stringify(line)).not.toContain('aaaa')
+  })
+
+  test('figures are for whoever knows the token', async () => {
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+    expect((await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer guessed' } })).status).toBe(404)
+    const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+    const text = await answer.text()
+    expect(text).toMatch(/^http_requests_total\{method="GET",route="\/b\/:token",status="404"\} 1$/m)
+    expect(text).toMatch(/^payment_oldest_pending_seconds 0$/m)
+    expect(text).toMatch(/^mails_unsent 0$/m)
+  })
+
+  test.each([
+    '/media/w640/../../package.json',
+    '/media/w640/..%2f..%2fpackage.json',
+    '/media/w640/uploads/..%2f..%2f..%2fpackage.json',
+    '/media/w640/%2e%2e/%2e%2e/package.json',
+    '/media/..%2f..%2fpackage.json',
+    '/media/../../../package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/server/index.js',
+    '/..%5c..%5cpackage.json',
+    '/media/w640/gallery/candle-path-1.webp%00.png',
+    '/.env',
+    '/server/index.js',
+  ])('%s leads to no file outside', async (address) => {
+    const { status, body } = await rawGet(server.url, address)
+    expect([400, 403, 404]).toContain(status)
+    expect(body).not.toContain('lumiere-private-theatre')
+  })
+
+  test('what people wrote is in no log', async () => {
+    const walker = new Walker(server.url)
+    const person = { name: 'Zubeida Quartermain', email: 'zubeida.q@gmail.com', phone: '9812345670' }
+    await walker.submit('/login', { email: person.email, password: 'Secret#Word1' })
+    await walker.submit('/forgot-password', { email: person.email })
+    await walker.submit('/contact', { ...person, message: 'A message about our anniversary' })
+    await walker.submit('/register', { name: person.name, email: person.email, password: 'Secret#Word1' })
+    await (await walker.open(`/admin/bookings?search=${encodeURIComponent(person.name)}`)).text()
+    await (await walker.open(`/reset-password/${'b'.repeat(40)}?email=${person.email}`)).text()
+    await walker.submit(`/booking/customerDetails`, { ...person, number: person.phone, people: '4', terms: 'on' })
+    const logged = () => JSON.stringify(server.log())
+    await expect.poll(logged, { timeout: 20_000 }).toContain('/reset-password/:token')
+    await expect.poll(logged, { timeout: 20_000 }).toContain('/booking/customerDetails')
+    const text = logged()
+    for (const word of ['Zubeida', 'zubeida', '9812345670', 'Secret#Word1', 'anniversary', 'bbbbbbbb', '@gmail']) {
+      expect(text, word).not.toContain(word)
+    }
+  })
+
+  test('another program at its port: one line, and an end', async () => {
+    const { code, said } = await server.startAnother()
+    expect(said).toMatch(/^Cannot start: PORT: something listens there already \(.*EADDRINUSE.*\)\.\n$/)
+    expect(code).toBe(1)
+  }, 120_000)
+
+  test('told to stop, it finishes the request and the job under way, within ten seconds', async () => {
+    await new Walker(server.url).submit('/forgot-password', { email: 'owner@lumiere.example' })
+    await mail.first
+    const slow = slowPost(`${server.url}/login`, 'email=owner@lumiere.example&', 'password=wrong')
+    await slow.begun
+    const stopping = server.stop()
+    await expect.poll(() => server.log().some(({ msg }) => msg === 'stopping')).toBe(true)
+    expect(await fetch(`${server.url}/healthz`).catch(() => 'refused')).toBe('refused')
+    slow.finish()
+    expect(await slow.status).toBe(401)
+    mail.release()
+    const { code, took } = await stopping
+    expect(code).toBe(0)
+    expect(took).toBeLessThan(10_000)
+    expect(server.log().at(-1)).toMatchObject({ msg: 'stopped' })
+    expect(mail.received).toHaveLength(1)
+  }, 30_000)
+
+  test('started again with a newer secret before the old one, it still knows who was here', async () => {
+    await server.start({ SESSION_SECRET: `the next secret of the one server in a test,${SECRET}` })
+    expect((await openScreens(draftCookie)).status).toBe(200)
+    expect(mail.received, 'no mail was sent a second time').toHaveLength(1)
+  }, 120_000)
+
+  test('a cookie that nobody signed is no cookie', async () => {
+    const answer = await openScreens(draftCookie.replace(/.{6}$/, 'AAAAAA'))
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/booking/locations'])
+  })
+})
+
+/** Begins a booking; answers the cookie that holds it. */
+async function chooseFirstPlace(site: string): Promise<string> {
+  const walker = new Walker(site)
+  const html = await (await walker.open('/booking/locations')).text()
+  const location = /name="location" value="([^"]+)"/.exec(html)?.[1]
+  if (!location) throw new Error('There is no location to choose.')
+  const chosen = await walker.submit('/booking/locations', { location })
+  expect(chosen.headers.get('Location')).toBe('/booking/screens')
+  return (
+    chosen.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('draft='))
+      ?.split(';')[0] ?? ''
+  )
+}
+
+/** Asks for an address exactly as written; fetch would tidy it. */
+function rawGet(site: string, path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(site)
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path }, async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, body: (await buffer(answer)).toString() })
+    })
+    asked.once('error', reject).end()
+  })
+}
+
+/** Sends a form in two parts; the second when told. */
+function slowPost(url: string, first: string, second: string) {
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': Buffer.byteLength(first + second),
+  }
+  const asked = request(url, { method: 'POST', headers })
+  const status = new Promise<number>((resolve, reject) => {
+    asked.once('error', reject)
+    asked.once('response', (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+  })
+  // some time for the server to see it, since nothing is answered yet
+  const begun = new Promise<void>((resolve) => asked.write(first, () => setTimeout(resolve, 200)))
+  return { begun, status, finish: () => asked.end(second) }
+}

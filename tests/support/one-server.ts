@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startRazorpayEmulator } from '~sandbox/razorpay/server'
+import { endAll, freePort, startServer } from '../../scripts/processes.mjs'
+
+const HOST = '127.0.0.1'
+const KEYS = { keyId: 'rzp_test_OneServer01', keySecret: 'secret_one_server', webhookSecret: 'whsec_one_server' }
+
+export interface OneServer {
+  url: string
+  /** Every line of the log so far, parsed. */
+  log(): Record<string, unknown>[]
+  /** Asks the server to stop; answers its exit code and how long that took (milliseconds). */
+  stop(): Promise<{ code: number | null; took: number }>
+  /** Starts it again on the same data, with other settings if need be. */
+  start(extra?: Record<string, string>): Promise<void>
+  /** Starts one more on data of its own, at the same port; answers how it ended and what it said. */
+  startAnother(): Promise<{ code: number | null; said: string }>
+  /** Ends everything and removes the data. */
+  close(): Promise<void>
+}
+
+/** The built server with the demo business on an embedded database of its own; its mail goes to `smtpUrl`. */
+export async function startOneServer(smtpUrl: string, settings: Record<string, string>): Promise<OneServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-one-'))
+  const emulator = await startRazorpayEmulator(KEYS)
+  const port = await freePort(HOST)
+  const url = `http://${HOST}:${port}`
+  const logFile = path.join(folder, 'log')
+  let server: ChildProcess | undefined
+
+  const fixed: Record<string, string> = {
+    NODE_ENV: 'test',
+    HOST,
+    PORT: String(port),
+    APP_URL: url,
+    DATA_DIR: path.join(folder, 'data'),
+    RAZORPAY_KEY_ID: KEYS.keyId,
+    RAZORPAY_KEY_SECRET: KEYS.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+    RAZORPAY_API_BASE: emulator.url,
+    RAZORPAY_CHECKOUT_JS: `${emulator.url}/v1/checkout.js`,
+    SMTP_URL: smtpUrl,
+    SEED: 'demo',
+  }
+
+  async function start(extra: Record<string, string> = {}) {
+    const log = openSync(logFile, 'a')
+    server = await startServer({ ...fixed, ...settings, ...extra }, log)
+    closeSync(log)
+  }
+
+  async function startAnother() {
+    const env: NodeJS.ProcessEnv = Object.assign({}, process.env, fixed, settings, {
+      DATA_DIR: path.join(folder, 'another'),
+    })
+    const other = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    other.stderr.on('data', (part) => {
+      said += part
+    })
+    const code = await new Promise<number | null>((resolve) => other.once('exit', resolve))
+    return { code, said }
+  }
+
+  async function stop() {
+    const running = server
+    if (!running) throw new Error('The server is not running.')
+    const began = Date.now()
+    const ended = new Promise<number | null>((resolve) => running.once('exit', resolve))
+    running.kill('SIGTERM')
+    return { code: await ended, took: Date.now() - began }
+  }
+
+  await start()
+  return {
+    url,
+    log: () =>
+      readFileSync(logFile, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    stop,
+    start,
+    startAnother,
+    async close() {
+      if (server) await endAll([server])
+      await emulator.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
