@@ -1,6 +1,6 @@
 import { MANAGER_MAIL, OWNER_MAIL, signIn } from '../support/back-office'
-import { expect, withAndWithoutJs } from '../support/playwright'
-import { StaffPages } from '../support/staff-pages'
+import { expect, mailTo, withAndWithoutJs } from '../support/playwright'
+import { fresh, StaffPages } from '../support/staff-pages'
 
 withAndWithoutJs('a stranger signs in, arrives where they were going, and signs out', async (world) => {
   const { page, scripts, accessible } = world
@@ -58,4 +58,59 @@ withAndWithoutJs('a location admin is refused what only a super admin may do', a
   await expect(page.getByRole('link', { name: /^(Edit|Delete|Add Gift)/ })).toHaveCount(0)
   const answer = await page.goto('/admin/gifts/add')
   expect(answer?.status()).toBe(403)
+})
+
+withAndWithoutJs('a registered super admin changes the password, then forgets it', async (world) => {
+  const { page, scripts, accessible } = world
+  const staff = new StaffPages(page, scripts)
+  const name = fresh('Ravi')
+  const email = `${name.replace(' ', '.').toLowerCase()}@lumiere.example`
+  const login = async (password: string) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await staff.press('Login')
+    await staff.sees('Dashboard')
+  }
+  await signIn(page)
+  await staff.open('/admin/account', 'Your account')
+  await accessible()
+  await staff.follow('Register a super admin')
+  await staff.sees('Register')
+  await accessible()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('weakling')
+  await staff.press('Register')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription(/Atleast 6 charecters and 1 special symbol/)
+  await password.fill('First#2026')
+  await staff.press('Register')
+  await staff.told('Registraion successful')
+  await staff.sees('Login')
+  await login('First#2026')
+
+  await staff.open('/admin/account', 'Your account')
+  await page.getByLabel('Current password').fill('First#2026')
+  await page.getByLabel('New password').fill('Second#2026')
+  await staff.press('Change password')
+  await staff.told('Password changed successfully!')
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await staff.follow('Forgot your password?')
+  await staff.sees('Forgot your password?')
+  await page.getByLabel('Email').fill(email)
+  await staff.press('Send the link')
+  await staff.told('If there is an account with this email address, a link is on its way. It works for 30 minutes.')
+  const link = /https?:\S+\/reset-password\/\S+/.exec((await mailTo(email, /Set a new password/)).text)?.[0] ?? ''
+  await page.goto(link)
+  await staff.sees('New password')
+  await accessible()
+  await page.getByLabel('New password').fill('Third#2026')
+  await staff.press('Set the password')
+  await staff.told('Your password has been changed. Please log in.')
+  await staff.sees('Login')
+  await login('Third#2026')
+  await page.goto(link)
+  await expect(page.getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible()
 })
