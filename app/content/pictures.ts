@@ -56,7 +56,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   banners: {
     'banner-1': 'A balloon arch around the screen of a violet room',
     'banner-2': 'A path of candles and petals towards a glowing screen',
-    'banner-3': 'A way of candles into a dark room',
+    'banner-3': 'A ring of blue light between fountains of sparks in fog',
     'banner-4': 'A heart of candles on the floor before a glowing screen',
   },
   cakes: {
@@ -72,11 +72,11 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   clips: {
     'candle-path': 'Candles wavering on both sides of a path of petals towards the screen',
     showcase: 'A slow look into three screening rooms, one after the other',
-    'smoke-entry': 'Sparks rising on both sides of a golden ring while fog drifts over the floor',
+    'smoke-entry': 'Low fog drifting through a lit entrance',
   },
   gallery: {
     'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
-    'candle-path-2': 'Warm light along the walls of a screening room, candles on a table',
+    'candle-path-2': 'Petals and two rows of tealights shining on a polished floor, seen closer',
     'candle-path-3': 'A path of petals between tall candles, leading to an arch of light before red curtains',
     'candle-path-4': 'Candles standing on lit steps, petals scattered between them, close by',
     'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
