@@ -238,7 +238,8 @@ test('who asked for less motion gets none, and the coupon line stands under poin
   await expect(still.getByRole('button', { name: 'Play the banners' })).toBeVisible()
   await expect(still.getByRole('button', { name: 'Play the services' })).toBeVisible()
   await still.close()
-  const page = await browser.newPage({ baseURL: productUrl() })
+  // pointing needs something to point with
+  const page = await browser.newPage({ baseURL: productUrl(), hasTouch: false })
   await page.goto(links.home())
   const offers = page.getByRole('region', { name: 'Offers' })
   const line = offers.locator('.ticker')
