@@ -62,7 +62,7 @@ export async function measureHolds(server: Server): Promise<HoldFigures> {
 
 async function openContext(url: string): Promise<AppContext> {
   const settings = readSettings({
-    NODE_ENV: 'test',
+    APP_ENV: 'test',
     APP_URL: 'http://localhost:3000',
     DATA_DIR: tmpdir(),
     SESSION_SECRET: 'the secret of the bench is long enough',

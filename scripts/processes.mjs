@@ -83,7 +83,8 @@ export function startProgram(file, env) {
 export async function startServer(env, log = 'ignore') {
   const serve = path.join('node_modules', '@remix-run', 'serve', 'dist', 'cli.js')
   const child = spawn(process.execPath, [serve, 'build/server/index.js'], {
-    env: { ...process.env, ...env },
+    // for the libraries; which business runs here is APP_ENV's to say
+    env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', log, 'inherit'],
   })
   let ended = false

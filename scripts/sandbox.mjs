@@ -26,7 +26,7 @@ export async function startSandbox({ port, host, dataDir, databaseUrl, extra = {
     children.push(mailbox.child)
     const server = await startServer({
       ...payment,
-      NODE_ENV: 'demo',
+      APP_ENV: 'demo',
       HOST: host,
       PORT: String(serverPort),
       APP_URL: appUrl,

@@ -12,7 +12,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: ADDRESS })
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const settingsSchema = z.object({
-  NODE_ENV: z
+  APP_ENV: z
     .enum(['production', 'demo', 'development', 'test'], 'is one of production, demo, development, test')
     .default('production'),
   APP_URL: z
@@ -101,13 +101,13 @@ function contradiction(settings: Settings): string | undefined {
   const checkout = new URL(settings.RAZORPAY_CHECKOUT_JS).origin === 'https://checkout.razorpay.com'
   if (razorpay !== checkout) return 'RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.'
   const testKey = settings.RAZORPAY_KEY_ID.startsWith('rzp_test_')
-  if (!razorpay && settings.NODE_ENV === 'production') {
-    return 'RAZORPAY_API_BASE must be https://api.razorpay.com when NODE_ENV is production.'
+  if (!razorpay && settings.APP_ENV === 'production') {
+    return 'RAZORPAY_API_BASE must be https://api.razorpay.com when APP_ENV is production.'
   }
   if (!razorpay && !testKey) return 'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.'
-  if (settings.NODE_ENV === 'production') {
-    if (settings.SEED) return 'SEED must not be set when NODE_ENV is production: the demo has a known password.'
-    if (testKey) return 'RAZORPAY_KEY_ID is a test key; NODE_ENV=production needs a live one.'
+  if (settings.APP_ENV === 'production') {
+    if (settings.SEED) return 'SEED must not be set when APP_ENV is production: the demo has a known password.'
+    if (testKey) return 'RAZORPAY_KEY_ID is a test key; APP_ENV=production needs a live one.'
     const { hostname, protocol } = new URL(settings.APP_URL)
     if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {
       return 'APP_URL must start with https:// in production.'

@@ -10,7 +10,7 @@ export function startupFacts(settings: Settings) {
   return {
     version,
     address: settings.APP_URL,
-    mode: settings.NODE_ENV,
+    mode: settings.APP_ENV,
     database: database ? `Postgres ${database.host}${database.pathname}` : `embedded in ${settings.DATA_DIR}`,
     payments: provider.host === 'api.razorpay.com' ? `Razorpay, ${mode}` : `emulator at ${provider.host}`,
     mail: `${mail.protocol}//${mail.host}`,

@@ -7,7 +7,7 @@ import { lockFolder } from '~/db/folder-lock.server'
 import { readSettings } from '~/platform/env.server'
 
 const PRODUCTION = {
-  NODE_ENV: 'production',
+  APP_ENV: 'production',
   APP_URL: 'https://book.example.com/',
   SESSION_SECRET: 'a session secret of quite enough characters',
   RAZORPAY_KEY_ID: 'rzp_live_Abc123',
@@ -65,7 +65,7 @@ describe('settings', () => {
     RAZORPAY_CHECKOUT_JS: 'http://localhost:4010/v1/checkout.js',
   }
   const faults: [Changes, string][] = [
-    [{ NODE_ENV: 'staging' }, 'NODE_ENV: is one of production, demo, development, test.'],
+    [{ APP_ENV: 'staging' }, 'APP_ENV: is one of production, demo, development, test.'],
     [{ APP_URL: 'book.example.com' }, 'APP_URL: must be an address like https://book.example.com.'],
     [{ APP_URL: 'http://book.example.com' }, 'APP_URL must start with https:// in production.'],
     [{ DATABASE_URL: 'mysql://db/lumiere' }, 'DATABASE_URL: must be like postgres://user:password@host/name.'],
@@ -77,17 +77,17 @@ describe('settings', () => {
     [{ BUSINESS_EMAIL: 'hello' }, 'BUSINESS_EMAIL: must be an e-mail address.'],
     [{ BUSINESS_INSTAGRAM: 'javascript:alert(1)' }, 'BUSINESS_INSTAGRAM: must be an address like https://example.com.'],
     [{ SEED: 'everything' }, 'SEED: is either unset or demo.'],
-    [{ SEED: 'demo' }, 'SEED must not be set when NODE_ENV is production: the demo has a known password.'],
+    [{ SEED: 'demo' }, 'SEED must not be set when APP_ENV is production: the demo has a known password.'],
     [{ RAZORPAY_KEY_ID: 'key' }, 'RAZORPAY_KEY_ID: looks like rzp_live_… or rzp_test_….'],
-    [{ RAZORPAY_KEY_ID: 'rzp_test_Abc123' }, 'RAZORPAY_KEY_ID is a test key; NODE_ENV=production needs a live one.'],
+    [{ RAZORPAY_KEY_ID: 'rzp_test_Abc123' }, 'RAZORPAY_KEY_ID is a test key; APP_ENV=production needs a live one.'],
     [{ RAZORPAY_API_BASE: 'razorpay' }, 'RAZORPAY_API_BASE: must be an address like https://example.com.'],
     [
       { RAZORPAY_API_BASE: 'http://localhost:4010' },
       'RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.',
     ],
-    [RAZORPAY_ELSEWHERE, 'RAZORPAY_API_BASE must be https://api.razorpay.com when NODE_ENV is production.'],
+    [RAZORPAY_ELSEWHERE, 'RAZORPAY_API_BASE must be https://api.razorpay.com when APP_ENV is production.'],
     [
-      { ...RAZORPAY_ELSEWHERE, NODE_ENV: 'demo' },
+      { ...RAZORPAY_ELSEWHERE, APP_ENV: 'demo' },
       'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.',
     ],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must be like smtp://user:password@host:587.'],
@@ -112,7 +112,7 @@ describe('the built server', () => {
       process.execPath,
       ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
       {
-        env: { PATH: process.env.PATH, ...PRODUCTION, ...changes } as NodeJS.ProcessEnv,
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...PRODUCTION, ...changes },
         encoding: 'utf8',
         timeout: 50_000,
       },

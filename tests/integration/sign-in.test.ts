@@ -200,7 +200,7 @@ onEachDatabase('signing in', (kind) => {
     expect(await registrationDoor(app.context, null)).toBe('open')
     const production = (SETUP_TOKEN?: string) => ({
       ...app.context,
-      settings: { ...app.context.settings, NODE_ENV: 'production' as const, SETUP_TOKEN },
+      settings: { ...app.context.settings, APP_ENV: 'production' as const, SETUP_TOKEN },
     })
     const newcomer = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Ravi#2026' }
     expect(await registrationDoor(production(), null)).toBe('closed')

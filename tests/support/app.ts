@@ -37,7 +37,7 @@ export async function openApp(kind: DatabaseKind, at: string): Promise<TestApp> 
   const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-test-'))
   const database = await openTestDatabase(kind)
   const settings = readSettings({
-    NODE_ENV: 'test',
+    APP_ENV: 'test',
     APP_URL: 'http://localhost:3000',
     DATA_DIR: folder,
     SESSION_SECRET: 'an integration test secret of enough length',

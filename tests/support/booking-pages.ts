@@ -70,7 +70,7 @@ export class BookingPages {
 
   async chooseDate(daysAhead: number) {
     const wanted = dateAhead(daysAhead)
-    const month = this.page.getByRole('heading', { level: 3 }).first()
+    const month = this.page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ })
     const there = MONTH.format(new Date(`${wanted}T12:00:00Z`))
     // a date chosen before may have turned the calendar already
     for (let turns = 0; turns < 24; turns++) {

@@ -32,7 +32,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
   let server: ChildProcess | undefined
 
   const fixed: Record<string, string> = {
-    NODE_ENV: 'test',
+    APP_ENV: 'test',
     HOST,
     PORT: String(port),
     APP_URL: url,

@@ -34,7 +34,7 @@ export async function startTwoServers(extra: Record<string, string> = {}): Promi
   const servers: ChildProcess[] = await Promise.all(
     ports.map((port) =>
       startServer({
-        NODE_ENV: 'test',
+        APP_ENV: 'test',
         HOST,
         PORT: String(port),
         APP_URL: share.url,

@@ -45,9 +45,9 @@ export function MonthCalendar({ grid, selected, monthLink }: MonthCalendarProps)
     <div>
       <div className="flex items-center justify-between gap-2">
         <MonthArrow to={grid.previous && monthLink(grid.previous)} rel="prev" label="Previous month" />
-        <h3 className="text-lg" aria-live="polite">
+        <h2 className="text-lg" aria-live="polite">
           {formatMonth(grid.month)}
-        </h3>
+        </h2>
         <MonthArrow to={grid.next && monthLink(grid.next)} rel="next" label="Next month" />
       </div>
       <table
@@ -96,8 +96,8 @@ function DayButton({ day, selected, focusable }: { day: CalendarDay; selected: b
   const look = selected
     ? 'bg-gold font-semibold text-night'
     : day.state === 'available'
-      ? 'bg-plum hover:bg-plum-light hover:-translate-y-px'
-      : 'text-muted/70 line-through'
+      ? `${day.inMonth ? 'bg-plum' : 'text-muted'} hover:bg-plum-light hover:-translate-y-px`
+      : 'text-muted line-through'
   return (
     <button
       type="submit"
@@ -108,7 +108,7 @@ function DayButton({ day, selected, focusable }: { day: CalendarDay; selected: b
       aria-pressed={selected}
       aria-label={`${formatLongDate(day.date)}${day.state === 'blocked' ? ', not available online' : ''}`}
       aria-current={day.today ? 'date' : undefined}
-      className={`figures h-11 w-full rounded-lg text-sm transition duration-150 disabled:cursor-not-allowed ${look} ${day.today ? 'ring-1 ring-champagne/70' : ''} ${day.inMonth ? '' : 'opacity-45'}`}
+      className={`figures h-11 w-full rounded-lg text-sm transition duration-150 disabled:cursor-not-allowed ${look} ${day.today ? 'ring-1 ring-champagne/70' : ''}`}
     >
       {Number(day.date.slice(8))}
     </button>

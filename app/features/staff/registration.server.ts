@@ -20,8 +20,8 @@ export type RegistrationDoor = 'closed' | 'open' | 'setup-token'
 export async function registrationDoor(context: AppContext, member: Staff | null): Promise<RegistrationDoor> {
   if (member?.role === 'super-admin') return 'open'
   if (await superAdminExists(context.db)) return 'closed'
-  const { NODE_ENV, SETUP_TOKEN } = context.settings
-  if (NODE_ENV !== 'production') return 'open'
+  const { APP_ENV, SETUP_TOKEN } = context.settings
+  if (APP_ENV !== 'production') return 'open'
   return SETUP_TOKEN ? 'setup-token' : 'closed'
 }
 

@@ -5,9 +5,9 @@ import { appContext } from '~/platform/context.server'
 /** Prometheus's figures: for whoever knows `METRICS_TOKEN`; without one only outside production. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { settings, metrics } = appContext()
-  const { METRICS_TOKEN: token, NODE_ENV } = settings
+  const { METRICS_TOKEN: token, APP_ENV } = settings
   const given = request.headers.get('Authorization') ?? ''
-  const allowed = token ? sameText(given, `Bearer ${token}`) : NODE_ENV !== 'production'
+  const allowed = token ? sameText(given, `Bearer ${token}`) : APP_ENV !== 'production'
   if (!allowed) throw new Response('Not found', { status: 404 })
   return new Response(await metrics.text(), {
     headers: { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' },
