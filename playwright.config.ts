@@ -5,7 +5,7 @@ const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/start-product.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -20,6 +20,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      // what the back office's forms do without scripts does not hang on the width
+      grepInvert: /admin-.*\(without JavaScript\)/,
+    },
   ],
 })
