@@ -1,6 +1,6 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node'
 import { announcesTooMuch, isForeignChange, limitBody } from './mutation-guard.server'
-import { noteRoute } from './request-watch.server'
+import { currentRequest, noteRoute } from './request-watch.server'
 
 type Routes = ServerBuild['routes']
 type ServerRoute = Routes[string]
@@ -51,7 +51,7 @@ function guarded(action: ActionFunction, pattern: string, { appUrl, signedByOthe
   const open = signedByOthers.includes(pattern)
   return async (args) => {
     noteRoute(pattern)
-    if (!open && isForeignChange(args.request, appUrl))
+    if (!open && isForeignChange(args.request, appUrl, currentRequest()?.origin))
       throw refusal(pattern, 403, 'This request came from another site.')
     if (announcesTooMuch(args.request)) throw tooLarge(pattern)
     const { request, exceeded } = limitBody(args.request)

@@ -8,12 +8,15 @@ const PICTURES_BYTES = 64 * KILOBYTE * KILOBYTE
  * Whether a change was asked for by a page of another site. Browsers say so themselves (`Sec-Fetch-Site`, `Origin`);
  * a program that is no browser sends neither and has no visitor's cookies to misuse.
  */
-export function isForeignChange(request: Request, appUrl: string): boolean {
+export function isForeignChange(
+  request: Request,
+  appUrl: string,
+  origin = request.headers.get('Origin') ?? undefined,
+): boolean {
   if (!CHANGING.has(request.method)) return false
   const site = request.headers.get('Sec-Fetch-Site')
   if (site) return site !== 'same-origin' && site !== 'none'
-  const origin = request.headers.get('Origin')
-  if (origin === null) return false
+  if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
   const own = new URL(appUrl)
   const { host } = new URL(origin)

@@ -11,6 +11,8 @@ export interface WatchedRequest {
   /** Where it came from; behind a proxy, what the proxy says. */
   address: string
   method: string
+  /** The page that asked, as its browser says. */
+  origin?: string
   /** The pattern of the route that answers (`/b/:token`), never the address itself, which may hold secrets. */
   route: string
   startedAt: number
@@ -51,6 +53,7 @@ export function watchRequests({ trustProxy, headers, onDone }: WatchOptions): vo
       id: (trustProxy && forwardedId(request)) || randomUUID(),
       address: (trustProxy && forwardedAddress(request)) || (request.socket.remoteAddress ?? 'unknown'),
       method: request.method ?? 'GET',
+      origin: takeOrigin(request),
       route: 'file',
       startedAt: performance.now(),
       response,
@@ -86,6 +89,16 @@ export async function drainRequests(): Promise<void> {
 function forwardedId(request: IncomingMessage): string | undefined {
   const id = request.headers['x-request-id']
   return typeof id === 'string' && /^[\w.-]{8,64}$/.test(id) ? id : undefined
+}
+
+/**
+ * Remix answers an `Origin` that is not its host's (also "null") with an empty 500 before any route is asked. The guard of
+ * every action judges it instead, by more signs and with a page to read.
+ */
+function takeOrigin(request: IncomingMessage): string | undefined {
+  const { origin } = request.headers
+  delete request.headers.origin
+  return origin
 }
 
 /** The last address in the list is the one our own proxy saw; those before it are the visitor's word. */

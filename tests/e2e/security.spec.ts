@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { plainDay, someCustomer } from '../support/booking-pages'
+import { walkToPayment } from '../support/family'
 import { expect, productUrl, test } from '../support/playwright'
 
 const PUBLIC = ['/', '/about', '/gallery', '/testimonials', '/contact', '/booking/locations', '/login', '/no-such-page']
@@ -66,6 +68,27 @@ test('nothing that was smuggled into a page runs', async ({ browser }) => {
   await page.close()
 })
 
+test('the provider is known on the payment page, and there only', async ({ browser }) => {
+  const { walker } = await walkToPayment(productUrl(), someCustomer(), plainDay(60))
+  const context = await browser.newContext({ baseURL: productUrl() })
+  const kept = (walker.headers().Cookie ?? '').split('; ').map((pair) => pair.split('='))
+  await context.addCookies(kept.map(([name = '', ...value]) => ({ name, value: value.join('='), url: productUrl() })))
+  const page = await context.newPage()
+  const before = await policyOf(page, '/booking/otherdetails/packages')
+  expect([...before.values()].flat().filter((source) => source.includes(emulatorHost()))).toEqual([])
+  const policy = await policyOf(page, '/booking/payment')
+  const emulator = new URL(process.env.EMULATOR_URL ?? '').origin
+  for (const name of ['script-src', 'frame-src', 'connect-src', 'form-action']) {
+    expect(policy.get(name), name).toContain(emulator)
+  }
+  expect(policy.get('script-src')).not.toContain("'unsafe-inline'")
+  const answer = await page.goto('/booking/payment')
+  expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Payment')
+  expect(await page.locator('script:not([src]):not([nonce])').count()).toBe(0)
+  await context.close()
+})
+
 test('every answer carries the common headers: pages, files, refusals, figures', async ({ request }) => {
   const addresses = ['/', '/no-such-page', '/media/brand/favicon.svg', '/healthz', '/media/w640/nothing.webp', '/login']
   for (const address of addresses) {
@@ -82,23 +105,77 @@ test('every answer carries the common headers: pages, files, refusals, figures',
   }
 })
 
-test('after signing in nobody is led to another site', async ({ request }) => {
-  const elsewhere = [
-    'https://stranger.example/',
-    '//stranger.example',
-    '/\\stranger.example',
-    '\\\\stranger.example',
-    'javascript:alert(1)',
-    '/%09/stranger.example',
-    '/\t/stranger.example',
-  ]
-  for (const next of elsewhere) {
-    const answer = await request.post(`${productUrl()}/login?next=${encodeURIComponent(next)}`, {
-      form: { email: 'koramangala@lumiere.example', password: 'Lumiere#2026' },
-      maxRedirects: 0,
-    })
-    expect(answer.status(), next).toBe(303)
-    const to = new URL(answer.headers().location ?? '', productUrl())
-    expect(to.origin, next).toBe(new URL(productUrl()).origin)
+test('cookies are out of reach of scripts', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl() })
+  const page = await context.newPage()
+  await page.goto('/booking/locations')
+  await page
+    .getByRole('button', { name: /^Koramangala/ })
+    .first()
+    .click()
+  await page.waitForURL('**/booking/screens')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('owner@lumiere.example')
+  await page.getByLabel('Password', { exact: true }).fill('Lumiere#2026')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/admin/dashboard')
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name }) => name)).toContain('authToken')
+  expect(cookies.length).toBeGreaterThan(1)
+  for (const { name, httpOnly, sameSite } of cookies) {
+    expect({ name, httpOnly, sameSite }).toEqual({ name, httpOnly: true, sameSite: 'Lax' })
   }
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await context.close()
+})
+
+test.describe('without a browser’s manners', () => {
+  test('a change asked for by another site is refused everywhere', async ({ request }) => {
+    const targets = [
+      '/login',
+      '/register',
+      '/logout',
+      '/contact',
+      '/forgot-password',
+      '/booking/locations',
+      '/booking/slots',
+      '/booking/draft',
+      '/booking/payment',
+      '/payment/dismissed',
+      '/payment/verify',
+      '/admin/cities',
+      '/admin/uploads',
+      '/admin/account',
+    ]
+    for (const target of targets) {
+      const answer = await request.post(`${productUrl()}${target}`, {
+        headers: { Origin: 'https://stranger.example', 'Sec-Fetch-Site': 'cross-site' },
+        form: { email: 'owner@lumiere.example' },
+        maxRedirects: 0,
+      })
+      expect(answer.status(), target).toBe(403)
+      expect(await answer.text(), target).not.toBe('')
+    }
+  })
+
+  test('after signing in nobody is led to another site', async ({ request }) => {
+    const elsewhere = [
+      'https://stranger.example/',
+      '//stranger.example',
+      '/\\stranger.example',
+      '\\\\stranger.example',
+      'javascript:alert(1)',
+      '/%09/stranger.example',
+      '/\t/stranger.example',
+    ]
+    for (const next of elsewhere) {
+      const answer = await request.post(`${productUrl()}/login?next=${encodeURIComponent(next)}`, {
+        form: { email: 'koramangala@lumiere.example', password: 'Lumiere#2026' },
+        maxRedirects: 0,
+      })
+      expect(answer.status(), next).toBe(303)
+      const to = new URL(answer.headers().location ?? '', productUrl())
+      expect(to.origin, next).toBe(new URL(productUrl()).origin)
+    }
+  })
 })

@@ -125,25 +125,6 @@ withAndWithoutJs('a visitor writes, the business gets a mail and marks it as han
   await expect(page.getByText(/Handled by/)).toBeVisible()
 })
 
-test('who writes too often reads when to come back', async ({ page }) => {
-  await page.goto(`${productUrl()}${links.contact()}`)
-  await page.waitForLoadState('networkidle')
-  const opened = await page.locator('input[name="opened"]').inputValue()
-  await page.waitForTimeout(2_100)
-  const form = { name: 'Ravi', phone: '1', email: 'often@lumiere.example', message: 'Again', opened }
-  const send = () =>
-    fetch(`${productUrl()}${links.contact()}`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-    })
-  let answer = await send()
-  for (let tries = 1; tries < 6 && answer.status === 303; tries++) answer = await send()
-  expect(answer.status).toBe(429)
-  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await answer.text()).toMatch(/Too many tries\. Please try again in \d+ minutes\./)
-})
-
 withAndWithoutJs('photographs are filtered, opened, turned and closed', async ({ page, scripts, accessible }) => {
   await page.goto(links.gallery())
   const photographs = page.getByRole('list', { name: 'Photographs' }).getByRole('link')

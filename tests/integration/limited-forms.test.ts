@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMailbox } from '~sandbox/mailbox/server'
 import { walkToPayment } from '../support/family'
 import { type OneServer, startOneServer } from '../support/one-server'
-import { Walker } from '../support/walker'
+import { formIn, Walker } from '../support/walker'
 
 const METRICS_TOKEN = 'a token for the figures'
 const FAMILY = { name: 'Zubeida Quartermain', email: 'zubeida.q@gmail.com', number: '9812345670' }
@@ -46,6 +47,14 @@ test.each([
   },
   60_000,
 )
+
+test('/contact is taken five times from one sender', async () => {
+  const walker = new Walker(server.url)
+  const { fields } = formIn(await (await walker.open('/contact')).text(), /^\/contact/)
+  await setTimeout(2_100)
+  const message = { ...fields, name: 'Ravi', phone: '9812345671', email: 'often@lumiere.example', message: 'Again' }
+  expect(await triesTaken(() => walker.submit('/contact', message), 5)).toBe(5)
+}, 60_000)
 
 test('coupons and holds as well; the figures show the hold, and the log nobody’s name', async () => {
   const { walker, total } = await walkToPayment(server.url, FAMILY, 50)

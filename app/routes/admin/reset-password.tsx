@@ -15,7 +15,8 @@ import { PasswordField } from '~/ui/password-field'
 export const meta: MetaFunction = () => [
   { title: 'New password · Lumière Private Theatre' },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
+  // the link's token goes to no other site; without any referrer the form's `Origin` would be "null", and refused
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export async function loader({ params }: LoaderFunctionArgs) {
