@@ -1,8 +1,5 @@
 import { plainDay, someCustomer } from '../support/booking-pages'
-import { expect, mailTo, test, withAndWithoutJs } from '../support/playwright'
-
-/** Each run books another day, so that stories do not take each other's slots. */
-const dayOf = (scripts: boolean) => plainDay(40 + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+import { expect, mailTo, ownDay, withAndWithoutJs } from '../support/playwright'
 
 withAndWithoutJs(
   'a family buys a birthday, from location to e-mail',
@@ -11,7 +8,7 @@ withAndWithoutJs(
     await booking.choosePlace({
       location: 'Koramangala',
       screen: 'Aurora',
-      daysAhead: dayOf(scripts),
+      daysAhead: ownDay(40, scripts),
       slot: /^5:00 PM/,
     })
     await booking.toDetails()
@@ -63,7 +60,7 @@ withAndWithoutJs(
 
 withAndWithoutJs('back and reload neither lose nor double anything', async ({ booking, page, scripts }) => {
   const customer = someCustomer()
-  const day = plainDay(50 + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+  const day = ownDay(50, scripts)
   await booking.choosePlace({ location: 'Indiranagar', screen: 'Velvet', daysAhead: day, slot: /^2:00 PM/ })
   await booking.toDetails()
   await booking.enterDetails(customer)
@@ -91,7 +88,7 @@ withAndWithoutJs('back and reload neither lose nor double anything', async ({ bo
 
 withAndWithoutJs('a slot lost during checkout is said clearly, and everything typed is kept', async (world) => {
   const { booking, page, scripts, newVisitor } = world
-  const day = plainDay(60 + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+  const day = ownDay(60, scripts)
   const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: day, slot: /^5:00 PM/ }
   const slow = someCustomer('Slow Family')
   const quick = await newVisitor()

@@ -1,9 +1,5 @@
 import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
-import { expect, openWorld, test, withAndWithoutJs } from '../support/playwright'
-
-/** Each run books another day, so that stories do not take each other's slots. */
-const dayOf = (first: number, scripts: boolean) =>
-  plainDay(first + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
+import { expect, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
 
 /** Up to the add-ons, with a package, an occasion and one add-on: ₹2,499 + ₹199 + ₹149. */
 async function asFarAsAddons(booking: BookingPages, daysAhead: number) {
@@ -19,7 +15,7 @@ async function asFarAsAddons(booking: BookingPages, daysAhead: number) {
 }
 
 withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booking, page, scripts }) => {
-  await asFarAsAddons(booking, dayOf(75, scripts))
+  await asFarAsAddons(booking, ownDay(75, scripts))
   const apply = async (code: string) => {
     await booking.openSummary()
     await page.getByLabel('Coupon code').filter({ visible: true }).fill(code)
@@ -38,7 +34,7 @@ withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booki
 
 withAndWithoutJs('a new date clears the selections, and one press brings them back', async (world) => {
   const { booking, page, scripts } = world
-  const day = dayOf(85, scripts)
+  const day = ownDay(85, scripts)
   await asFarAsAddons(booking, day)
   await booking.settled()
   await page.goto('/booking/slots')
@@ -63,7 +59,7 @@ withAndWithoutJs('a new date clears the selections, and one press brings them ba
 })
 
 withAndWithoutJs('who leaves the payment gives the slot back and can try again', async ({ booking, page, scripts }) => {
-  const day = dayOf(95, scripts)
+  const day = ownDay(95, scripts)
   await asFarAsAddons(booking, day)
   await booking.settled()
   await page.goto('/booking/otherdetails/cakes')
@@ -87,7 +83,7 @@ withAndWithoutJs('who leaves the payment gives the slot back and can try again',
 })
 
 withAndWithoutJs('a refused try can be made good while the slot is held', async ({ booking, page, scripts }) => {
-  await asFarAsAddons(booking, dayOf(105, scripts))
+  await asFarAsAddons(booking, ownDay(105, scripts))
   await booking.settled()
   await page.goto('/booking/otherdetails/cakes')
   await booking.settled()
@@ -105,7 +101,7 @@ test('who lost the cookie continues where they left off', async ({ browser, view
   const faults: string[] = []
   const { page, context } = await openWorld(browser, viewport, true, faults)
   const booking = new BookingPages(page, true)
-  await asFarAsAddons(booking, dayOf(115, true))
+  await asFarAsAddons(booking, ownDay(115, true))
   await booking.settled()
   await context.clearCookies()
   await page.goto('/booking/locations')

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { MANAGER_MAIL, signIn } from '../support/back-office'
-import { type BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
-import { expect, mailTo, productUrl, test, withAndWithoutJs } from '../support/playwright'
+import { type BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
+import { expect, mailTo, ownDay, productUrl, test, withAndWithoutJs } from '../support/playwright'
 
 // axe and emulated devices side by side are slow on a busy machine
 test.describe.configure({ timeout: 180_000 })
-
-/** Each run books another day, so that stories do not take each other's slots. */
-const dayOf = (scripts: boolean, from: number) =>
-  plainDay(from + (test.info().project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1))
 
 const money = (page: Page, label: string) =>
   page.locator('dl').filter({ hasText: 'Remaining' }).locator('div').filter({ hasText: label }).locator('dd')
@@ -23,7 +19,7 @@ async function toPayment(booking: BookingPages) {
 
 withAndWithoutJs('staff book for a caller, then edit the booking', async ({ booking, page, scripts, accessible }) => {
   const caller = someCustomer('Farida Shaikh')
-  const day = dayOf(scripts, 100)
+  const day = ownDay(100, scripts)
   await signIn(page)
   await page.goto('/admin/bookings/new')
   await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: day, slot: /^1:00 PM/ })
@@ -94,7 +90,7 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
 })
 
 withAndWithoutJs('an edit that somebody else overtook shows both versions', async ({ booking, page, newVisitor }) => {
-  const day = dayOf(booking.scripts, 120)
+  const day = ownDay(120, booking.scripts)
   const caller = someCustomer('Nadia Rahman')
   await signIn(page, MANAGER_MAIL)
   await page.goto('/admin/bookings/new')
@@ -138,7 +134,7 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
 withAndWithoutJs(
   'the day board leads into a booking, and takes it back',
   async ({ booking, page, scripts, accessible }) => {
-    const date = dateAhead(dayOf(scripts, 140))
+    const date = dateAhead(ownDay(140, scripts))
     const caller = someCustomer('Rehan Qureshi')
     await signIn(page, MANAGER_MAIL)
     await page.goto(`/admin/board?date=${date}`)

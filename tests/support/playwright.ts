@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import type { StoredMail } from '../../sandbox/mailbox/server'
-import { BookingPages } from './booking-pages'
+import { BookingPages, plainDay } from './booking-pages'
 
 const setting = (name: string): string => {
   const value = process.env[name]
@@ -46,6 +46,9 @@ interface World {
   newVisitor(): Promise<BookingPages>
 }
 
+/** Refusals are meant; and Remix names every answer that a quicker press of the same button has made needless. */
+const QUIET = /status of 4\d\d|^AbortError: signal is aborted/
+
 /** A visitor's browser; what goes wrong in it is gathered in `faults`. */
 export async function openWorld(
   browser: Browser,
@@ -61,7 +64,7 @@ export async function openWorld(
   const page = await context.newPage()
   const own = [new URL(productUrl()).host, new URL(setting('EMULATOR_URL')).host]
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !QUIET.test(message.text())) faults.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
   page.on('request', (request) => {
@@ -72,6 +75,12 @@ export async function openWorld(
 }
 
 export const test = base
+
+/** A day of its own for each story, telling and try, so that none takes another's slot: so many days ahead, or soon after. */
+export function ownDay(daysAhead: number, scripts: boolean): number {
+  const { project, retry } = base.info()
+  return plainDay(daysAhead + (project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1) + 4 * retry)
+}
 
 /** One story told twice: with scripts and without. It also fails on console errors and on requests to strangers. */
 export function withAndWithoutJs(name: string, story: (world: World) => Promise<void>): void {
