@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
+import { withoutApiCalls } from './app/platform/browser-routes'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -27,8 +30,27 @@ const guardedServer: Plugin = {
       : undefined,
 }
 
+const ASSETS = 'build/client/assets'
+const MANIFEST = 'window.__remixManifest='
+
+/** Remix tells browsers every route; what they never navigate to costs a slow phone time in every match (app/server.ts). */
+const leanManifest: Plugin = {
+  name: 'lean-manifest',
+  enforce: 'post',
+  apply: 'build',
+  closeBundle() {
+    for (const file of readdirSync(ASSETS).filter((name) => name.startsWith('manifest-'))) {
+      const text = readFileSync(path.join(ASSETS, file), 'utf8')
+      if (!text.startsWith(MANIFEST)) continue
+      const manifest = JSON.parse(text.slice(MANIFEST.length, -1))
+      const lean = { ...manifest, routes: withoutApiCalls(manifest.routes) }
+      writeFileSync(path.join(ASSETS, file), `${MANIFEST}${JSON.stringify(lean)};`)
+    }
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths(), guardedServer],
+  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths(), guardedServer, leanManifest],
   // the server starts (settings, migrations, jobs) while its entry module loads: top-level await
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

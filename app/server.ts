@@ -1,9 +1,15 @@
 import * as build from 'virtual:remix/server-build'
+import type { ServerBuild } from '@remix-run/node'
+import { withoutApiCalls } from './platform/browser-routes'
 import { appContext } from './platform/context.server'
 import { guardRoutes } from './platform/guarded-routes.server'
 
 /** What remix-serve serves: Remix's own build, with a guard before every action (vite.config.ts makes this the entry). */
 export * from 'virtual:remix/server-build'
+
+/** No page links into the JSON API by the router, so browsers need not know, nor match, its routes (vite.config.ts). */
+const all = (build as Pick<ServerBuild, 'routes'> as ServerBuild).assets
+export const assets = { ...all, routes: withoutApiCalls(all.routes) }
 
 export const routes = guardRoutes(build.routes, {
   appUrl: appContext().settings.APP_URL,

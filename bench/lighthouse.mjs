@@ -38,6 +38,8 @@ try {
   const browser = await connect(`http://127.0.0.1:${port}`)
   await chooseScreen(browser.contexts()[0], sandbox.appUrl)
   await warmUp(browser, sandbox.appUrl)
+  // only lets go of it: one who watches every page would be measured with it
+  await browser.close()
   const rows = []
   for (const [name, address] of Object.entries(PAGES)) rows.push(await measure(name, sandbox.appUrl + address, port))
   report(rows)

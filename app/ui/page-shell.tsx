@@ -162,7 +162,7 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
     { label: 'WhatsApp', href: facts.social.whatsapp, icon: <MessageCircle aria-hidden className="size-5" /> },
   ]
   return (
-    <footer className="border-t border-hairline bg-aubergine/50 pt-14 pb-28 lg:pb-12 print:hidden">
+    <footer className="drawn-late border-t border-hairline bg-aubergine/50 pt-14 pb-28 lg:pb-12 print:hidden">
       <div className="page grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr]">
         <div>
           <Link to={home} aria-label={`${facts.name}, home`}>

@@ -4,14 +4,15 @@ const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matche
 
 /**
  * Turns a strip that scrolls sideways (by finger, wheel or arrow key, also without scripts) into a carousel: it knows which
- * slide is at its start, moves on by itself every `everyMs` until paused, and waits while somebody points at it or is in it.
- * Who asked for less motion gets none of its own.
+ * slide is at its start, moves on by itself every `everyMs` until paused, and waits while somebody points at it or is in it,
+ * and while it is out of sight. Who asked for less motion gets none of its own.
  */
 export function useCarousel(count: number, everyMs: number) {
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [playing, setPlaying] = useState(false)
   const [held, setHeld] = useState(false)
+  const [seen, setSeen] = useState(false)
 
   const show = useCallback((index: number) => {
     const list = strip.current
@@ -31,10 +32,17 @@ export function useCarousel(count: number, everyMs: number) {
 
   useEffect(() => setPlaying(count > 1 && !still()), [count])
   useEffect(() => {
-    if (!playing || held) return
+    const list = strip.current
+    if (!list) return
+    const watch = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { threshold: 0.25 })
+    watch.observe(list)
+    return () => watch.disconnect()
+  }, [])
+  useEffect(() => {
+    if (!playing || held || !seen) return
     const timer = setInterval(() => turn(1), everyMs)
     return () => clearInterval(timer)
-  }, [playing, held, everyMs, turn])
+  }, [playing, held, seen, everyMs, turn])
 
   return {
     at,

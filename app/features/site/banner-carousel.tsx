@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { altOf } from '~/content/pictures'
 import { links } from '~/links'
 import { ButtonLink, buttonClass } from '~/ui/button'
@@ -89,7 +89,8 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   )
 }
 
-function Slide({ banner, first }: { banner: Banner; first: boolean }) {
+/** Drawn once: which of the slides is shown changes nothing in them. */
+const Slide = memo(function Slide({ banner, first }: { banner: Banner; first: boolean }) {
   const Title = first ? 'h1' : 'h2'
   return (
     <div className="relative isolate flex min-h-[min(38rem,84svh)] flex-col justify-end lg:min-h-[min(46rem,88svh)]">
@@ -120,7 +121,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
       </div>
     </div>
   )
-}
+})
 
 /** Keyboard and screen reader meet only the banner that is seen. */
 function useOnlyOneReachable(strip: { current: HTMLUListElement | null }, at: number) {

@@ -15,7 +15,7 @@ interface Service {
 export function ServiceCarousel({ title, services }: { title: string; services: readonly Service[] }) {
   const { playing, toggle, turn, stripProps } = useCarousel(services.length, TURN_MS)
   return (
-    <section aria-label={title} aria-roledescription="carousel" className="page py-20 lg:py-28">
+    <section aria-label={title} aria-roledescription="carousel" className="drawn-late page py-20 lg:py-28">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 className="text-3xl lg:text-4xl">{title}</h2>
         <CarouselControls what="services" playing={playing} toggle={toggle} turn={turn} />

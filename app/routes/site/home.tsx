@@ -44,7 +44,7 @@ export default function Home() {
     <main id="main">
       <BannerCarousel banners={banners} />
       <CouponTicker coupons={coupons} />
-      <section className="page grid items-center gap-10 py-20 lg:grid-cols-2 lg:gap-20 lg:py-28">
+      <section className="drawn-late page grid items-center gap-10 py-20 lg:grid-cols-2 lg:gap-20 lg:py-28">
         <div>
           <h2 className="text-4xl lg:text-5xl">The lights go down, and it is only you</h2>
           <p className="mt-6 max-w-prose text-lg text-muted">{ABOUT_BLURB}</p>
@@ -76,7 +76,7 @@ export default function Home() {
           />
         </div>
       </section>
-      <section className="border-y border-hairline bg-aubergine/50 py-20 lg:py-28">
+      <section className="drawn-late border-y border-hairline bg-aubergine/50 py-20 lg:py-28">
         <div className="page">
           <h2 className="text-3xl lg:text-4xl">Why Choose Us</h2>
           <ul className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
@@ -98,7 +98,7 @@ export default function Home() {
         </div>
       </section>
       <ServiceCarousel title="Services We Provide" services={SERVICES} />
-      <section className="page pb-24 lg:pb-32">
+      <section className="drawn-late page pb-24 lg:pb-32">
         <div className="relative isolate overflow-hidden rounded-card px-6 py-16 text-center lg:py-24">
           <Picture
             src="/media/banners/banner-3.webp"
