@@ -225,9 +225,12 @@ onEachDatabase('placing a booking', (kind) => {
       })
     })
 
-    test('a closed date of this location, with its reason', async () => {
+    test('a closed date of this location, with its own reason before that for all', async () => {
       const reason = 'To Book on This Date. Please contact the owners 9876543210'
-      await app.context.db.insert(blockedDates).values({ date: VISIT, reason, locationId: app.theatre.locationId })
+      await app.context.db.insert(blockedDates).values([
+        { date: VISIT, reason, locationId: app.theatre.locationId },
+        { date: VISIT, reason: 'Closed everywhere' },
+      ])
       expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'date-closed', message: reason })
       expect(await pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre)))).toMatchObject({ ok: true })
     })

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { blockedDates, bookings } from '~/db/schema'
+import { bookings } from '~/db/schema'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import type { InstantRange, Occupancy } from '~/domain/slots'
 
@@ -26,12 +26,4 @@ export async function findOccupancy(
       ),
     )
   return rows.map(({ during, status }) => ({ ...during, status: status === 'booked' ? 'booked' : 'pending' }))
-}
-
-/** Dates that cannot be booked online at a location, with the reason to show. */
-export function findBlockedDates(db: Database | Transaction, locationId: string) {
-  return db
-    .select({ date: blockedDates.date, reason: blockedDates.reason })
-    .from(blockedDates)
-    .where(or(isNull(blockedDates.locationId), eq(blockedDates.locationId, locationId)))
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type SlotOnDate, type SlotTime, slotsOn } from '~/domain/slots'
-import { findBlockedDates, findOccupancy } from './availability-queries.server'
+import { findOccupancy } from './availability-queries.server'
 
 interface AvailabilityRequest<Slot extends SlotTime> {
   screenId: string
@@ -24,10 +24,4 @@ export async function slotsForDate<Slot extends SlotTime>(
   const within = { from: startOfDay(date, zone), to: startOfDay(addDays(date, 2), zone) }
   const occupied = await findOccupancy(db, screenId, within, now, exceptBookingId)
   return slotsOn(date, schedule, occupied, now, zone)
-}
-
-/** Dates closed to online booking at a location, by date, with the text to show. */
-export async function blockedDatesAt(db: Database | Transaction, locationId: string): Promise<Map<string, string>> {
-  const rows = await findBlockedDates(db, locationId)
-  return new Map(rows.map(({ date, reason }) => [date, reason]))
 }

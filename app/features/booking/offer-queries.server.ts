@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
+import type { CalendarDate } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import type { OfferedItem } from '~/domain/selection'
 
@@ -63,13 +64,31 @@ export function listScreens(db: Database, locationId?: string) {
   })
 }
 
-/** One screen with its location and city, whatever their state; the caller decides what may be sold. */
-export function findScreen(db: Database | Transaction, screenId: string) {
-  return db.query.screens.findFirst({
+/**
+ * One screen with its location and city, whatever their state; the caller decides what may be sold. `closedDates` are those
+ * on which its location takes no booking online, with the text to show: in the same statement, since every step asks.
+ */
+export async function findScreen(db: Database | Transaction, screenId: string) {
+  const found = await db.query.screens.findFirst({
     where: eq(screens.id, screenId),
     with: { ...sellable, location: { with: { city: true } } },
+    extras: (screen) => ({ closed: closedDatesOf(screen.locationId).as('closed') }),
   })
+  if (!found) return undefined
+  const { closed, ...screen } = found
+  return { ...screen, closedDates: new Map(Object.entries(closed) as [CalendarDate, string][]) }
 }
+
+/** By date; a location's own words go before those for all. Names are spelt out: drizzle would read columns as the screen's. */
+const closedDatesOf = (locationId: AnyColumn) => sql<Record<CalendarDate, string>>`(
+  select coalesce(json_object_agg(closed.date, closed.reason), '{}'::json)
+  from (
+    select distinct on (date) date, reason
+    from blocked_dates
+    where blocked_dates.location_id is null or blocked_dates.location_id = ${locationId}
+    order by date, blocked_dates.location_id nulls last
+  ) closed
+)`
 
 export type ScreenOnOffer = NonNullable<Awaited<ReturnType<typeof findScreen>>>
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
-import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ScreenOnOffer } from './offer-queries.server'
 import type { Visit } from './visit.server'
@@ -8,13 +8,12 @@ import type { Visit } from './visit.server'
  * The dates and slots of a screen as this visitor may choose them. Staff may book on a date that is closed to online
  * booking; the date and slot of the booking that is edited stay selectable, even when they are over.
  */
-export async function slotStep(context: AppContext, visit: Visit, screen: ScreenOnOffer) {
+export function slotStep(context: AppContext, visit: Visit, screen: ScreenOnOffer) {
   const { db, clock, business } = context
   const now = clock.now()
   const zone = business.timeZone
   const today = todayIn(zone, now)
-  const blocked = screen.locationId ? await blockedDatesAt(db, screen.locationId) : new Map<string, string>()
-  const closed = new Set(visit.hand ? [] : blocked.keys())
+  const closed = new Set(visit.hand ? [] : screen.closedDates.keys())
   const sold = visit.hand?.sold
   const own = sold?.screenId === screen.id ? sold : undefined
 
@@ -25,7 +24,7 @@ export async function slotStep(context: AppContext, visit: Visit, screen: Screen
     today,
     stateOf,
     /** Why a date is closed to online booking. */
-    closedBecause: (date: CalendarDate) => blocked.get(date),
+    closedBecause: (date: CalendarDate) => screen.closedDates.get(date),
     month(wanted: YearMonth) {
       const grid = monthGrid(wanted, today, closed)
       const weeks = grid.weeks.map((week) => week.map((day) => ({ ...day, state: stateOf(day.date) })))

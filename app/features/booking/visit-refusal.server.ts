@@ -2,12 +2,12 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
-import { dayState, todayIn } from '~/domain/calendar'
+import { type CalendarDate, dayState, todayIn } from '~/domain/calendar'
 import { MAX_LIVE_HOLDS } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import type { Refused } from '~/domain/result'
 import { letteringFaults } from '~/domain/step-answers'
-import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Visit } from './visit.server'
 
@@ -48,7 +48,7 @@ export async function visitRefusal(
   if (missing || !screen || !draft.date || !slot || !slotStart || !selection) return missing
   const now = context.clock.now()
   const zone = context.settings.BUSINESS_TIME_ZONE
-  const closed = by === 'customer' && screen.locationId ? await blockedDatesAt(tx, screen.locationId) : new Map()
+  const closed = by === 'customer' ? screen.closedDates : new Map<CalendarDate, string>()
   const day = dayState(draft.date, todayIn(zone, now), new Set(closed.keys()))
   if (day !== 'available' && (by === 'customer' || day === 'past')) {
     return { ok: false, reason: 'date-closed', message: closed.get(draft.date) ?? 'That date cannot be booked.' }

@@ -133,7 +133,7 @@ export async function resolveVisit(
 }
 
 /** Whether a screen can be booked: it, its location and its city are open. */
-export function isOnSale(screen: ScreenOnOffer): boolean {
+export function isOnSale(screen: Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>): boolean {
   const { location } = screen
   const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
   return Boolean(open(screen) && open(location) && open(location?.city))

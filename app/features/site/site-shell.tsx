@@ -27,12 +27,16 @@ const QUICK = [
   { to: links.refundPolicy(), label: 'Refund Policy' },
 ]
 
-/** Around public pages, whichever layout drew them. The city selector hides inside the booking, after its first step. */
+/** Whether the city selector stands at this address: it hides inside the booking, after its first step. */
+export function hasCitySelector(pathname: string): boolean {
+  const path = pathname.toLowerCase()
+  return !path.startsWith('/booking/') || path === links.bookLocations()
+}
+
+/** Around public pages, whichever layout drew them. */
 export function SiteShell({ data, children }: { data: SiteData; children: ReactNode }) {
-  const path = useLocation().pathname.toLowerCase()
-  const inside = path.startsWith('/booking/') && path !== links.bookLocations()
   const cities =
-    inside || data.cities.length === 1
+    !hasCitySelector(useLocation().pathname) || data.cities.length < 2
       ? null
       : { action: links.bookingDraft(), options: data.cities, chosen: data.city ?? data.cities[0]?.id }
   return (

@@ -9,7 +9,7 @@ import { attemptOf, draftOf, refusedBooking } from '~/features/api/booking-draft
 import { bookingJson } from '~/features/api/booking-shapes.server'
 import { notFound, Refusal, refuse } from '~/features/api/call.server'
 import { verifiedJson } from '~/features/api/verified-payment.server'
-import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import { slotsForDate } from '~/features/availability/availability.server'
 import { findWholeBooking } from '~/features/booking/bookings.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { resolveVisit } from '~/features/booking/visit.server'
@@ -43,7 +43,7 @@ const api = apiRoute(
     const bookedSlots = slots.flatMap(({ slot: { from, to }, state }) =>
       state === 'available' ? [] : [{ from, to, status: state }],
     )
-    const closed = (await blockedDatesAt(db, screen.locationId)).get(date) ?? null
+    const closed = screen.closedDates.get(date) ?? null
     return { bookedSlots, totalDocuments: bookedSlots.length, closed }
   }),
   answers(checkoutCalls.book, async ({ context, request, body }) => {

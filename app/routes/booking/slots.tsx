@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { screen, draft, hand } = visit
   if (!screen) throw redirect(draft.locationId ? links.bookScreens() : links.bookLocations())
   const query = new URL(request.url).searchParams
-  const step = await slotStep(context, visit, screen)
+  const step = slotStep(context, visit, screen)
   const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
   const reason = step.closedBecause(date)
   const slots = reason && !hand ? [] : await step.slots(date)
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!screen) return redirect(links.bookScreens(), 303)
   const form = await request.formData()
   if (form.get('intent') === 'restore') return bringBack(context, visit, links.bookSlots())
-  const step = await slotStep(context, visit, screen)
+  const step = slotStep(context, visit, screen)
   const slotId = form.get('slot')
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
   const state = date && step.stateOf(date)

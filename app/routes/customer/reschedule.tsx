@@ -12,7 +12,7 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
-import { blockedDatesAt, slotsForDate } from '~/features/availability/availability.server'
+import { slotsForDate } from '~/features/availability/availability.server'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { visitWords } from '~/features/booking/customer-booking.server'
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = context.clock.now()
   const zone = context.settings.BUSINESS_TIME_ZONE
   const today = todayIn(zone, now)
-  const closed = new Set((await blockedDatesAt(context.db, found.screen.locationId)).keys())
+  const closed = new Set(screen.closedDates.keys())
   const wanted = parseCalendarDate(query.get('date'))
   const date = wanted && dayState(wanted, today, closed) === 'available' ? wanted : sold.visitDate
   const open = dayState(date, today, closed) === 'available'

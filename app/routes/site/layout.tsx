@@ -4,7 +4,7 @@ import { listCities } from '~/features/booking/offer-queries.server'
 import { readDraft } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { shellFacts } from '~/features/site/shell-facts.server'
-import { SiteShell } from '~/features/site/site-shell'
+import { hasCitySelector, SiteShell } from '~/features/site/site-shell'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ErrorPage } from '~/ui/error-page'
@@ -12,8 +12,10 @@ import { revalidateOnNewPage } from '~/ui/revalidate'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
+  const facts = shellFacts(context.business)
+  if (!hasCitySelector(new URL(request.url).pathname)) return { facts, cities: [], city: undefined }
   const [cities, { draft }] = await Promise.all([listCities(context.db), readDraft(context, request)])
-  return { facts: shellFacts(context.business), cities, city: draft.cityId }
+  return { facts, cities, city: draft.cityId }
 }
 
 /** For pages that have none of their own: those that are missing or failed. */
