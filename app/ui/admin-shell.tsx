@@ -8,6 +8,8 @@ export interface NavSection {
 }
 
 interface AdminShellProps {
+  /** The business. */
+  brand: string
   name: string
   /** What stands under the name: the role, or the place. */
   role: string
@@ -18,7 +20,7 @@ interface AdminShellProps {
 }
 
 /** The back office's frame: a column of links on a desktop, a menu on a phone. Calmer and denser than the public site. */
-export function AdminShell({ name, role, sections, homeTo, logoutTo, children }: AdminShellProps) {
+export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, children }: AdminShellProps) {
   const { pathname } = useLocation()
   const menu = (
     <>
@@ -32,7 +34,7 @@ export function AdminShell({ name, role, sections, homeTo, logoutTo, children }:
                   <NavLink
                     to={to}
                     className={({ isActive }) =>
-                      `flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm transition lg:min-h-10 ${isActive ? 'bg-plum-light font-medium text-champagne' : 'text-ink/85 hover:bg-white/5'}`
+                      `flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm transition ${isActive ? 'bg-plum-light font-medium text-champagne' : 'text-ink/85 hover:bg-white/5'}`
                     }
                   >
                     <Icon aria-hidden className="size-4 shrink-0" />
@@ -69,20 +71,20 @@ export function AdminShell({ name, role, sections, homeTo, logoutTo, children }:
       </a>
       <header className="sticky top-0 z-30 border-b border-hairline bg-aubergine lg:hidden print:hidden">
         <details key={pathname} className="group">
-          <summary className="flex min-h-14 list-none items-center justify-between px-4 [&::-webkit-details-marker]:hidden">
-            <span className="font-display text-lg">Lumière · Back office</span>
-            <span className="flex items-center gap-2 text-sm">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-4 [&::-webkit-details-marker]:hidden">
+            <span className="min-w-0 truncate font-display text-lg">{brand}</span>
+            <span className="flex shrink-0 items-center gap-2 text-sm">
               <Menu aria-hidden className="size-5" />
               Menu
             </span>
           </summary>
-          <div className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto px-3 pb-5">{menu}</div>
+          <div className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto px-3 pt-2 pb-5">{menu}</div>
         </details>
       </header>
       <aside className="hidden border-r border-hairline bg-aubergine lg:block print:hidden">
         <div className="sticky top-0 max-h-dvh overflow-y-auto px-3 py-5">
-          <Link to={homeTo} className="mb-5 block px-3 font-display text-xl">
-            Lumière
+          <Link to={homeTo} className="mb-4 flex min-h-11 items-center px-3 font-display text-xl leading-tight">
+            {brand}
           </Link>
           {menu}
         </div>

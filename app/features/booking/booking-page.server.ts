@@ -6,6 +6,7 @@ import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow } from './booking-queries.server'
 import { cancellationOffers } from './cancel-booking.server'
 import { invoiceView } from './customer-booking.server'
+import { historyWords } from './history-words'
 
 const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
 
@@ -48,11 +49,11 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     money: [...payments, ...refunds]
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ at, ...row }) => ({ ...row, when: when(at) })),
-    history: events.map(({ id: key, at, kind, actor, fromStatus, toStatus }) => ({
+    history: events.map(({ id: key, at, kind, actor }) => ({
       id: key,
       when: when(at),
       actor,
-      what: toStatus && toStatus !== fromStatus ? `${kind}: ${fromStatus ?? 'new'} → ${toStatus}` : kind,
+      what: historyWords(kind),
     })),
   }
 }

@@ -34,9 +34,9 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
       <h2 id="invoice" className="text-2xl">
         Booking <span className="figures">{view.code}</span>
       </h2>
-      <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3">
         {facts.map(([label, value]) => (
-          <div key={label}>
+          <div key={label} className={label === 'Email' ? 'col-span-2' : undefined}>
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="figures break-words">{value}</dd>
           </div>

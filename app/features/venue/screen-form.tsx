@@ -86,7 +86,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
                 label={<span className="sr-only">Specification {index + 1}</span>}
                 required
                 maxLength={80}
-                frameClassName="grow"
+                frameClassName="min-w-0 grow"
               />
               <RowButton
                 {...form.remove.getButtonProps({ name: fields.specifications.name, index })}
@@ -108,9 +108,9 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
           {fields.slots.getFieldList().map((field, index) => {
             const slot = field.getFieldset()
             return (
-              <li key={field.key} className="flex items-end gap-2">
-                <TextField field={slot.from} label="From" type="time" required frameClassName="grow" />
-                <TextField field={slot.to} label="To" type="time" required frameClassName="grow" />
+              <li key={field.key} className="flex items-end gap-1 sm:gap-2">
+                <TextField field={slot.from} label="From" type="time" required {...TIME} />
+                <TextField field={slot.to} label="To" type="time" required {...TIME} />
                 <RowButton
                   {...form.remove.getButtonProps({ name: fields.slots.name, index })}
                   label={`Remove slot ${index + 1}`}
@@ -139,6 +139,9 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
     </ActionForm>
   )
 }
+
+/** Two of them and a button stand side by side on a phone. */
+const TIME = { frameClassName: 'min-w-0 flex-1', className: 'max-sm:px-2.5' }
 
 interface AddButtonProps {
   name: string

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { formatDate } from '~/domain/calendar'
+import { formatDate, todayIn } from '~/domain/calendar'
 import {
   deleteCoupon,
   discountText,
@@ -31,12 +31,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listCoupons(context),
     deleting ? findCouponRecord(context, deleting) : undefined,
   ])
+  const today = todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
   const rows = found.map((coupon) => ({
     id: coupon.id,
     code: coupon.code,
     discount: discountText(coupon),
     type: coupon.type === 'percentage' ? 'Percentage' : 'Fixed Amount',
     expires: formatDate(coupon.expireDate),
+    over: coupon.expireDate < today,
     scroll: coupon.scrollCoupon ? 'Show' : 'Hide',
     active: coupon.active,
   }))
@@ -63,7 +65,15 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Code', card: 'title', cell: ({ code }) => <span className="font-medium tracking-wide">{code}</span> },
   { head: 'Discount', align: 'right', cell: ({ discount }) => discount },
   { head: 'Type', cell: ({ type }) => type },
-  { head: 'Expire Date', cell: ({ expires }) => <span className="figures">{expires}</span> },
+  {
+    head: 'Expire Date',
+    cell: ({ expires, over }) => (
+      <span className="figures">
+        {expires}
+        {over && <span className="block text-xs text-wrong">expired</span>}
+      </span>
+    ),
+  },
   { head: 'Scroll', cell: ({ scroll }) => scroll },
   {
     head: 'Status',
@@ -101,7 +111,11 @@ export default function Coupons() {
         caption="Coupons"
         columns={COLUMNS}
         rows={rows}
-        empty={<EmptyList what="coupons" filtered={false} />}
+        empty={
+          <EmptyList what="coupons" filtered={false}>
+            Those that scroll are shown on the home page.
+          </EmptyList>
+        }
       />
       {doomed && (
         <ConfirmDelete

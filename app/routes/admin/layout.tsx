@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { pageMeta } from '~/features/site/page-meta'
 import { adminNav } from '~/features/staff/admin-nav'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
@@ -8,14 +9,12 @@ import { appContext } from '~/platform/context.server'
 import { AdminShell } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 
-export const meta: MetaFunction = () => [
-  { title: 'Back office · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = pageMeta({ title: 'Back office' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const member = await requireStaff(appContext(), request)
-  return { name: member.name, superAdmin: member.role === 'super-admin' }
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  return { brand: context.business.name, name: member.name, superAdmin: member.role === 'super-admin' }
 }
 
 export default function AdminLayout() {
@@ -26,9 +25,17 @@ export default function AdminLayout() {
   )
 }
 
-function Frame({ name, superAdmin, children }: { name: string; superAdmin: boolean; children: ReactNode }) {
+interface FrameProps {
+  brand: string
+  name: string
+  superAdmin: boolean
+  children: ReactNode
+}
+
+function Frame({ brand, name, superAdmin, children }: FrameProps) {
   return (
     <AdminShell
+      brand={brand}
       name={name}
       role={superAdmin ? 'Super admin' : 'Location admin'}
       sections={adminNav(superAdmin)}
