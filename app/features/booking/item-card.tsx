@@ -34,7 +34,7 @@ export function ItemCard({ item, selected, note, children }: ItemCardProps) {
       )}
       <div className="flex grow flex-col p-4">
         <h2 className="text-lg">{item.name}</h2>
-        <p className="figures mt-0.5 text-champagne">{formatRupees(item.price)}</p>
+        <p className="figures mt-0.5 text-champagne">{item.price ? formatRupees(item.price) : 'Free'}</p>
         {note && <p className="text-xs text-muted">{note}</p>}
         <div className="mt-auto pt-3">{children}</div>
       </div>

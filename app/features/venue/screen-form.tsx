@@ -43,6 +43,8 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
     <ActionForm form={form} encType="multipart/form-data" className="max-w-5xl">
       {/* Enter in a field presses the first button, and this one does nothing: only the submit button submits */}
       <button type="submit" disabled hidden />
+      {/* what was asked above; saving again agrees to just that */}
+      <input type="hidden" name="agreed" value={form.errors?.[0] ?? ''} />
       <VersionGuard version={version} conflict={answer?.conflict} />
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">

@@ -7,6 +7,7 @@ import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
 import type { SlotTime } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
+import { takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { recordChange } from '~/features/staff/audit.server'
 import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -20,6 +21,7 @@ import {
   listWholeScreenRows,
   locationOptionRows,
   type ScreenRow,
+  upcomingOnScreen,
 } from './venue-queries.server'
 
 /** The screens within a scope, each with its location or none. */
@@ -36,6 +38,19 @@ export const findScreenRecord = ({ db }: AppContext, scope: Scope, id: string) =
 /** What deleting a screen would touch: its bookings to come. */
 export const screenInUse = ({ db, clock, settings }: AppContext, id: string) =>
   futureBookingsOnScreen(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+
+/** What staff are asked before an edit takes packages or slots away that bookings to come have; undefined when none do. */
+export async function questionBeforeSaving(
+  { db, clock, settings }: AppContext,
+  scope: Scope,
+  id: string,
+  values: ScreenValues,
+): Promise<string | undefined> {
+  const before = await findScreenRow(db, scope, id)
+  if (!before) return undefined
+  const upcoming = await upcomingOnScreen(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+  return takenAwayQuestion(takenAway(before, values, upcoming))
+}
 
 const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
 

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { formatDate, todayIn } from '~/domain/calendar'
 import {
+  couponInUse,
   deleteCoupon,
   discountText,
   findCouponRecord,
@@ -42,7 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     scroll: coupon.scrollCoupon ? 'Show' : 'Hide',
     active: coupon.active,
   }))
-  return { rows, here, doomed: doomed && { id: doomed.id, code: doomed.code } }
+  const used = doomed && (await couponInUse(context, doomed.code))
+  return { rows, here, doomed: doomed && { id: doomed.id, code: doomed.code, used } }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -122,6 +124,8 @@ export default function Coupons() {
           id={doomed.id}
           closeTo={here}
           text={`If you Delete ${doomed.code} nobody can use it any more. Bookings that used it keep their discount.`}
+          futureBookings={doomed.used}
+          outcome="They keep their discount, and an edit honours it."
         />
       )}
     </>
