@@ -7,6 +7,7 @@ import { Picture } from './picture'
 import { PICTURE_TYPES, pictureLinkFault } from './picture-links'
 
 const TOO_MANY = 'Maximum number of images reached.'
+const TOO_LARGE = 'That file is too large.'
 const CANNOT_LOAD = "Can't load the image."
 
 interface ImageFieldProps {
@@ -179,7 +180,9 @@ async function send(file: File, uploadTo: string, add: (src: string) => void): P
   const body = new FormData()
   body.append('imageFile', file)
   try {
-    const answer: unknown = await (await fetch(uploadTo, { method: 'POST', body })).json()
+    const response = await fetch(uploadTo, { method: 'POST', body })
+    if (response.status === 413) return TOO_LARGE
+    const answer: unknown = await response.json()
     const { src, fault } = answer as { src?: string | null; fault?: string | null }
     if (src) add(src)
     return src ? undefined : (fault ?? CANNOT_LOAD)

@@ -39,19 +39,6 @@ export const findScreenRecord = ({ db }: AppContext, scope: Scope, id: string) =
 export const screenInUse = ({ db, clock, settings }: AppContext, id: string) =>
   futureBookingsOnScreen(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
 
-/** What staff are asked before an edit takes packages or slots away that bookings to come have; undefined when none do. */
-export async function questionBeforeSaving(
-  { db, clock, settings }: AppContext,
-  scope: Scope,
-  id: string,
-  values: ScreenValues,
-): Promise<string | undefined> {
-  const before = await findScreenRow(db, scope, id)
-  if (!before) return undefined
-  const upcoming = await upcomingOnScreen(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
-  return takenAwayQuestion(takenAway(before, values, upcoming))
-}
-
 const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
 
 export async function addScreen(
@@ -73,18 +60,25 @@ export async function addScreen(
 
 /**
  * Saves a screen. Packages keep their ids, so that drafts and bookings go on naming them; a slot whose times changed is
- * a new slot; what is missing is archived.
+ * a new slot; what is missing is archived. With `agreed` it is refused, once, when bookings to come have what is taken
+ * away: the message is the question, and saving with the question as `agreed` goes ahead.
  */
 export async function updateScreen(
   context: AppContext,
   member: Staff,
   id: string,
   values: ScreenValues,
-): Promise<Saved<'no-location'>> {
+  { agreed }: { agreed?: string } = {},
+): Promise<Saved<'no-location' | 'in-use'>> {
   return context.db.transaction(async (tx) => {
     const before = await findScreenRow(tx, scopeOf(member), id)
     if (!before) return MISSING
     if (!(await mayPlaceAt(tx, member, values.locationId))) return NO_LOCATION
+    if (agreed !== undefined && before.version === values.version) {
+      const today = todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
+      const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
+      if (question && agreed !== question) return { ok: false, reason: 'in-use', message: question }
+    }
     const [saved] = await tx
       .update(screens)
       .set({ ...columnsOf(values), version: sql`${screens.version} + 1` })

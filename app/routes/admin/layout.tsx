@@ -7,7 +7,7 @@ import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { AdminShell } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink, buttonClass } from '~/ui/button'
 
 export const meta = pageMeta({ title: 'Back office' })
 
@@ -57,15 +57,25 @@ export function ErrorBoundary() {
     <div className="grid min-h-[60dvh] place-items-center px-6 text-center">
       <div>
         <p className="figures text-sm text-muted">{status}</p>
-        <h1 className="mt-2 text-3xl">{words || (status === 404 ? 'This is not here' : 'Something went wrong')}</h1>
+        <h1 className="mx-auto mt-2 max-w-xl text-3xl">
+          {words || (status === 404 ? 'This is not here' : 'Something went wrong')}
+        </h1>
         <p className="mt-3 text-muted">
           {status === 404
             ? 'It may have been deleted, or it belongs to another location.'
-            : 'Nothing was changed. You can go on from the dashboard.'}
+            : status === 401
+              ? 'Nothing was changed, and nothing is lost.'
+              : 'Nothing was changed. You can go on from the dashboard.'}
         </p>
-        <ButtonLink to={links.dashboard()} className="mt-6">
-          Dashboard
-        </ButtonLink>
+        {status === 401 ? (
+          <a href={links.login()} target="_blank" rel="noreferrer" className={buttonClass('gold', 'mt-6')}>
+            Sign in<span className="sr-only">, opens in a new tab</span>
+          </a>
+        ) : (
+          <ButtonLink to={links.dashboard()} className="mt-6">
+            Dashboard
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { locationOptions } from '~/features/venue/locations.server'
 import { ScreenForm } from '~/features/venue/screen-form'
 import { screenValues } from '~/features/venue/screen-values'
-import { addScreen, findScreenRecord, questionBeforeSaving, updateScreen } from '~/features/venue/screens.server'
+import { addScreen, findScreenRecord, updateScreen } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -39,10 +39,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 5 })
   const read = parseForm(form, screenForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
-  const question = params.id && (await questionBeforeSaving(context, scopeOf(member), params.id, read.value))
-  if (question && form.get('agreed') !== question) return read.refuse({ '': question }, 409)
   const saved = params.id
-    ? await updateScreen(context, member, params.id, read.value)
+    ? await updateScreen(context, member, params.id, read.value, { agreed: String(form.get('agreed') ?? '') })
     : await addScreen(context, member, read.value)
   if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId' })
   return redirectWithNotice(links.adminScreens(), `Screen ${params.id ? 'updated' : 'added'} successfully!`)
