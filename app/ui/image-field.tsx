@@ -28,7 +28,8 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
   const [images, setImages] = useState(initial)
   const [faults, setFaults] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
-  const dragged = useRef<number>()
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
   const url = useRef<HTMLInputElement>(null)
   const answered = initial.join('\n')
   useEffect(() => setImages(answered ? answered.split('\n') : []), [answered])
@@ -85,15 +86,18 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
             <li
               key={src}
               draggable={max > 1}
-              onDragStart={() => {
-                dragged.current = index
-              }}
+              onDragStart={() => setDragged(index)}
+              onDragEnter={() => setOver(index)}
               onDragOver={(event: DragEvent) => event.preventDefault()}
+              onDragEnd={() => {
+                setDragged(undefined)
+                setOver(undefined)
+              }}
               onDrop={(event: DragEvent) => {
                 event.preventDefault()
-                if (dragged.current !== undefined) move(dragged.current, index)
+                if (dragged !== undefined) move(dragged, index)
               }}
-              className="w-44 overflow-hidden rounded-xl border border-hairline bg-night/40"
+              className={`w-44 overflow-hidden rounded-xl border bg-night/40 transition ${max > 1 ? 'cursor-grab' : ''} ${dragged === index ? 'opacity-40' : ''} ${dragged !== undefined && dragged !== index && over === index ? 'border-gold shadow-glow' : 'border-hairline'}`}
             >
               <input type="hidden" name={`images[${index}]`} value={src} />
               <span onErrorCapture={() => setFaults([CANNOT_LOAD])}>
@@ -141,7 +145,7 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
             accept={PICTURE_TYPES.join(',')}
             multiple={max > 1}
             onChange={takeFiles}
-            className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-1 file:text-ink`}
+            className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-0 file:leading-6 file:text-ink`}
           />
         </label>
         <div className="flex items-end gap-2">
