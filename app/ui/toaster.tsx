@@ -8,7 +8,7 @@ const LOOK = {
   background: 'var(--color-plum-light)',
   borderColor: 'rgb(255 255 255 / 0.16)',
   color: 'var(--color-ink)',
-  fontFamily: 'inherit',
+  fontFamily: 'var(--font-sans)',
   fontSize: '0.9375rem',
 }
 

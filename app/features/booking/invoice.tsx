@@ -70,7 +70,9 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
         <tfoot className="border-t border-hairline">
           <Sum label="Total" amount={formatRupees(view.total)} strong />
           <Sum label="Advance" amount={formatRupees(view.ledger.received)} />
-          <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />
+          {view.ledger.refunded > 0 && <Sum label="Refunded" amount={formatRupees(view.ledger.refunded)} />}
+          {/* who cancelled owes nothing more */}
+          {view.status !== 'cancelled' && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
           {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}
         </tfoot>
       </table>
