@@ -11,6 +11,8 @@ export interface FormAnswer {
   lastResult: SubmissionResult<string[]>
   /** Set when somebody else saved the record first. */
   conflict?: Conflict
+  /** Set when the session ended meanwhile: where to sign in. */
+  signIn?: string
 }
 
 /** A form sent back with its errors. */
@@ -48,7 +50,7 @@ export function parseForm<Schema extends z.ZodType>(
     const usual = attempt ? 400 : 200
     const above = attempt && fault ? { formErrors: [fault] } : {}
     const lastResult = () => submission.reply({ hideFields, fieldErrors, ...above })
-    return { ok: false, reply: (status = usual) => data({ lastResult: lastResult() }, { status }) }
+    return { ok: false, reply: (status = usual) => data<FormAnswer>({ lastResult: lastResult() }, { status }) }
   }
   return {
     ok: true,
@@ -60,7 +62,7 @@ export function parseForm<Schema extends z.ZodType>(
         formErrors: formErrors === undefined ? undefined : [formErrors].flat(),
         fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [texts].flat()])),
       })
-      return data({ lastResult, conflict }, { status })
+      return data<FormAnswer>({ lastResult, conflict }, { status })
     },
   }
 }

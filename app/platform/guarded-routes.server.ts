@@ -1,6 +1,7 @@
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node'
 import { announcesTooMuch, isForeignChange, limitBody } from './mutation-guard.server'
 import { currentRequest, noteRoute } from './request-watch.server'
+import { keepTyped } from './signed-out.server'
 
 type Routes = ServerBuild['routes']
 type ServerRoute = Routes[string]
@@ -13,7 +14,7 @@ export interface GuardOptions {
 
 /**
  * The routes with a guard before every action, so that none can be forgotten: a change asked for by another site is
- * answered 403, a body over its limit 413. Loaders and actions also tell the watch which route answers.
+ * answered 403, a body over its limit 413; a form whose sender was signed out meanwhile keeps what was typed. Loaders and actions also tell the watch which route answers.
  */
 export function guardRoutes(routes: Routes, options: GuardOptions): Routes {
   return Object.fromEntries(
@@ -59,6 +60,8 @@ function guarded(action: ActionFunction, pattern: string, { appUrl, signedByOthe
       return await action({ ...args, request })
     } catch (error) {
       if (exceeded()) throw tooLarge(pattern)
+      const kept = await keepTyped(request, error)
+      if (kept) return kept
       throw error
     }
   }

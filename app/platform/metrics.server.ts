@@ -58,7 +58,7 @@ export function createMetrics({ db }: DatabaseClient, clock: Clock): Metrics {
     for (const { name, state, rows } of queues) jobs.set({ queue: name, state }, rows)
     unsent.set(await db.$count(outbox, isNull(outbox.sentAt)))
     inbox.set(await db.$count(webhookInbox, isNull(webhookInbox.doneAt)))
-    owed.set(await db.$count(refunds, sql`${refunds.status} in ('queued', 'pending')`))
+    owed.set(await db.$count(refunds, sql`${refunds.status} in ('queued', 'pending') and ${refunds.mode} = 'online'`))
   }
 
   return {

@@ -8,6 +8,8 @@ export interface NavSection {
 }
 
 interface AdminShellProps {
+  /** The business. */
+  brand: string
   name: string
   /** What stands under the name: the role, or the place. */
   role: string
@@ -18,46 +20,46 @@ interface AdminShellProps {
 }
 
 /** The back office's frame: a column of links on a desktop, a menu on a phone. Calmer and denser than the public site. */
-export function AdminShell({ name, role, sections, homeTo, logoutTo, children }: AdminShellProps) {
+export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, children }: AdminShellProps) {
   const { pathname } = useLocation()
   const menu = (
-    <>
-      <nav aria-label="Back office" className="grid gap-5">
-        {sections.map(({ title, entries }) => (
-          <div key={title}>
-            <p className="mb-1 px-3 text-xs tracking-wide text-muted">{title}</p>
-            <ul>
-              {entries.map(({ to, label, icon: Icon }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    className={({ isActive }) =>
-                      `flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm transition lg:min-h-10 ${isActive ? 'bg-plum-light font-medium text-champagne' : 'text-ink/85 hover:bg-white/5'}`
-                    }
-                  >
-                    <Icon aria-hidden className="size-4 shrink-0" />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-      <div className="mt-6 border-t border-hairline pt-4">
-        <p className="px-3 text-sm font-medium">{name}</p>
-        <p className="px-3 text-xs text-muted">{role}</p>
-        <Form method="post" action={logoutTo}>
-          <button
-            type="submit"
-            className="mt-2 flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-white/5"
-          >
-            <LogOut aria-hidden className="size-4" />
-            Log out
-          </button>
-        </Form>
-      </div>
-    </>
+    <nav aria-label="Back office" className="grid gap-5 lg:gap-4">
+      {sections.map(({ title, entries }) => (
+        <div key={title}>
+          <p className="mb-1 px-3 text-xs tracking-wide text-muted">{title}</p>
+          <ul>
+            {entries.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  className={({ isActive }) =>
+                    `flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm transition lg:pointer-fine:min-h-8 ${isActive ? 'bg-plum-light font-medium text-champagne' : 'text-ink/85 hover:bg-white/5'}`
+                  }
+                >
+                  <Icon aria-hidden className="size-4 shrink-0" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+  const account = (
+    <div className="border-t border-hairline pt-3">
+      <p className="px-3 text-sm font-medium">{name}</p>
+      <p className="px-3 text-xs text-muted">{role}</p>
+      <Form method="post" action={logoutTo}>
+        <button
+          type="submit"
+          className="mt-1 flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-white/5"
+        >
+          <LogOut aria-hidden className="size-4" />
+          Log out
+        </button>
+      </Form>
+    </div>
   )
   return (
     <div className="min-h-dvh bg-plum lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
@@ -69,22 +71,27 @@ export function AdminShell({ name, role, sections, homeTo, logoutTo, children }:
       </a>
       <header className="sticky top-0 z-30 border-b border-hairline bg-aubergine lg:hidden print:hidden">
         <details key={pathname} className="group">
-          <summary className="flex min-h-14 list-none items-center justify-between px-4 [&::-webkit-details-marker]:hidden">
-            <span className="font-display text-lg">Lumière · Back office</span>
-            <span className="flex items-center gap-2 text-sm">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-4 [&::-webkit-details-marker]:hidden">
+            <span className="min-w-0 truncate font-display text-lg">{brand}</span>
+            <span className="flex shrink-0 items-center gap-2 text-sm">
               <Menu aria-hidden className="size-5" />
               Menu
             </span>
           </summary>
-          <div className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto px-3 pb-5">{menu}</div>
+          <div className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto px-3 pt-2 pb-5">
+            {menu}
+            <div className="mt-6">{account}</div>
+          </div>
         </details>
       </header>
       <aside className="hidden border-r border-hairline bg-aubergine lg:block print:hidden">
-        <div className="sticky top-0 max-h-dvh overflow-y-auto px-3 py-5">
-          <Link to={homeTo} className="mb-5 block px-3 font-display text-xl">
-            Lumière
+        {/* whatever the height, who is signed in and the way out stay in sight */}
+        <div className="sticky top-0 flex h-dvh flex-col px-3 py-4">
+          <Link to={homeTo} className="mb-3 flex min-h-11 items-center px-3 font-display text-xl leading-tight">
+            {brand}
           </Link>
-          {menu}
+          <div className="-mx-3 grow overflow-y-auto px-3 pb-4">{menu}</div>
+          {account}
         </div>
       </aside>
       <main id="main" className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6 lg:px-9 lg:py-8">

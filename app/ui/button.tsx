@@ -13,7 +13,10 @@ export type ButtonLook = keyof typeof LOOKS
 
 /** The classes of a button, for a native `<a>` or `<summary>` that should look like one. */
 export function buttonClass(look: ButtonLook = 'quiet', more = '') {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-base transition duration-200 ease-out disabled:cursor-not-allowed disabled:opacity-45 ${LOOKS[look]} ${more}`
+  // of two paddings or sizes the stylesheet's order would decide, not the one who asks
+  const width = more.includes('px-') ? '' : 'px-6'
+  const size = more.includes('text-sm') ? '' : 'text-base'
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full ${width} ${size} py-2.5 transition duration-200 ease-out disabled:cursor-not-allowed disabled:opacity-45 ${LOOKS[look]} ${more}`
 }
 
 export function Button({

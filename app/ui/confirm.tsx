@@ -10,18 +10,26 @@ interface ConfirmDeleteProps {
   title?: string
   /** How many bookings to come it would touch; said when there are any. */
   futureBookings?: number
+  /** What becomes of them. */
+  outcome?: string
 }
 
 /** The question before deleting (spec back-office §2): an address of its own, a form inside. */
-export function ConfirmDelete({ id, text, closeTo, title = 'Are You sure?', futureBookings = 0 }: ConfirmDeleteProps) {
+export function ConfirmDelete({
+  id,
+  text,
+  closeTo,
+  title = 'Are You sure?',
+  futureBookings = 0,
+  outcome = 'They stay as they are, and have to be looked after by hand.',
+}: ConfirmDeleteProps) {
   return (
     <Dialog title={title} closeTo={closeTo}>
       <Form method="post" action={closeTo} preventScrollReset>
         <p className="text-muted">{text}</p>
         {futureBookings > 0 && (
           <p className="mt-3 rounded-xl bg-wrong/10 px-4 py-3 text-sm text-wrong">
-            {futureBookings === 1 ? '1 booking' : `${futureBookings} bookings`} to come would be affected. They stay as
-            they are, and have to be looked after by hand.
+            {futureBookings === 1 ? '1 booking' : `${futureBookings} bookings`} to come would be affected. {outcome}
           </p>
         )}
         <input type="hidden" name="id" value={id} />

@@ -7,8 +7,8 @@ export interface Column<Row> {
   align?: 'right'
   /** The heading is for screen readers only. */
   quiet?: boolean
-  /** On a phone's card: the picture at its left, its title, or a strip at its end. Otherwise a fact with its heading. */
-  card?: 'picture' | 'title' | 'end' | 'fact'
+  /** On a phone's card: the picture at its left, its title, or a strip at its end. Otherwise a fact with its heading, long ones over the whole width. */
+  card?: 'picture' | 'title' | 'end' | 'fact' | 'long'
 }
 
 const CARD_CELL = {
@@ -17,6 +17,7 @@ const CARD_CELL = {
     'max-md:flex max-md:min-w-0 max-md:grow max-md:basis-[58%] max-md:items-center max-md:text-base max-md:font-medium',
   end: 'max-md:flex max-md:grow max-md:basis-[40%] max-md:items-center max-md:last:justify-end',
   fact: 'max-md:min-w-0 max-md:grow max-md:basis-[44%]',
+  long: 'max-md:min-w-0 max-md:basis-full',
 } as const
 
 interface DataTableProps<Row extends { id: string }> {
@@ -64,7 +65,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   key={head}
                   className={`break-words md:px-3 md:py-2.5 md:first:pl-5 md:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures md:text-right' : ''}`}
                 >
-                  {!quiet && card === 'fact' && (
+                  {!quiet && (card === 'fact' || card === 'long') && (
                     <span aria-hidden className="block text-xs text-muted md:hidden">
                       {head}
                     </span>
@@ -86,7 +87,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
-const ACTION = 'relative z-10 inline-grid size-11 place-items-center rounded-lg transition hover:bg-white/10 md:size-9'
+const ACTION = 'relative z-10 inline-grid size-11 place-items-center rounded-lg transition hover:bg-white/10 md:size-10'
 
 /** The icon links at the end of a row; they lie above the row's own link. */
 export function RowActions({ children }: { children: ReactNode }) {

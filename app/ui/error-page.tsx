@@ -1,22 +1,37 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { ButtonLink } from './button'
 
+const FAILED = {
+  title: 'Something went wrong',
+  text: 'It is not your doing, and nothing was booked or charged by it. Please try again in a moment.',
+}
+
+const WORDS: Record<number, typeof FAILED> = {
+  403: {
+    title: 'This did not come from our own page',
+    text: 'The request came from another site, or your browser hides where it came from. Nothing was changed by it. Open the page here and try again.',
+  },
+  404: {
+    title: 'This page is not showing',
+    text: 'The address may have been mistyped, or the page has moved.',
+  },
+  413: {
+    title: 'That was too much at once',
+    text: 'What was sent is larger than we can take, and nothing of it was kept. Please go back and send less.',
+  },
+}
+
 /** What a person sees when a page is missing or failed: no trace of the program's inside. */
 export function ErrorPage({ home }: { home: string }) {
   const error = useRouteError()
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { title, text } = WORDS[status] ?? FAILED
   return (
     <main id="main" className="page grid min-h-[70dvh] place-items-center py-20 text-center">
       <div>
-        <p className="figures font-display text-7xl text-champagne">
-          {isRouteErrorResponse(error) ? error.status : 500}
-        </p>
-        <h1 className="mt-4 text-4xl">{missing ? 'This page is not showing' : 'Something went wrong'}</h1>
-        <p className="mx-auto mt-3 max-w-md text-muted">
-          {missing
-            ? 'The address may have been mistyped, or the page has moved.'
-            : 'It is not your doing, and nothing was booked or charged by it. Please try again in a moment.'}
-        </p>
+        <p className="figures font-display text-7xl text-champagne">{status}</p>
+        <h1 className="mt-4 text-4xl">{title}</h1>
+        <p className="mx-auto mt-3 max-w-md text-muted">{text}</p>
         <ButtonLink to={home} reloadDocument className="mt-8">
           Back to the start
         </ButtonLink>

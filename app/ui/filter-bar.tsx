@@ -63,11 +63,11 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <span className={`grow ${rest.type === 'search' ? 'basis-52 sm:max-w-80' : 'basis-36 sm:max-w-48'}`}>
+    <span className={`grow ${rest.type === 'search' ? 'basis-52 sm:max-w-80 lg:basis-44' : 'basis-36 sm:max-w-48'}`}>
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
-      <input id={id} {...rest} className={`${controlClass} h-12 ${className ?? ''}`} />
+      <input id={id} {...rest} className={`${controlClass} h-12 lg:px-3 lg:text-sm ${className ?? ''}`} />
     </span>
   )
 }
@@ -79,7 +79,11 @@ export function FilterSelect({ label, className, ...rest }: { label: string } & 
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
-      <select id={id} {...rest} className={`${controlClass} h-12 ${className ?? ''}`} />
+      <select
+        id={id}
+        {...rest}
+        className={`${controlClass} h-12 lg:w-auto lg:min-w-full lg:px-3 lg:text-sm ${className ?? ''}`}
+      />
     </span>
   )
 }

@@ -1,6 +1,8 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
-import { Form } from '@remix-run/react'
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { Form, useActionData } from '@remix-run/react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { ANSWERED_HERE } from './answered-here'
+import { buttonClass } from './button'
 
 interface ActionFormProps<Fields extends Record<string, unknown>>
   extends Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate'> {
@@ -21,6 +23,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
 }: ActionFormProps<Fields>) {
   const { onSubmit: _, ...props } = getFormProps(form)
   const [offline, setOffline] = useState(false)
+  const signIn = useActionData<{ signIn?: string }>()?.signIn
   const send = (event: FormEvent<HTMLFormElement>) => {
     // a failed request would take the page, and with it everything that was typed
     if (!navigator.onLine) event.preventDefault()
@@ -28,7 +31,14 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   }
   return (
     <Form method="post" {...props} {...rest} noValidate={false} onSubmit={send}>
-      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={offline ? [unreachable] : form.errors} />
+      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={offline ? [unreachable] : form.errors}>
+        {signIn && (
+          <a href={signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
+            Sign in<span className="sr-only">, opens in a new tab</span>
+          </a>
+        )}
+      </ErrorSummary>
+      <input type="hidden" name={ANSWERED_HERE} value="yes" />
       {children}
     </Form>
   )
@@ -38,6 +48,7 @@ export function ErrorSummary(props: {
   formId: string
   errors: Record<string, string[] | undefined>
   formErrors: string[] | undefined
+  children?: ReactNode
 }) {
   const fields = Object.entries(props.errors).filter(([name, texts]) => name && texts?.length)
   if (!fields.length && !props.formErrors?.length) return null
@@ -61,6 +72,7 @@ export function ErrorSummary(props: {
           ))}
         </ul>
       )}
+      {props.children}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Picture } from './picture'
 import { PICTURE_TYPES, pictureLinkFault } from './picture-links'
 
 const TOO_MANY = 'Maximum number of images reached.'
+const TOO_LARGE = 'That file is too large.'
 const CANNOT_LOAD = "Can't load the image."
 
 interface ImageFieldProps {
@@ -27,7 +28,8 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
   const [images, setImages] = useState(initial)
   const [faults, setFaults] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
-  const dragged = useRef<number>()
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
   const url = useRef<HTMLInputElement>(null)
   const answered = initial.join('\n')
   useEffect(() => setImages(answered ? answered.split('\n') : []), [answered])
@@ -84,15 +86,18 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
             <li
               key={src}
               draggable={max > 1}
-              onDragStart={() => {
-                dragged.current = index
-              }}
+              onDragStart={() => setDragged(index)}
+              onDragEnter={() => setOver(index)}
               onDragOver={(event: DragEvent) => event.preventDefault()}
+              onDragEnd={() => {
+                setDragged(undefined)
+                setOver(undefined)
+              }}
               onDrop={(event: DragEvent) => {
                 event.preventDefault()
-                if (dragged.current !== undefined) move(dragged.current, index)
+                if (dragged !== undefined) move(dragged, index)
               }}
-              className="w-44 overflow-hidden rounded-xl border border-hairline bg-night/40"
+              className={`w-44 overflow-hidden rounded-xl border bg-night/40 transition ${max > 1 ? 'cursor-grab' : ''} ${dragged === index ? 'opacity-40' : ''} ${dragged !== undefined && dragged !== index && over === index ? 'border-gold shadow-glow' : 'border-hairline'}`}
             >
               <input type="hidden" name={`images[${index}]`} value={src} />
               <span onErrorCapture={() => setFaults([CANNOT_LOAD])}>
@@ -140,7 +145,7 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
             accept={PICTURE_TYPES.join(',')}
             multiple={max > 1}
             onChange={takeFiles}
-            className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-1 file:text-ink`}
+            className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-0 file:leading-6 file:text-ink`}
           />
         </label>
         <div className="flex items-end gap-2">
@@ -179,7 +184,9 @@ async function send(file: File, uploadTo: string, add: (src: string) => void): P
   const body = new FormData()
   body.append('imageFile', file)
   try {
-    const answer: unknown = await (await fetch(uploadTo, { method: 'POST', body })).json()
+    const response = await fetch(uploadTo, { method: 'POST', body })
+    if (response.status === 413) return TOO_LARGE
+    const answer: unknown = await response.json()
     const { src, fault } = answer as { src?: string | null; fault?: string | null }
     if (src) add(src)
     return src ? undefined : (fault ?? CANNOT_LOAD)

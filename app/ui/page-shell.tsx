@@ -43,10 +43,10 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       {/* the blur is a layer of its own: on the header itself it would catch what is fixed inside, the menu */}
       <header className="sticky top-0 z-30 border-b border-hairline before:absolute before:inset-0 before:-z-10 before:bg-night/85 before:backdrop-blur-md print:hidden">
         <div className="page flex min-h-16 items-center gap-4">
-          <Link to={home} aria-label={`${facts.name}, home`} className="shrink-0">
+          <Link to={home} aria-label={`${facts.name}, home`} className="mr-auto flex min-h-11 shrink-0 items-center">
             <img src="/media/brand/logo.svg" alt="" width={135} height={40} />
           </Link>
-          <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+          <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
             {links.map(({ to, label }) => (
               <NavLink
                 key={to}
@@ -70,15 +70,17 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       </header>
       {children}
       <Footer facts={facts} home={home} quickLinks={quickLinks} />
-      <a
-        href={facts.social.whatsapp}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label="Chat with us on WhatsApp, opens in a new tab"
-        className="fixed right-4 bottom-24 z-20 grid size-12 place-items-center rounded-full bg-done text-night shadow-lift transition hover:scale-105 lg:bottom-6 print:hidden"
-      >
-        <MessageCircle aria-hidden />
-      </a>
+      <aside aria-label="Chat" className="print:hidden">
+        <a
+          href={facts.social.whatsapp}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="Chat with us on WhatsApp, opens in a new tab"
+          className="fixed right-4 bottom-5 z-20 grid size-12 place-items-center rounded-full bg-done text-night shadow-lift transition hover:scale-105 max-lg:[body:has(.thumb-bar)_&]:bottom-24"
+        >
+          <MessageCircle aria-hidden />
+        </a>
+      </aside>
     </>
   )
 }
@@ -130,7 +132,7 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
 
 function CitySelector({ action, options, chosen }: NonNullable<PageShellProps['cities']>) {
   return (
-    <Form method="post" action={action} className="ml-auto flex items-center gap-1 lg:ml-2">
+    <Form method="post" action={action} className="flex items-center gap-1 lg:ml-2">
       <label htmlFor="city" className="sr-only">
         City
       </label>
@@ -162,14 +164,14 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
     { label: 'WhatsApp', href: facts.social.whatsapp, icon: <MessageCircle aria-hidden className="size-5" /> },
   ]
   return (
-    <footer className="drawn-late border-t border-hairline bg-aubergine/50 pt-14 pb-28 lg:pb-12 print:hidden">
+    <footer className="drawn-late sticky top-[100vh] border-t border-hairline bg-aubergine/50 pt-14 pb-12 max-lg:[body:has(.thumb-bar)_&]:pb-28 print:hidden">
       <div className="page grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr]">
         <div>
-          <Link to={home} aria-label={`${facts.name}, home`}>
+          <Link to={home} aria-label={`${facts.name}, home`} className="inline-flex min-h-11 items-center">
             <img src="/media/brand/logo.svg" alt="" width={135} height={40} />
           </Link>
-          <p className="mt-4 max-w-sm text-sm text-muted">{facts.blurb}</p>
-          <ul className="mt-4 flex gap-1">
+          <p className="mt-3 max-w-sm text-sm text-muted">{facts.blurb}</p>
+          <ul className="mt-3 -ml-3 flex gap-1">
             {social.map(({ label, href, icon }) => (
               <li key={label}>
                 <a
@@ -187,10 +189,10 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
         </div>
         <nav aria-label="Quick links">
           <h2 className="text-lg">Quick Links</h2>
-          <ul className="mt-2 text-sm">
+          <ul className="mt-1 grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-1">
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="inline-flex min-h-10 items-center text-muted hover:text-ink">
+                <Link to={to} className="flex min-h-11 items-center text-muted hover:text-ink">
                   {label}
                 </Link>
               </li>
@@ -199,16 +201,16 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
         </nav>
         <div>
           <h2 className="text-lg">Contact</h2>
-          <address className="mt-3 grid gap-2 text-sm text-muted not-italic">
-            <a href={`mailto:${facts.email}`} className="hover:text-ink">
+          <address className="mt-1 grid justify-items-start text-sm text-muted not-italic">
+            <a href={`mailto:${facts.email}`} className="flex min-h-11 items-center hover:text-ink">
               {facts.email}
             </a>
             {facts.phones.map((phone) => (
-              <a key={phone} href={`tel:+91${phone}`} className="figures hover:text-ink">
+              <a key={phone} href={`tel:+91${phone}`} className="figures flex min-h-11 items-center hover:text-ink">
                 +91 {phone}
               </a>
             ))}
-            <span>{facts.address}</span>
+            <span className="pt-2">{facts.address}</span>
           </address>
         </div>
       </div>

@@ -20,6 +20,7 @@ export function PhotoStrip({
     <section aria-label={`Pictures of ${name}`} className="relative">
       <ul
         ref={strip}
+        tabIndex={images.length > 1 ? 0 : undefined}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
       >
         {images.map(({ src, alt }, index) => (

@@ -4,10 +4,18 @@ import type { Notice } from './notice'
 
 const TOAST_MS = 3500
 
+const LOOK = {
+  background: 'var(--color-plum-light)',
+  borderColor: 'rgb(255 255 255 / 0.16)',
+  color: 'var(--color-ink)',
+  fontFamily: 'var(--font-sans)',
+  fontSize: '0.9375rem',
+}
+
 /** Lifts a notice out of the page. Loaded only when there is one: most pages never need it. */
 export default function Toasts({ notice }: { notice: Notice | null }) {
   useEffect(() => {
     if (notice) toast[notice.kind](notice.text, { id: notice.text })
   }, [notice])
-  return <Toaster theme="dark" position="top-center" duration={TOAST_MS} closeButton />
+  return <Toaster theme="dark" position="top-center" duration={TOAST_MS} closeButton toastOptions={{ style: LOOK }} />
 }

@@ -73,4 +73,12 @@ withAndWithoutJs('a screen with slots, packages and pictures in an order', async
   const question = await staff.askToDelete('Aurora', /\d+ bookings to come would be affected/)
   await question.getByRole('link', { name: 'Cancel' }).click()
   await expect(staff.row('Aurora')).toHaveCount(1)
+
+  // what bookings to come have is not taken away before their number was read
+  await staff.edit('Aurora')
+  await staff.press('Remove package 3')
+  await expect(page.getByRole('group', { name: 'Package 3' })).toHaveCount(0)
+  await staff.press('Update Screen')
+  await expect(page.getByRole('alert')).toContainText(/what you take away: Grand Celebration \(\d+ bookings?\)/)
+  await staff.open('/admin/screens', 'Screens')
 })

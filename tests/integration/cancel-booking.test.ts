@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLog } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { handOverRefund } from '~/features/booking/give-back.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { useApp } from '../support/app'
@@ -50,6 +51,33 @@ onEachDatabase('deleting a booking', (kind) => {
       const bookingId = placed.ok ? placed.bookingId : ''
       expect(await remove(bookingId, 'full')).toEqual({ ok: true, returned: rupees(500) })
       expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ mode: 'cash', amount: rupees(500) }])
+    })
+
+    test('counter money once it was handed over, which staff of its location note once', async () => {
+      const counter = { advance: rupees(500), mode: 'cash' as const, note: '' }
+      const placed = await placeStaffBooking(app.context, OWNER, midweek(), counter)
+      const bookingId = placed.ok ? placed.bookingId : ''
+      await remove(bookingId, 'full')
+      const [refund] = (await storedBooking(app, bookingId)).refunds
+      expect(refund).toMatchObject({ status: 'queued', settledAt: null })
+      const handOver = (staff = OWNER) => handOverRefund(app.context, staff, bookingId, refund?.id ?? '')
+      expect(await handOver(locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
+      expect(await handOver()).toEqual({ ok: true, handed: rupees(500) })
+      expect(await handOver()).toMatchObject({ reason: 'nothing-due' })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        refunds: [{ status: 'processed', settledAt: app.clock.now() }],
+        payments: [{ status: 'refunded' }],
+        events: expect.arrayContaining(['handed-over']),
+      })
+      expect(await ledger(bookingId)).toMatchObject({ received: rupees(500), refunded: rupees(500), refundDue: 0 })
+    })
+
+    test('online money never by hand', async () => {
+      const { bookingId } = await purchase(app, midweek())
+      await remove(bookingId, 'full')
+      const [refund] = (await storedBooking(app, bookingId)).refunds
+      expect(await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: false })
+      expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'queued' }])
     })
 
     test('nothing when staff say so', async () => {

@@ -5,10 +5,13 @@ import { paise } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/catalogue.server'
+import { couponInUse } from '~/features/coupon/coupons.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { cityInUse, deleteCity } from '~/features/venue/cities.server'
 import { deleteLocation, locationInUse } from '~/features/venue/locations.server'
-import { deleteScreen, screenInUse } from '~/features/venue/screens.server'
+import { screenValues } from '~/features/venue/screen-values'
+import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/features/venue/screens.server'
+import { screenForm } from '~/features/venue/venue-forms.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { atCeleste, basicDraft, fullDraft, OWNER } from '../support/theatre'
@@ -34,6 +37,52 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
       placed.push(booked.bookingId)
     }
     await cancelByStaff(app.context, ASHA, placed[2] ?? '', { reason: 'Rain', refund: 'none' })
+  })
+
+  /** What is asked when these packages and slots are what is left of Aurora. */
+  async function asked({ names, from }: { names: string[]; from: string[] }) {
+    const screen = await findScreenRecord(app.context, { kind: 'all' }, app.theatre.aurora.id)
+    if (!screen) throw new Error('The screen is missing.')
+    const typed = screenValues(screen)
+    const values = screenForm.parse({
+      ...typed,
+      packages: typed.packages?.filter(({ name = '' }) => names.includes(name)),
+      slots: typed.slots?.filter((slot) => from.includes(slot.from ?? '')),
+      description: 'Warm wood',
+      version: String(screen.version),
+    })
+    const save = (agreed: string) => updateScreen(app.context, ASHA, screen.id, values, { agreed })
+    const saved = await save('')
+    if (saved.ok) return undefined
+    expect(await save(saved.message)).toMatchObject({ ok: true })
+    return saved.message
+  }
+
+  test('packages and slots taken out of a screen are asked about, with their numbers', async () => {
+    const names = ['Basic', 'Celebration']
+    const all = Object.keys(app.theatre.aurora.slots)
+    expect(await asked({ names, from: all })).toBeUndefined()
+    // the cancelled booking had 19:00
+    expect(await asked({ names, from: all.filter((time) => time !== '19:00') })).toBeUndefined()
+    expect(await asked({ names: ['Basic'], from: all.filter((time) => time !== '13:00') })).toContain(
+      'Celebration (1 booking), 1:00 PM – 4:00 PM (1 booking)',
+    )
+  })
+
+  test('a coupon is asked about with the number of bookings that used it', async () => {
+    const couponCode = 'TENTH'
+    const draft = basicDraft(app.theatre, {
+      slotId: app.theatre.aurora.slots['19:00'],
+      packageId: app.theatre.aurora.celebration,
+      cakes: [{ id: app.theatre.items.redVelvet, count: 1 }],
+      couponCode,
+    })
+    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: paise(0), mode: 'cash', note: '' })
+    expect(placed).toMatchObject({ ok: true })
+    expect(await couponInUse(app.context, couponCode)).toBe(1)
+    expect(await couponInUse(app.context, 'FLAT')).toBe(0)
+    app.clock.set('2027-03-13T06:30:00Z')
+    expect(await couponInUse(app.context, couponCode)).toBe(0)
   })
 
   const counts = async () => ({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { takenAwayQuestion } from '~/domain/taken-away'
 import type { AppContext } from '~/platform/context.server'
 import { everyAddress, furnish, serveHere, signedIn, undone, visit } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -36,6 +37,11 @@ const LOCATION = {
   adminPassword: 'Passw@rd1',
   version: '1',
 }
+/** The screen's form as it is without packages and slots, agreed to as the page asks. */
+const AGREED = takenAwayQuestion([
+  { name: 'Basic', bookings: 1 },
+  { name: '7:00 PM – 10:00 PM', bookings: 1 },
+]) as string
 const SCREEN = {
   name: 'A room',
   capacity: '8',
@@ -218,20 +224,20 @@ const DEEDS: Deed[] = [
   {
     at: '/admin/screens/edit/:id',
     id: '{aurora}',
-    fields: { ...SCREEN, locationId: '{koramangala}' },
+    fields: { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' },
     ...done('/admin/screens'),
   },
   {
     at: '/admin/screens/edit/:id',
     id: '{aurora}',
-    fields: { ...SCREEN, locationId: '{indiranagar}' },
+    fields: { ...SCREEN, agreed: AGREED, locationId: '{indiranagar}' },
     owner: '303 /admin/screens',
     manager: '422',
   },
   {
     at: '/admin/screens/edit/:id',
     id: '{celeste}',
-    fields: { ...SCREEN, locationId: '{koramangala}' },
+    fields: { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' },
     owner: '303 /admin/screens',
     manager: '404',
   },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { guardRoutes, patternOf } from '~/platform/guarded-routes.server'
+import { SEND_AGAIN, STILL_HERE, signedOut } from '~/platform/signed-out.server'
 
 const HOME = 'https://book.example.com'
 
@@ -96,4 +97,55 @@ describe('a body over its limit is refused with 413', () => {
 test('a route is known by its pattern, its parents’ included', () => {
   const patterns = Object.values(routes).map((route) => route && patternOf(routes, route))
   expect(patterns).toEqual(['/', '/booking', '/booking/slots', '/api/bookings', '/payment/return/:token'])
+})
+
+describe('a form whose sender was signed out meanwhile', () => {
+  const guarded = guardRoutes(
+    {
+      form: {
+        id: 'form',
+        path: 'admin/coupons/add',
+        module: {
+          default: null,
+          action: () => {
+            throw signedOut('/login?next=/admin/coupons/add')
+          },
+        },
+      },
+    } as unknown as ServerBuild['routes'],
+    { appUrl: HOME, signedByOthers: [] },
+  )
+  const typed = { 'answered-here': 'yes', code: 'TENTH', adminPassword: 'secret#1', 'rows[0].from': '10:00' }
+  const post = async (fields: Record<string, string>, accept = '*/*') => {
+    const body = new URLSearchParams(fields)
+    const request = new Request(`${HOME}/admin/coupons/add`, { method: 'POST', body, headers: { Accept: accept } })
+    return guarded.form?.module.action?.({ request, params: {}, context: {} })
+  }
+
+  test('keeps what was typed, passwords excepted, and says where to sign in', async () => {
+    expect(await post(typed)).toMatchObject({
+      data: {
+        signIn: '/login',
+        lastResult: {
+          status: 'error',
+          error: { '': [STILL_HERE] },
+          initialValue: { code: 'TENTH', rows: [{ from: '10:00' }] },
+        },
+      },
+      init: { status: 401 },
+    })
+    expect(JSON.stringify(await post(typed))).not.toContain('secret#1')
+  })
+
+  test('is sent again by hand where there are no scripts', async () => {
+    const page = await post(typed, 'text/html,application/xhtml+xml').catch((thrown) => thrown)
+    expect(page).toMatchObject({ status: 401 })
+    expect(await (page as Response).text()).toBe(SEND_AGAIN)
+  })
+
+  test('goes to the login when it cannot show an answer', async () => {
+    const answer = await post({ code: 'TENTH' }).catch((thrown) => thrown)
+    expect(answer).toMatchObject({ status: 303 })
+    expect((answer as Response).headers.get('Location')).toBe('/login?next=/admin/coupons/add')
+  })
 })

@@ -225,14 +225,21 @@ onEachDatabase('placing a booking', (kind) => {
       })
     })
 
-    test('a closed date of this location, with its own reason before that for all', async () => {
+    test('a closed date of this location, with its reason', async () => {
       const reason = 'To Book on This Date. Please contact the owners 9876543210'
-      await app.context.db.insert(blockedDates).values([
-        { date: VISIT, reason, locationId: app.theatre.locationId },
-        { date: VISIT, reason: 'Closed everywhere' },
-      ])
+      await app.context.db.insert(blockedDates).values({ date: VISIT, reason, locationId: app.theatre.locationId })
       expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'date-closed', message: reason })
       expect(await pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre)))).toMatchObject({ ok: true })
+    })
+
+    test('a date closed everywhere, whose reason gives way to a location’s own', async () => {
+      await app.context.db.insert(blockedDates).values([
+        { date: VISIT, reason: 'Being painted', locationId: app.theatre.locationId },
+        { date: VISIT, reason: 'Closed everywhere' },
+      ])
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ message: 'Being painted' })
+      const elsewhere = basicDraft(app.theatre, atCeleste(app.theatre))
+      expect(await pressPay(app, elsewhere)).toMatchObject({ reason: 'date-closed', message: 'Closed everywhere' })
     })
 
     test('a slot that has started, by the clock of the business', async () => {

@@ -47,6 +47,7 @@ export const paymentRelations = relations(payments, ({ one }) => ({
 }))
 
 export const refundRelations = relations(refunds, ({ one }) => ({
+  payment: one(payments, { fields: [refunds.paymentId], references: [payments.id] }),
   booking: one(bookings, { fields: [refunds.bookingId], references: [bookings.id] }),
 }))
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 interface Field {
   name: string
@@ -32,15 +32,17 @@ const TONE: Record<string, string> = {
 export function CallEntry({ call }: { call: DocumentedCall }) {
   const { method, path, summary, notes, who, takes, query, body, answer, refusals } = call
   return (
-    <details id={call.id} className="rounded-card bg-aubergine/70 px-5 py-1">
-      <summary className="min-h-11 py-2.5">
-        <span className={`figures inline-block w-18 text-sm font-semibold ${TONE[method] ?? ''}`}>{method}</span>
-        <code className="text-sm break-all text-ink">{path}</code>
-        <span className="mt-1 block text-sm text-muted">
+    <details id={call.id} className="rounded-card bg-aubergine/70 px-5 py-1 hover:bg-aubergine">
+      <summary className="grid min-h-11 list-none gap-x-4 py-3 sm:grid-cols-[4rem_minmax(0,1fr)] [&::-webkit-details-marker]:hidden">
+        <span className={`figures text-sm leading-6 font-semibold ${TONE[method] ?? ''}`}>{method}</span>
+        <code className="text-sm leading-6 break-words text-ink">
+          <Breakable text={path} />
+        </code>
+        <span className="mt-0.5 text-sm text-muted sm:col-start-2">
           {summary} · {who}
         </span>
       </summary>
-      <div className="grid gap-5 border-t border-hairline py-4 text-sm">
+      <div className="grid min-w-0 gap-5 border-t border-hairline py-4 text-sm">
         {notes && <p className="max-w-prose text-muted">{notes}</p>}
         {query.length > 0 && (
           <Part title="Query">
@@ -65,6 +67,16 @@ export function CallEntry({ call }: { call: DocumentedCall }) {
   )
 }
 
+/** A path that breaks where a person would break it: before a slash. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?=\/)/).map((part, index) => (
+    <Fragment key={`${index}-${part}`}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -77,7 +89,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Fields with what they are, a row each. */
 export function FieldTable({ caption, fields }: { caption: string; fields: readonly Field[] }) {
   return (
-    <table className="mt-2 w-full text-left text-sm">
+    <table className="mt-2 w-full table-fixed text-left text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
@@ -88,11 +100,11 @@ export function FieldTable({ caption, fields }: { caption: string; fields: reado
       <tbody>
         {fields.map(({ name, type, required, about }) => (
           <tr key={name} className="border-t border-hairline align-top">
-            <th scope="row" className="w-2/5 py-2 pr-4 font-normal break-words">
+            <th scope="row" className="w-2/5 py-2 pr-4 font-normal [overflow-wrap:anywhere]">
               <code>{name}</code>
               {!required && <span className="block text-xs text-muted">optional</span>}
             </th>
-            <td className="py-2 break-words">
+            <td className="py-2 [overflow-wrap:anywhere]">
               {type}
               {about && <span className="block text-muted">{about}</span>}
             </td>

@@ -79,7 +79,7 @@ export function MonthCalendar({ grid, selected, monthLink }: MonthCalendarProps)
           ))}
         </tbody>
       </table>
-      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted" aria-label="Legend">
+      <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm max-sm:px-1 text-muted" aria-label="Legend">
         <Legend className="bg-white/5 line-through">Unavailable</Legend>
         <Legend className="bg-gold">Selected</Legend>
         <Legend className="border border-white/30 bg-plum">Available</Legend>

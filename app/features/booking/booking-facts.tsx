@@ -1,5 +1,7 @@
+import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { formatRupees, type Paise } from '~/domain/money'
+import { formatRupees, type Paise, paise } from '~/domain/money'
+import { Button } from '~/ui/button'
 
 interface Fact {
   label: string
@@ -26,20 +28,32 @@ interface MoneyRow {
   what: string
   amount: Paise
   voided: boolean
+  /** Money that staff have yet to hand over. */
+  waits: boolean
 }
 
-/** What was received and what went back, row by row. */
+/** What was received and what went back, row by row; what waits at the counter has its button. */
 export function MoneyRows({ rows }: { rows: MoneyRow[] }) {
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
-      {rows.map(({ id, when, what, amount, voided }) => (
-        <li key={id} className={`flex justify-between gap-4 ${voided ? 'text-muted line-through' : ''}`}>
-          <span>
-            {what}
-            <span className="figures block text-xs text-muted">{when}</span>
-          </span>
-          <span className="figures">{formatRupees(amount)}</span>
+      {rows.map(({ id, when, what, amount, voided, waits }) => (
+        <li key={id} className={voided ? 'text-muted line-through' : undefined}>
+          <div className="flex justify-between gap-4">
+            <span>
+              {what}
+              <span className="figures block text-xs text-muted">{when}</span>
+            </span>
+            <span className="figures shrink-0">{formatRupees(amount)}</span>
+          </div>
+          {waits && (
+            <Form method="post" preventScrollReset className="mt-2">
+              <input type="hidden" name="refund" value={id} />
+              <Button name="intent" value="hand-over" className="px-4 text-sm">
+                Handed over<span className="sr-only"> {formatRupees(paise(-amount))}</span>
+              </Button>
+            </Form>
+          )}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
 import type { BookingFrame as Frame } from './frame.server'
-import { stepFetcher, useExpectedVisit } from './optimistic'
+import { stepFetcher, useExpectedVisit, useStepFaults } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { StaffBanner } from './staff-banner'
 import { StepNav } from './step-nav'
@@ -38,14 +38,13 @@ export function BookingFrame({
   children,
 }: BookingFrameProps) {
   const { priced } = useExpectedVisit(frame)
-  const answered = useFetcher<{ faults?: Record<string, string> }>(stepFetcher(frame.step)).data
-  const shown = { ...faults, ...answered?.faults }
+  const shown = useStepFaults(frame, faults)
   return (
     <>
       <StaffBanner staff={frame.staff} />
       <StepNav steps={frame.steps} />
       <div
-        className={`page pt-8 pb-36 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
+        className={`page pt-8 pb-16 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
       >
         <div className="min-w-0">
           <h1 className="text-3xl lg:text-4xl">{title}</h1>
@@ -123,11 +122,12 @@ function ThumbBar({
 }) {
   if (!next) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden">
+    <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden">
       <div className="page flex items-end justify-between gap-4 py-3">
         {summary && priced ? (
           <details className="group min-w-0 grow">
-            <summary className="flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+            {/* opened, its veil lies over the page above the bar: a press beside the sheet closes it */}
+            <summary className="flex min-h-11 list-none items-center gap-2 group-open:before:fixed group-open:before:inset-x-0 group-open:before:bottom-full group-open:before:h-dvh group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden">
               <span>
                 <span className="block text-xs text-muted">Total</span>
                 <span className="figures block text-xl leading-tight text-champagne">{formatRupees(priced.total)}</span>

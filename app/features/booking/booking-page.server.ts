@@ -2,11 +2,14 @@ import { canMove } from '~/domain/booking-status'
 import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { waitsForHand } from '~/features/payment/refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow } from './booking-queries.server'
 import { cancellationOffers } from './cancel-booking.server'
 import { invoiceView } from './customer-booking.server'
+import { historyWords } from './history-words'
 
+const REFUND_WORDS = { queued: 'on its way', pending: 'on its way', processed: 'done', failed: 'failed' } as const
 const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
@@ -20,13 +23,15 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     what: `${MODES[row.mode]}, ${row.purpose}${row.status === 'captured' ? '' : `, ${row.status}`}`,
     amount: row.amount,
     voided: row.voidedAt !== null || row.status === 'failed',
+    waits: false,
   }))
   const refunds = booking.refunds.map((row) => ({
     id: row.id,
     at: row.createdAt,
-    what: `Refund, ${MODES[row.mode].toLowerCase()}, ${row.status}: ${row.reason}`,
+    what: `Refund, ${MODES[row.mode]}, ${row.mode === 'online' ? REFUND_WORDS[row.status] : waitsForHand(row) ? 'to be handed over' : 'handed over'}: ${row.reason}`,
     amount: paise(-row.amount),
     voided: row.status === 'failed',
+    waits: waitsForHand(row),
   }))
   return {
     id,
@@ -48,11 +53,11 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     money: [...payments, ...refunds]
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ at, ...row }) => ({ ...row, when: when(at) })),
-    history: events.map(({ id: key, at, kind, actor, fromStatus, toStatus }) => ({
+    history: events.map(({ id: key, at, kind, actor }) => ({
       id: key,
       when: when(at),
       actor,
-      what: toStatus && toStatus !== fromStatus ? `${kind}: ${fromStatus ?? 'new'} → ${toStatus}` : kind,
+      what: historyWords(kind),
     })),
   }
 }

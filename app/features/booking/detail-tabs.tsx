@@ -3,11 +3,11 @@ import type { BookingFrame } from './frame.server'
 
 const TABS: readonly string[] = ['packages', 'occasions', 'addons', 'cakes', 'gifts']
 
-/** The five tabs; Cakes stands there only while the package includes one. */
+/** The five tabs, all of them in sight on a phone too; Cakes stands there only while the package includes one. */
 export function DetailTabs({ frame }: { frame: BookingFrame }) {
   return (
-    <nav aria-label="What to add" className="-mx-6 mt-6 overflow-x-auto px-6 [scrollbar-width:none]">
-      <ul className="flex w-max gap-2">
+    <nav aria-label="What to add" className="mt-5 max-sm:border-b max-sm:border-hairline sm:mt-6">
+      <ul className="flex justify-between gap-2 sm:flex-wrap sm:justify-start">
         {frame.steps
           .filter(({ step }) => TABS.includes(step))
           .map(({ step, label, href }) => (
@@ -15,7 +15,7 @@ export function DetailTabs({ frame }: { frame: BookingFrame }) {
               <NavLink
                 to={href}
                 className={({ isActive }) =>
-                  `flex min-h-11 items-center rounded-full border px-5 text-sm transition ${isActive ? 'border-champagne/80 bg-plum-light text-champagne' : 'border-white/15 text-muted hover:border-white/40 hover:text-ink'}`
+                  `flex min-h-11 items-center text-sm transition max-sm:-mb-px max-sm:border-b-2 sm:rounded-full sm:border sm:px-5 ${isActive ? 'border-champagne/80 text-champagne sm:bg-plum-light' : 'text-muted hover:text-ink max-sm:border-transparent sm:border-white/15 sm:hover:border-white/40'}`
                 }
               >
                 {label}

@@ -3,7 +3,7 @@ import { bookings } from '~/db/schema'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
-import { queueRefund } from '~/features/payment/refund.server'
+import { queueRefund, settleByHand } from '~/features/payment/refund.server'
 import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordEvent } from './booking-history.server'
@@ -62,5 +62,37 @@ export async function giveBackDue(
       after: { Refund: formatRupees(due) },
     })
     return { ok: true, returned: due }
+  })
+}
+
+/**
+ * Notes that a refund of the counter was handed over, so that it waits no longer. A second press finds nothing that
+ * waits, and changes nothing.
+ */
+export async function handOverRefund(
+  context: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+  refundId: string,
+): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due'>> {
+  return context.db.transaction(async (tx) => {
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
+    const sold = await findSoldBooking(tx, bookingId)
+    if (!sold || !mayTouch(staff, sold.locationId)) {
+      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+    }
+    const refund = await settleByHand(context, tx, { bookingId, refundId })
+    if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
+    const detail = { refundId, amount: refund.amount }
+    await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'handed-over', actor: staff.name, detail })
+    await recordChange(context, tx, staff, {
+      action: 'updated',
+      entity: 'Booking',
+      id: bookingId,
+      name: sold.code,
+      locationId: sold.locationId,
+      after: { 'Refund handed over': formatRupees(refund.amount) },
+    })
+    return { ok: true, handed: refund.amount }
   })
 }

@@ -34,9 +34,9 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
       <h2 id="invoice" className="text-2xl">
         Booking <span className="figures">{view.code}</span>
       </h2>
-      <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3">
         {facts.map(([label, value]) => (
-          <div key={label}>
+          <div key={label} className={label === 'Email' ? 'col-span-2' : undefined}>
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="figures break-words">{value}</dd>
           </div>
@@ -70,7 +70,9 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
         <tfoot className="border-t border-hairline">
           <Sum label="Total" amount={formatRupees(view.total)} strong />
           <Sum label="Advance" amount={formatRupees(view.ledger.received)} />
-          <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />
+          {view.ledger.refunded > 0 && <Sum label="Refunded" amount={formatRupees(view.ledger.refunded)} />}
+          {/* who cancelled owes nothing more */}
+          {view.status !== 'cancelled' && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
           {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}
         </tfoot>
       </table>

@@ -33,8 +33,8 @@ export function ItemCard({ item, selected, note, children }: ItemCardProps) {
         </span>
       )}
       <div className="flex grow flex-col p-4">
-        <h3 className="text-lg">{item.name}</h3>
-        <p className="figures mt-0.5 text-champagne">{formatRupees(item.price)}</p>
+        <h2 className="text-lg">{item.name}</h2>
+        <p className="figures mt-0.5 text-champagne">{item.price ? formatRupees(item.price) : 'Free'}</p>
         {note && <p className="text-xs text-muted">{note}</p>}
         <div className="mt-auto pt-3">{children}</div>
       </div>

@@ -1,4 +1,5 @@
 import { useFetcher } from '@remix-run/react'
+import { useRef } from 'react'
 import type { Draft, ItemKind } from '~/domain/draft'
 import { ITEM_KINDS } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
@@ -8,6 +9,16 @@ import type { BookingFrame } from './frame.server'
 
 /** A step's form and the summary beside it share one fetcher, so that a change is seen while it is under way. */
 export const stepFetcher = (step: string) => ({ key: `booking-${step}` })
+
+type Faults = Record<string, string>
+
+/** What the step's form was told, until the next try: a fetcher keeps its answer even when that try went well. */
+export function useStepFaults(frame: BookingFrame, ofPage?: Faults): Faults {
+  const { data, state } = useFetcher<{ faults?: Faults }>(stepFetcher(frame.step))
+  const past = useRef(data)
+  if (state === 'submitting') past.current = data
+  return { ...ofPage, ...(data !== past.current && data?.faults) }
+}
 
 export interface ExpectedVisit {
   draft: Draft

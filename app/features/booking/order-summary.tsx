@@ -104,6 +104,12 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
       <label htmlFor={id} className="mb-1.5 block text-sm">
         Coupon code
       </label>
+      {/* above the field: below it the bar of a phone would hide it */}
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="mb-1.5 text-sm text-wrong">
+          {fault}
+        </p>
+      )}
       <div className="flex gap-2">
         <input
           id={id}
@@ -114,17 +120,12 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
           maxLength={40}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}
-          className={`${controlClass} uppercase`}
+          className={`${controlClass} min-w-0 uppercase`}
         />
-        <Button name="intent" value="coupon" className="shrink-0">
+        <Button name="intent" value="coupon" className="shrink-0 px-4">
           Apply Coupon
         </Button>
       </div>
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-wrong">
-          {fault}
-        </p>
-      )}
     </Form>
   )
 }

@@ -17,7 +17,7 @@ export function StepNav({ steps }: { steps: BookingFrame['steps'] }) {
         </p>
         {next && <p className="text-muted">next: {next.label}</p>}
       </div>
-      <ol className="page flex gap-1.5 py-3 lg:gap-3">
+      <ol className="page flex gap-1.5 max-lg:-mt-2 lg:gap-3">
         {steps.map(({ step, label, href, state }) => {
           const bar = state === 'current' ? 'bg-gold' : state === 'done' ? 'bg-done' : 'bg-white/15'
           const content = (
@@ -33,11 +33,13 @@ export function StepNav({ steps }: { steps: BookingFrame['steps'] }) {
           return (
             <li key={step} className="min-w-0 flex-1" aria-current={state === 'current' ? 'step' : undefined}>
               {state === 'done' || state === 'open' ? (
-                <Link to={href} className="block py-1 text-muted hover:text-ink">
+                <Link to={href} className="flex min-h-11 flex-col justify-center py-3 text-muted hover:text-ink">
                   {content}
                 </Link>
               ) : (
-                <span className={`block py-1 ${state === 'current' ? 'text-champagne' : 'text-muted/70'}`}>
+                <span
+                  className={`flex min-h-11 flex-col justify-center py-3 ${state === 'current' ? 'text-champagne' : 'text-muted/70'}`}
+                >
                   {content}
                 </span>
               )}

@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newId } from '~/db/new-id'
-import { coupons } from '~/db/schema'
-import { formatDate } from '~/domain/calendar'
+import { bookings, coupons } from '~/db/schema'
+import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import { formatDate, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees, paise } from '~/domain/money'
 import { recordChange } from '~/features/staff/audit.server'
@@ -18,6 +19,19 @@ export const listCoupons = ({ db }: AppContext) => db.select().from(coupons).ord
 
 export const findCouponRecord = ({ db }: AppContext, id: string) =>
   db.query.coupons.findFirst({ where: eq(coupons.id, id) })
+
+/** How many bookings to come used a coupon. */
+export async function couponInUse({ db, clock, settings }: AppContext, code: string): Promise<number> {
+  const today = todayIn(settings.BUSINESS_TIME_ZONE, clock.now())
+  return db.$count(
+    bookings,
+    and(
+      eq(bookings.couponCode, code),
+      inArray(bookings.status, [...BLOCKING_STATUSES]),
+      gte(bookings.visitDate, today),
+    ),
+  )
+}
 
 /** `10%` or `₹200`. */
 export const discountText = ({ type, discount }: Pick<CouponRow, 'type' | 'discount'>): string =>

@@ -7,6 +7,7 @@ import type { AppContext } from '~/platform/context.server'
 import type { GatewayRefund } from '~/platform/payment-gateway.server'
 
 type PaymentRow = typeof payments.$inferSelect
+type RefundRow = typeof refunds.$inferSelect
 
 const DAY_MS = 86_400_000
 
@@ -67,6 +68,23 @@ export async function sendRefund(context: AppContext, refundId: string): Promise
   await followRefunds(context, payment.providerPaymentId)
   const after = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId) })
   if (!after?.providerRefundId) throw new Error(`The refund was not taken: ${answer.code}`)
+}
+
+/** Money that goes back at the counter waits for staff to hand it over; online money is the provider's to send. */
+export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
+  mode !== 'online' && status === 'queued'
+
+/** Closes a counter refund that was handed over; undefined when no such one waits on this booking. */
+export async function settleByHand(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Transaction,
+  { bookingId, refundId }: { bookingId: string; refundId: string },
+): Promise<RefundRow | undefined> {
+  const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
+  if (refund?.bookingId !== bookingId || !waitsForHand(refund)) return undefined
+  await tx.update(refunds).set({ status: 'processed', settledAt: clock.now() }).where(eq(refunds.id, refundId))
+  await markRefunded(tx, refund.payment)
+  return refund
 }
 
 /**

@@ -1,8 +1,8 @@
-import { redirect } from '@remix-run/node'
 import { roleMay } from '~/domain/staff-role'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
+import { signedOut } from '~/platform/signed-out.server'
 import { findSession, type Staff, tokenOf } from './staff-session.server'
 
 /** Who is signed in, or null. */
@@ -16,7 +16,7 @@ export async function requireStaff(context: AppContext, request: Request): Promi
   const member = await currentStaff(context, request)
   if (member) return member
   const { pathname, search } = new URL(request.url)
-  throw redirect(links.login({ next: localPath(`${pathname.replace(/\.data$/, '')}${search}`) }), 303)
+  throw signedOut(links.login({ next: localPath(`${pathname.replace(/\.data$/, '')}${search}`) }))
 }
 
 /**

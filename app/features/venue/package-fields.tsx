@@ -28,12 +28,12 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
   const fields = field.getFieldset()
   const prices = fields.customPrices
   return (
-    <fieldset className="rounded-xl border border-hairline p-4">
+    <fieldset className="min-w-0 rounded-xl border border-hairline p-3 sm:p-4">
       <legend className="px-2 text-sm text-muted">Package {index + 1}</legend>
       {/* the package's own id goes along, so that bookings and drafts go on naming it */}
       <input type="hidden" name={fields.id.name} value={String(fields.id.initialValue ?? '')} />
-      <div className="flex items-end gap-3">
-        <TextField field={fields.name} label="Package name" required maxLength={60} frameClassName="grow" />
+      <div className="flex items-end gap-1.5 sm:gap-3">
+        <TextField field={fields.name} label="Package name" required maxLength={60} frameClassName="min-w-0 flex-1" />
         <TextField
           field={fields.price}
           label="Price (₹)"
@@ -42,7 +42,8 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
           min={0}
           step="0.01"
           inputMode="decimal"
-          frameClassName="w-32"
+          frameClassName="w-24 shrink-0 sm:w-32"
+          className="max-sm:px-2.5"
         />
         <RowButton {...form.remove.getButtonProps({ name: list, index })} label={`Remove package ${index + 1}`} />
       </div>
@@ -54,8 +55,15 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
             {prices.getFieldList().map((row, at) => {
               const custom = row.getFieldset()
               return (
-                <li key={row.key} className="flex items-end gap-2">
-                  <TextField field={custom.date} label="Date" type="date" required frameClassName="grow" />
+                <li key={row.key} className="flex items-end gap-1 sm:gap-2">
+                  <TextField
+                    field={custom.date}
+                    label="Date"
+                    type="date"
+                    required
+                    frameClassName="min-w-0 flex-1"
+                    className="max-sm:px-2.5"
+                  />
                   <TextField
                     field={custom.price}
                     label="Price (₹)"
@@ -64,7 +72,8 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
                     min={0}
                     step="0.01"
                     inputMode="decimal"
-                    frameClassName="w-32"
+                    frameClassName="w-24 shrink-0 sm:w-32"
+                    className="max-sm:px-2.5"
                   />
                   <RowButton
                     {...form.remove.getButtonProps({ name: prices.name, index: at })}

@@ -43,6 +43,8 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
     <ActionForm form={form} encType="multipart/form-data" className="max-w-5xl">
       {/* Enter in a field presses the first button, and this one does nothing: only the submit button submits */}
       <button type="submit" disabled hidden />
+      {/* what was asked above; saving again agrees to just that */}
+      <input type="hidden" name="agreed" value={form.errors?.[0] ?? ''} />
       <VersionGuard version={version} conflict={answer?.conflict} />
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">
@@ -86,7 +88,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
                 label={<span className="sr-only">Specification {index + 1}</span>}
                 required
                 maxLength={80}
-                frameClassName="grow"
+                frameClassName="min-w-0 grow"
               />
               <RowButton
                 {...form.remove.getButtonProps({ name: fields.specifications.name, index })}
@@ -108,9 +110,9 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
           {fields.slots.getFieldList().map((field, index) => {
             const slot = field.getFieldset()
             return (
-              <li key={field.key} className="flex items-end gap-2">
-                <TextField field={slot.from} label="From" type="time" required frameClassName="grow" />
-                <TextField field={slot.to} label="To" type="time" required frameClassName="grow" />
+              <li key={field.key} className="flex items-end gap-1 sm:gap-2">
+                <TextField field={slot.from} label="From" type="time" required {...TIME} />
+                <TextField field={slot.to} label="To" type="time" required {...TIME} />
                 <RowButton
                   {...form.remove.getButtonProps({ name: fields.slots.name, index })}
                   label={`Remove slot ${index + 1}`}
@@ -139,6 +141,9 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
     </ActionForm>
   )
 }
+
+/** Two of them and a button stand side by side on a phone. */
+const TIME = { frameClassName: 'min-w-0 flex-1', className: 'max-sm:px-2.5' }
 
 interface AddButtonProps {
   name: string

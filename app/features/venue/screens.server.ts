@@ -7,6 +7,7 @@ import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
 import type { SlotTime } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
+import { takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { recordChange } from '~/features/staff/audit.server'
 import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -20,6 +21,7 @@ import {
   listWholeScreenRows,
   locationOptionRows,
   type ScreenRow,
+  upcomingOnScreen,
 } from './venue-queries.server'
 
 /** The screens within a scope, each with its location or none. */
@@ -58,18 +60,25 @@ export async function addScreen(
 
 /**
  * Saves a screen. Packages keep their ids, so that drafts and bookings go on naming them; a slot whose times changed is
- * a new slot; what is missing is archived.
+ * a new slot; what is missing is archived. With `agreed` it is refused, once, when bookings to come have what is taken
+ * away: the message is the question, and saving with the question as `agreed` goes ahead.
  */
 export async function updateScreen(
   context: AppContext,
   member: Staff,
   id: string,
   values: ScreenValues,
-): Promise<Saved<'no-location'>> {
+  { agreed }: { agreed?: string } = {},
+): Promise<Saved<'no-location' | 'in-use'>> {
   return context.db.transaction(async (tx) => {
     const before = await findScreenRow(tx, scopeOf(member), id)
     if (!before) return MISSING
     if (!(await mayPlaceAt(tx, member, values.locationId))) return NO_LOCATION
+    if (agreed !== undefined && before.version === values.version) {
+      const today = todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
+      const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
+      if (question && agreed !== question) return { ok: false, reason: 'in-use', message: question }
+    }
     const [saved] = await tx
       .update(screens)
       .set({ ...columnsOf(values), version: sql`${screens.version} + 1` })

@@ -128,3 +128,22 @@ export const futureBookingsAtLocation = (db: Database, locationId: string, today
 
 export const futureBookingsOnScreen = (db: Database, screenId: string, today: CalendarDate) =>
   futureBookings(db, today, eq(bookings.screenId, screenId))
+
+/** The bookings of a screen from `today` on, counted by package and slot. */
+export const upcomingOnScreen = (db: Reader, screenId: string, today: CalendarDate) =>
+  db
+    .select({
+      packageId: bookings.packageId,
+      from: bookings.slotFrom,
+      to: bookings.slotTo,
+      bookings: count(),
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.screenId, screenId),
+        inArray(bookings.status, [...BLOCKING_STATUSES]),
+        gte(bookings.visitDate, today),
+      ),
+    )
+    .groupBy(bookings.packageId, bookings.slotFrom, bookings.slotTo)

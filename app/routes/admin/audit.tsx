@@ -29,10 +29,11 @@ const COLUMNS: Column<Row>[] = [
   { head: 'When', cell: ({ when }) => <span className="figures">{when}</span> },
   {
     head: 'Changes',
+    card: 'long',
     cell: ({ changes }) =>
       changes.length > 0 && (
         <details>
-          <summary className="flex min-h-9 items-center text-champagne">
+          <summary className="flex min-h-11 items-center text-champagne">
             {changes.length === 1 ? '1 change' : `${changes.length} changes`}
           </summary>
           <dl className="grid max-w-xl gap-2 py-2 text-xs">
@@ -69,7 +70,11 @@ export default function Audit() {
         caption="Audit log"
         columns={COLUMNS}
         rows={list.entries}
-        empty={<EmptyList what="changes" filtered={Boolean(search)} />}
+        empty={
+          <EmptyList what="changes" filtered={Boolean(search)}>
+            Who adds, changes or deletes something is noted here, with what it was before.
+          </EmptyList>
+        }
       />
       <Pager page={list.page} pages={list.pages} link={(page) => links.adminAudit({ search, page })} />
     </>

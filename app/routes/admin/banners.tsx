@@ -57,7 +57,7 @@ const COLUMNS: Column<Row>[] = [
           href={link}
           target="_blank"
           rel="noopener noreferrer"
-          className="block max-w-96 truncate text-xs font-normal text-muted hover:underline max-md:max-w-48"
+          className="block max-w-96 truncate text-xs font-normal text-muted hover:underline max-md:max-w-48 max-md:py-3.5"
         >
           {link}
         </a>

@@ -8,7 +8,7 @@ import { bookingPage } from '~/features/booking/booking-page.server'
 import { setAttendance } from '~/features/booking/bookings.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { CancelDialog } from '~/features/booking/cancel-dialog'
-import { giveBackDue } from '~/features/booking/give-back.server'
+import { giveBackDue, handOverRefund } from '~/features/booking/give-back.server'
 import { GiveBackDialog } from '~/features/booking/give-back-dialog'
 import { Invoice } from '~/features/booking/invoice'
 import { requireStaff } from '~/features/staff/require-staff.server'
@@ -55,6 +55,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
     return redirectWithNotice(links.adminBooking(id), words, given.ok ? 'success' : 'error')
+  }
+  if (form.get('intent') === 'hand-over') {
+    const handed = await handOverRefund(context, member, id, String(form.get('refund')))
+    if (!handed.ok && handed.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
+    const words = handed.ok ? `${formatRupees(handed.handed)} was handed over` : handed.message
+    return redirectWithNotice(links.adminBooking(id), words, handed.ok ? 'success' : 'error')
   }
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()

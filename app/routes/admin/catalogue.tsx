@@ -109,7 +109,11 @@ export default function CatalogueList() {
         caption={words.many}
         columns={mayChange ? [...columns, actions] : columns}
         rows={list.items}
-        empty={<EmptyList what={words.many.toLowerCase()} filtered={Boolean(search)} />}
+        empty={
+          <EmptyList what={words.many.toLowerCase()} filtered={Boolean(search)}>
+            What is added here is offered in the booking.
+          </EmptyList>
+        }
       />
       <Pager page={list.page} pages={list.pages} link={(page) => links.adminCatalogue(kind, { ...query, page })} />
       {doomed && (

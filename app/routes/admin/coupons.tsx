@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { formatDate } from '~/domain/calendar'
+import { formatDate, todayIn } from '~/domain/calendar'
 import {
+  couponInUse,
   deleteCoupon,
   discountText,
   findCouponRecord,
@@ -31,16 +32,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listCoupons(context),
     deleting ? findCouponRecord(context, deleting) : undefined,
   ])
+  const today = todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
   const rows = found.map((coupon) => ({
     id: coupon.id,
     code: coupon.code,
     discount: discountText(coupon),
     type: coupon.type === 'percentage' ? 'Percentage' : 'Fixed Amount',
     expires: formatDate(coupon.expireDate),
+    over: coupon.expireDate < today,
     scroll: coupon.scrollCoupon ? 'Show' : 'Hide',
     active: coupon.active,
   }))
-  return { rows, here, doomed: doomed && { id: doomed.id, code: doomed.code } }
+  const used = doomed && (await couponInUse(context, doomed.code))
+  return { rows, here, doomed: doomed && { id: doomed.id, code: doomed.code, used } }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -63,7 +67,15 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Code', card: 'title', cell: ({ code }) => <span className="font-medium tracking-wide">{code}</span> },
   { head: 'Discount', align: 'right', cell: ({ discount }) => discount },
   { head: 'Type', cell: ({ type }) => type },
-  { head: 'Expire Date', cell: ({ expires }) => <span className="figures">{expires}</span> },
+  {
+    head: 'Expire Date',
+    cell: ({ expires, over }) => (
+      <span className="figures">
+        {expires}
+        {over && <span className="block text-xs text-wrong">expired</span>}
+      </span>
+    ),
+  },
   { head: 'Scroll', cell: ({ scroll }) => scroll },
   {
     head: 'Status',
@@ -101,13 +113,19 @@ export default function Coupons() {
         caption="Coupons"
         columns={COLUMNS}
         rows={rows}
-        empty={<EmptyList what="coupons" filtered={false} />}
+        empty={
+          <EmptyList what="coupons" filtered={false}>
+            Those that scroll are shown on the home page.
+          </EmptyList>
+        }
       />
       {doomed && (
         <ConfirmDelete
           id={doomed.id}
           closeTo={here}
           text={`If you Delete ${doomed.code} nobody can use it any more. Bookings that used it keep their discount.`}
+          futureBookings={doomed.used}
+          outcome="They keep their discount, and an edit honours it."
         />
       )}
     </>

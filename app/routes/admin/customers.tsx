@@ -39,12 +39,15 @@ const COLUMNS: Column<Row>[] = [
   {
     head: 'Phone No',
     cell: ({ number }) => (
-      <a href={`tel:+91${number}`} className="figures relative z-10 hover:underline">
+      <a
+        href={`tel:+91${number}`}
+        className="figures relative z-10 inline-flex min-h-11 items-center hover:underline md:min-h-0"
+      >
         {number}
       </a>
     ),
   },
-  { head: 'Email', cell: ({ email }) => email || '—' },
+  { head: 'Email', card: 'long', cell: ({ email }) => email || '—' },
 ]
 
 export default function Customers() {
@@ -73,7 +76,11 @@ export default function Customers() {
         caption="Customers"
         columns={COLUMNS}
         rows={list.customers}
-        empty={<EmptyList what="customers" filtered={filtered} />}
+        empty={
+          <EmptyList what="customers" filtered={filtered}>
+            Whoever books is listed here.
+          </EmptyList>
+        }
         rowLink={({ number, name }) => ({
           to: links.adminBookings({ search: number, status: 'all' }),
           label: `Bookings of ${name}`,

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
+import { pageMeta } from '~/features/site/page-meta'
 import { askForReset, RESET_ASKED } from '~/features/staff/password-reset.server'
 import { askResetForm } from '~/features/staff/staff-forms.server'
 import { links } from '~/links'
@@ -13,10 +14,7 @@ import { CentredCard } from '~/ui/centred-card'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
-export const meta: MetaFunction = () => [
-  { title: 'Forgot your password? · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = pageMeta({ title: 'Forgot your password?' })
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()

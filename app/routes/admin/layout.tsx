@@ -1,21 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { pageMeta } from '~/features/site/page-meta'
 import { adminNav } from '~/features/staff/admin-nav'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { AdminShell } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink, buttonClass } from '~/ui/button'
 
-export const meta: MetaFunction = () => [
-  { title: 'Back office · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = pageMeta({ title: 'Back office' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const member = await requireStaff(appContext(), request)
-  return { name: member.name, superAdmin: member.role === 'super-admin' }
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  return { brand: context.business.name, name: member.name, superAdmin: member.role === 'super-admin' }
 }
 
 export default function AdminLayout() {
@@ -26,9 +25,17 @@ export default function AdminLayout() {
   )
 }
 
-function Frame({ name, superAdmin, children }: { name: string; superAdmin: boolean; children: ReactNode }) {
+interface FrameProps {
+  brand: string
+  name: string
+  superAdmin: boolean
+  children: ReactNode
+}
+
+function Frame({ brand, name, superAdmin, children }: FrameProps) {
   return (
     <AdminShell
+      brand={brand}
       name={name}
       role={superAdmin ? 'Super admin' : 'Location admin'}
       sections={adminNav(superAdmin)}
@@ -50,15 +57,25 @@ export function ErrorBoundary() {
     <div className="grid min-h-[60dvh] place-items-center px-6 text-center">
       <div>
         <p className="figures text-sm text-muted">{status}</p>
-        <h1 className="mt-2 text-3xl">{words || (status === 404 ? 'This is not here' : 'Something went wrong')}</h1>
+        <h1 className="mx-auto mt-2 max-w-xl text-3xl">
+          {words || (status === 404 ? 'This is not here' : 'Something went wrong')}
+        </h1>
         <p className="mt-3 text-muted">
           {status === 404
             ? 'It may have been deleted, or it belongs to another location.'
-            : 'Nothing was changed. You can go on from the dashboard.'}
+            : status === 401
+              ? 'Nothing was changed, and nothing is lost.'
+              : 'Nothing was changed. You can go on from the dashboard.'}
         </p>
-        <ButtonLink to={links.dashboard()} className="mt-6">
-          Dashboard
-        </ButtonLink>
+        {status === 401 ? (
+          <a href={links.login()} target="_blank" rel="noreferrer" className={buttonClass('gold', 'mt-6')}>
+            Sign in<span className="sr-only">, opens in a new tab</span>
+          </a>
+        ) : (
+          <ButtonLink to={links.dashboard()} className="mt-6">
+            Dashboard
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

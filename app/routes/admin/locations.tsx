@@ -73,7 +73,7 @@ export default function Locations() {
     { head: 'City', cell: ({ city }) => city },
     { head: 'Admin name', cell: ({ admin }) => admin?.name ?? '—' },
     { head: 'Number', cell: ({ admin }) => <span className="figures">{admin?.number || '—'}</span> },
-    { head: 'Email', cell: ({ admin }) => admin?.email ?? '—' },
+    { head: 'Email', card: 'long', cell: ({ admin }) => admin?.email ?? '—' },
     {
       head: 'Status',
       card: 'end',
@@ -123,7 +123,11 @@ export default function Locations() {
         caption="Locations"
         columns={columns}
         rows={rows}
-        empty={<EmptyList what="locations" filtered={Boolean(cityId)} />}
+        empty={
+          <EmptyList what="locations" filtered={Boolean(cityId)}>
+            A screen needs one.
+          </EmptyList>
+        }
       />
       {doomed && (
         <ConfirmDelete

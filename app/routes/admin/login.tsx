@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/features/site/page-meta'
 import { createAuthenticator } from '~/features/staff/authenticator.server'
 import { LoginForm } from '~/features/staff/login-form'
 import { REGISTRATION_CLOSED, registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
@@ -13,10 +14,8 @@ import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { CentredCard } from '~/ui/centred-card'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.mode === 'register' ? 'Register' : 'Login'} · Lumière Private Theatre` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ title: data?.mode === 'register' ? 'Register' : 'Login' })({ matches })
 
 const modeOf = (request: Request) =>
   /^\/register(\.data)?\/?$/i.test(new URL(request.url).pathname) ? 'register' : 'login'

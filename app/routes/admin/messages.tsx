@@ -60,11 +60,11 @@ export default function Messages() {
                 <div>
                   <h2 className="text-lg">{name}</h2>
                   <p className="text-sm text-muted">
-                    <a className="figures hover:underline" href={`tel:+91${phone}`}>
+                    <a className="figures inline-flex min-h-11 items-center hover:underline" href={`tel:+91${phone}`}>
                       {phone}
                     </a>
                     {' · '}
-                    <a className="hover:underline" href={`mailto:${email}`}>
+                    <a className="inline-flex min-h-11 items-center hover:underline" href={`mailto:${email}`}>
                       {email}
                     </a>
                     {' · '}
@@ -89,7 +89,9 @@ export default function Messages() {
         </ul>
       ) : (
         <div className="rounded-card border border-hairline px-6 py-14 text-center">
-          <EmptyList what="messages" filtered={filtered} />
+          <EmptyList what="messages" filtered={filtered}>
+            What visitors write on the contact page is kept here, and mailed to you.
+          </EmptyList>
         </div>
       )}
       <Pager page={list.page} pages={list.pages} link={(page) => links.adminMessages({ ...query, page })} />

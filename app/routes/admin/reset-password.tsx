@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/features/site/page-meta'
 import { RESET_INVALID, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { newPasswordForm } from '~/features/staff/staff-forms.server'
 import { links } from '~/links'
@@ -12,9 +13,8 @@ import { CentredCard } from '~/ui/centred-card'
 import { ActionForm } from '~/ui/form'
 import { PasswordField } from '~/ui/password-field'
 
-export const meta: MetaFunction = () => [
-  { title: 'New password · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta({ title: 'New password' })({ matches }),
   // the link's token goes to no other site; without any referrer the form's `Origin` would be "null", and refused
   { name: 'referrer', content: 'same-origin' },
 ]

@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const read = parseForm(form, screenForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
   const saved = params.id
-    ? await updateScreen(context, member, params.id, read.value)
+    ? await updateScreen(context, member, params.id, read.value, { agreed: String(form.get('agreed') ?? '') })
     : await addScreen(context, member, read.value)
   if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId' })
   return redirectWithNotice(links.adminScreens(), `Screen ${params.id ? 'updated' : 'added'} successfully!`)

@@ -109,7 +109,11 @@ export default function Screens() {
         caption="Screens"
         columns={columns}
         rows={rows}
-        empty={<EmptyList what="screens" filtered={Boolean(locationId)} />}
+        empty={
+          <EmptyList what="screens" filtered={Boolean(locationId)}>
+            With its slots and packages a screen can be booked.
+          </EmptyList>
+        }
       />
       {doomed && (
         <ConfirmDelete

@@ -13,7 +13,7 @@ export const loader = () => docsPage(appContext().business)
 export default function ApiDocs() {
   const { about, groups, shapes } = useLoaderData<typeof loader>()
   return (
-    <main id="main" className="page py-16">
+    <main id="main" className="page py-14 lg:py-20">
       <h1 className="text-4xl lg:text-5xl">The JSON API</h1>
       <div className="mt-6 grid max-w-prose gap-3 text-lg text-muted">
         {about.map((text) => (
@@ -28,10 +28,13 @@ export default function ApiDocs() {
       </div>
       <div className="mt-12 grid gap-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="Groups of calls" className="lg:sticky lg:top-24 lg:self-start">
-          <ul className="flex flex-wrap gap-x-4 lg:grid">
+          <ul className="-mx-2 flex flex-wrap gap-x-1 lg:grid">
             {[...groups.map(({ name }) => name), 'Shapes'].map((name) => (
               <li key={name}>
-                <a href={`#${anchor(name)}`} className="flex min-h-11 items-center text-muted hover:text-champagne">
+                <a
+                  href={`#${anchor(name)}`}
+                  className="flex min-h-11 items-center rounded-lg px-2 text-muted hover:text-champagne"
+                >
                   {name}
                 </a>
               </li>
@@ -53,8 +56,10 @@ export default function ApiDocs() {
             <h2 className="text-3xl">Shapes</h2>
             <div className="mt-5 grid gap-3">
               {shapes.map(({ name, about: words, fields }) => (
-                <details key={name} className="rounded-card bg-aubergine/70 px-5 py-1">
-                  <summary className="min-h-11 py-2.5 font-medium">{name}</summary>
+                <details key={name} className="rounded-card bg-aubergine/70 px-5 py-1 hover:bg-aubergine">
+                  <summary className="flex min-h-11 list-none items-center font-medium break-all [&::-webkit-details-marker]:hidden">
+                    {name}
+                  </summary>
                   {words && <p className="text-sm text-muted">{words}</p>}
                   <FieldTable caption={name} fields={fields} />
                 </details>

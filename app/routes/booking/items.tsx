@@ -10,7 +10,7 @@ import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
 import { ItemTexts } from '~/features/booking/item-texts'
-import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
+import { stepFetcher, useExpectedVisit, useStepFaults } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -62,7 +62,7 @@ export default function Items() {
   const { frame, kind, items } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
-  const faults = fetcher.data?.faults ?? answered?.faults ?? {}
+  const faults = useStepFaults(frame, answered?.faults)
   const { draft, priced } = useExpectedVisit(frame)
   const counts = draft[kind]
   const selected = items.filter(({ id }) => counts.some((one) => one.id === id))

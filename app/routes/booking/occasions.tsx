@@ -51,15 +51,15 @@ export default function Occasions() {
     const note = line && line.unitPrice !== occasion.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
     return (
       <ItemCard key={occasion.id} item={occasion} selected={selected} note={note}>
-        <div className="flex flex-wrap items-center gap-x-4">
-          <Button name="intent" value={`occasion:${occasion.id}`} aria-pressed={selected} className="px-5">
+        <div className="grid gap-1">
+          <Button name="intent" value={`occasion:${occasion.id}`} aria-pressed={selected} className="w-full px-4">
             {selected ? 'Selected' : 'Select'}
             <span className="sr-only"> {occasion.name}</span>
           </Button>
           <Link
             to={links.bookOccasions({ about: occasion.id })}
             preventScrollReset
-            className="inline-flex min-h-11 items-center text-sm text-champagne underline-offset-4 hover:underline"
+            className="flex min-h-11 items-center justify-center text-sm text-champagne underline-offset-4 hover:underline"
           >
             Know More<span className="sr-only"> about {occasion.name}</span>
           </Link>

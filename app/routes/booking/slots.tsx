@@ -109,16 +109,20 @@ export default function Slots() {
             ))}
           </ul>
         </section>
-        <Form method="post" preventScrollReset className="order-1 rounded-card bg-aubergine p-4 sm:p-7 lg:order-2">
+        <Form
+          method="post"
+          preventScrollReset
+          className="order-1 rounded-card bg-aubergine p-4 max-sm:-mx-4 max-sm:px-2 sm:p-7 lg:order-2"
+        >
           <input type="hidden" name="shown" value={date} />
           <MonthCalendar grid={grid} selected={date} monthLink={(month) => links.bookSlots({ month })} />
-          <h2 className="mt-8 mb-4 text-xl" aria-live="polite">
+          <h2 className="mt-8 mb-4 text-xl max-sm:px-2" aria-live="polite">
             Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
           </h2>
           {closedOnline && <p className="mb-4 text-sm text-champagne">Closed to online booking: {closedOnline}</p>}
           {!closed && <SlotPicker slots={slots} selected={selected} />}
           {selected && (
-            <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
+            <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
               <ButtonLink to={links.bookCustomerDetails()} look="gold" className="w-full">
                 Next
               </ButtonLink>

@@ -1,17 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { formatRupees, paise } from '~/domain/money'
 import { visitWords } from '~/features/booking/customer-booking.server'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 
-export const meta: MetaFunction = () => [
-  { title: 'Cancel your booking · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = pageMeta({ title: 'Cancel your booking' })
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''

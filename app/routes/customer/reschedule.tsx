@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import {
   dayState,
@@ -17,15 +17,13 @@ import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { visitWords } from '~/features/booking/customer-booking.server'
 import { findChangeable, previewMove, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 
-export const meta: MetaFunction = () => [
-  { title: 'Move your booking · Lumière Private Theatre' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = pageMeta({ title: 'Move your booking' })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
@@ -89,7 +87,7 @@ export default function RescheduleBooking() {
         </p>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
-        <Form preventScrollReset className="rounded-card bg-aubergine p-4 sm:p-7">
+        <Form preventScrollReset className="rounded-card bg-aubergine p-4 max-sm:-mx-4 max-sm:px-2 sm:p-7">
           <MonthCalendar
             grid={grid}
             selected={date}

@@ -1,9 +1,11 @@
+import { useLoaderData } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
-import { QUESTIONS, STORY } from '~/content/about'
+import { QUESTIONS, story } from '~/content/about'
 import { altOf } from '~/content/pictures'
 import { pageMeta } from '~/features/site/page-meta'
 import { faqPage } from '~/features/site/public-business'
 import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { Picture } from '~/ui/picture'
 
@@ -17,7 +19,10 @@ export const meta = pageMeta({
 
 const PHOTOS = ['/media/about/about-1.webp', '/media/about/about-2.webp']
 
+export const loader = () => ({ name: appContext().business.name })
+
 export default function About() {
+  const { name } = useLoaderData<typeof loader>()
   return (
     <main id="main">
       <section className="relative isolate flex min-h-[26rem] flex-col justify-end lg:min-h-[34rem]">
@@ -83,7 +88,7 @@ export default function About() {
       <section className="page grid gap-14 py-20 lg:grid-cols-2 lg:gap-20 lg:py-28">
         <div>
           <h2 className="text-3xl lg:text-4xl">Our story</h2>
-          {STORY.map((paragraph) => (
+          {story(name).map((paragraph) => (
             <p key={paragraph} className="mt-5 max-w-prose text-lg text-muted">
               {paragraph}
             </p>

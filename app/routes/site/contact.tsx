@@ -63,14 +63,20 @@ export default function Contact() {
           {phones.map((phone) => (
             <li key={phone} className={line}>
               <Phone aria-hidden className="size-5 text-gold" />
-              <a href={`tel:+91${phone}`} className="text-champagne underline-offset-4 hover:underline">
+              <a
+                href={`tel:+91${phone}`}
+                className="flex min-h-11 items-center text-champagne underline-offset-4 hover:underline"
+              >
                 {phone}
               </a>
             </li>
           ))}
           <li className={line}>
             <Mail aria-hidden className="size-5 text-gold" />
-            <a href={`mailto:${email}`} className="text-champagne underline-offset-4 hover:underline">
+            <a
+              href={`mailto:${email}`}
+              className="flex min-h-11 items-center text-champagne underline-offset-4 hover:underline"
+            >
               {email}
             </a>
           </li>

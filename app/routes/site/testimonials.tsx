@@ -40,7 +40,7 @@ export default function Testimonials() {
           </li>
         ))}
       </ul>
-      <ButtonLink to={links.bookLocations()} look="gold" className="mt-6">
+      <ButtonLink to={links.bookLocations()} look="gold" className="mt-10">
         Book Now
       </ButtonLink>
     </main>

@@ -1,0 +1,43 @@
+import { formatSlot } from './calendar'
+import type { SlotTime } from './slots'
+
+/** What a screen offers, as far as bookings hang on it. */
+interface Offered {
+  packages: readonly { id?: string; name: string }[]
+  slots: readonly SlotTime[]
+}
+
+/** Bookings to come on a screen, counted by package and slot. */
+export interface UpcomingCount extends SlotTime {
+  packageId: string
+  bookings: number
+}
+
+export interface TakenAway {
+  name: string
+  bookings: number
+}
+
+/**
+ * The packages and slots that an edit takes away although bookings to come have them, each with their number; a slot
+ * whose times change is a slot taken away.
+ */
+export function takenAway(before: Offered, wanted: Offered, upcoming: readonly UpcomingCount[]): TakenAway[] {
+  const count = (fits: (one: UpcomingCount) => boolean) =>
+    upcoming.filter(fits).reduce((sum, { bookings }) => sum + bookings, 0)
+  const same = (a: SlotTime, b: SlotTime) => a.from === b.from && a.to === b.to
+  const packages = before.packages
+    .filter(({ id }) => !wanted.packages.some((other) => other.id === id))
+    .map(({ id, name }) => ({ name, bookings: count(({ packageId }) => packageId === id) }))
+  const slots = before.slots
+    .filter((slot) => !wanted.slots.some((other) => same(slot, other)))
+    .map((slot) => ({ name: formatSlot(slot), bookings: count((one) => same(one, slot)) }))
+  return [...packages, ...slots].filter(({ bookings }) => bookings > 0)
+}
+
+/** The question before it happens; undefined when nothing hangs on it. */
+export function takenAwayQuestion(taken: readonly TakenAway[]): string | undefined {
+  if (!taken.length) return undefined
+  const list = taken.map(({ name, bookings }) => `${name} (${bookings === 1 ? '1 booking' : `${bookings} bookings`})`)
+  return `Bookings to come have what you take away: ${list.join(', ')}. They stay as they are. Save again to take it away.`
+}

@@ -1,0 +1,24 @@
+const WORDS: Record<string, string> = {
+  held: 'Slot held while the customer pays',
+  'nothing-to-pay': 'Booked, nothing to pay',
+  staff: 'Booked by staff',
+  'payment-received': 'Payment received',
+  'payment-refused': 'Payment refused by the bank',
+  'payment-failed': 'Payment failed',
+  paid: 'Paid and booked',
+  'late-payment': 'Booked by a payment that came late',
+  'order-refused': 'Slot given back: the payment provider took no order',
+  released: 'Slot given back',
+  'hold-ended': 'Slot given back: the hold ran out',
+  moved: 'Moved to another date or slot',
+  edited: 'Edited',
+  cancelled: 'Cancelled',
+  'refund-started': 'Refund started',
+  'handed-over': 'Refund handed over',
+  expected: 'Guests expected again',
+  arrived: 'Guests arrived',
+  'no-show': 'Guests did not come',
+}
+
+/** What happened to a booking in words for the back office; a kind without words is shown as it is. */
+export const historyWords = (kind: string): string => WORDS[kind] ?? kind

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { takenAway, takenAwayQuestion } from '~/domain/taken-away'
+import { time } from './sample-offers'
+
+const MORNING = { from: time('10:00'), to: time('13:00') }
+const NIGHT = { from: time('22:30'), to: time('00:30') }
+const BASIC = { id: 'basic', name: 'Basic' }
+const GRAND = { id: 'grand', name: 'Grand' }
+const BEFORE = { packages: [BASIC, GRAND], slots: [MORNING, NIGHT] }
+const UPCOMING = [
+  { packageId: 'basic', ...MORNING, bookings: 2 },
+  { packageId: 'grand', ...MORNING, bookings: 1 },
+  { packageId: 'grand', ...NIGHT, bookings: 3 },
+]
+
+describe('what an edit takes away from bookings to come', () => {
+  it.each([
+    ['nothing', BEFORE, []],
+    ['a package', { ...BEFORE, packages: [BASIC] }, [{ name: 'Grand', bookings: 4 }]],
+    ['a slot', { ...BEFORE, slots: [NIGHT] }, [{ name: '10:00 AM – 1:00 PM', bookings: 3 }]],
+    [
+      'a slot whose times change',
+      { ...BEFORE, slots: [MORNING, { ...NIGHT, from: time('22:00') }] },
+      [{ name: '10:30 PM – 12:30 AM (next day)', bookings: 3 }],
+    ],
+    [
+      'a package that is typed anew',
+      { ...BEFORE, packages: [GRAND, { name: 'Basic' }] },
+      [{ name: 'Basic', bookings: 2 }],
+    ],
+  ])('%s', (_, wanted, expected) => expect(takenAway(BEFORE, wanted, UPCOMING)).toEqual(expected))
+
+  it('is nothing when no booking has it', () => expect(takenAway(BEFORE, { packages: [], slots: [] }, [])).toEqual([]))
+
+  it('is asked about with the numbers', () => {
+    expect(takenAwayQuestion([])).toBeUndefined()
+    expect(takenAwayQuestion(takenAway(BEFORE, { packages: [GRAND], slots: [MORNING] }, UPCOMING))).toBe(
+      'Bookings to come have what you take away: Basic (2 bookings), 10:30 PM – 12:30 AM (next day) (3 bookings). They stay as they are. Save again to take it away.',
+    )
+  })
+})
