@@ -29,24 +29,8 @@ CUTS = {
 
 PHOTO, WIDE = (1600, 1067), (1920, 900)
 CUTS.update({
-    "gallery/decoration-4": dict(job="occasions__bride-to-be", cut=(.0, .02, .96, .98), flip=True),
-    "gallery/decoration-5": dict(job="occasions__baby-shower", cut=(.04, .0, 1, .96), flip=True),
-    "gallery/decoration-8": dict(job="occasions__anniversary", cut=(.02, .02, 1, 1), flip=True),
-    "gallery/decoration-9": dict(job="occasions__birthday", cut=(.0, .0, .96, .96), flip=True),
-    "gallery/decoration-10": dict(job="occasions__romantic-date", cut=(.04, .04, 1, 1), flip=True),
-    "gallery/candle-path-7": dict(job="occasions__proposal", cut=(.06, .12, .94, 1), flip=True),
-    "gallery/candle-path-8": dict(job="gallery__candle-path-5", cut=(.0, .16, .80, .96), flip=True, swap="sea", ev=1.15),
-    "gallery/candle-path-2": dict(job="gallery__candle-path-1", cut=(.28, .38, .88, .98), flip=True),
-    "gallery/candle-path-3": dict(job="addons__candle-path", cut=(0, .22, 1, .887)),
-    "gallery/candle-path-4": dict(job="gallery__candle-path-5", cut=(.06, .40, .60, .94)),
-    "gallery/candle-path-6": dict(job="services__candlelight-pathway", cut=(0, .333, 1, 1), flip=True),
-    "gallery/decoration-2": dict(job="addons__rose-heart-table", cut=(0, .15, 1, .817)),
-    "gallery/decoration-6": dict(job="addons__balloon-bouquet", cut=(.02, .12, 1, .773), flip=True),
-    "gallery/decoration-7": dict(job="services__venue-decoration", cut=(0, .19, 1, .857)),
     "gallery/smoke-entry-7": dict(job="addons__fog-entry", cut=(0, .20, 1, .867), flip=True),
-    "previews/rose-table": dict(job="addons__rose-heart-table", cut=(.04, .20, .96, .813)),
     "banners/banner-3": dict(job="gallery__smoke-entry-4", cut=(0, .24, 1, .943), size=WIDE),
-    "banners/banner-4": dict(job="occasions__proposal", cut=(0, .2, 1, .903), size=WIDE),
     "about/about-1": dict(job="gallery__decoration-1", cut=(.14, .10, .86, .82), flip=True),
     "about/about-2": dict(job="gallery__candle-path-5", cut=(.04, .24, .72, .92)),
 })
