@@ -19,12 +19,8 @@ SWAP = {"blue": ((.05, .15, .35), (.15, .45, .35), (.85, .35, .10)), "sea": turn
 ROSY, HONEY, LILAC = (1, .16, .34), (1, .55, .24), (.62, .22, 1.0)
 # name: source, cut (left, top, right, bottom), then fog, swap, flip, ev, size
 CUTS = {
-    "gallery/smoke-entry-5": dict(job="gallery__decoration-3", cut=(.12, .14, .98, 1.0), flip=True, ev=1.0, fog=mist([((0, 4.2, 1.6), ROSY, .8), ((-1.2, 3.0, .3), ROSY, .22), ((1.3, 3.0, .3), ROSY, .22), ((0, 1.6, .2), (1, .3, .4), .12)], .50)),
     "gallery/smoke-entry-6": dict(job="gallery__candle-path-5", cut=(.06, .10, .94, .98), ev=1.05, fog=mist([((-1.4, 3.4, .5), HONEY, .16), ((1.4, 3.4, .5), HONEY, .16), ((0, 6.2, 1.6), LILAC, 1.0), ((0, 4.4, .6), LILAC, .35), ((0, 2.0, .2), LILAC, .22)], .62, 2.2, seed=(2, 2, 6))),
-    "gallery/smoke-entry-1": dict(job="locations__koramangala", cut=(.14, .11, .86, .83), flip=True, ev=1.0, fog=mist([((0, 4.8, .9), HONEY, .9), ((0, 3.4, .3), HONEY, .35), ((-1.15, 3.4, .3), HONEY, .16), ((1.15, 3.4, .3), HONEY, .16), ((-4.4, 4.4, 1.2), LILAC, .5), ((4.4, 4.4, 1.2), LILAC, .5)], .5, 2.2)),
     "gallery/smoke-entry-8": dict(job="gallery__candle-path-1", cut=(.05, .05, .95, .95), ev=.95, fog=mist([((s * .6, y, .2), HONEY, .075) for s in (-1, 1) for y in (2.2, 4.0, 5.8)] + [((0, 7.4, 1.2), (.8, .4, .9), .7)], .42, 1.9, seed=(4, 6, 2))),
-    "gallery/smoke-entry-4": dict(job="gallery__smoke-entry-3", cut=(.12, .10, .88, .86), flip=True, swap="blue", ev=.95, fog=lamps([(-1.15, 4.8, .5), (1.15, 4.8, .5), (0, 6.2, .7)], (.20, .50, 1.0), .5, top=.55, seed=(1, 3, 5))),
-    "gallery/smoke-entry-2": dict(job="gallery__decoration-1", cut=(0, .06, .94, 1), flip=True, ev=1.0, fog=mist([((-1.6, 3.4, .3), LILAC, .3), ((1.6, 3.4, .3), LILAC, .3), ((0, 6.4, 1.0), (.8, .4, 1), .8), ((0, 2.0, .2), LILAC, .2)], .46, 2.2, seed=(1, 4, 2))),
 }
 
 PHOTO, WIDE = (1600, 1067), (1920, 900)
