@@ -40,8 +40,8 @@ const reviewers = Object.entries({
 /** Folder by folder: file name without its ending, and what is to be seen. */
 const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   about: {
-    'about-1': 'A violet sofa and gifts under an arch of balloons around the screen',
-    'about-2': 'Lit steps with candles, rising to a sofa under a ring of violet light',
+    'about-1': 'Two buckets of popcorn on the ledge behind a row of recliners, the screen in gold ahead',
+    'about-2': 'A tent of fairy lights over colourful cushions around a low table, lanterns at its sides',
   },
   addons: {
     'balloon-bouquet': 'Eleven gold, pink and violet balloons tied to a wrapped gift in front of a slatted wall',
@@ -56,7 +56,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   banners: {
     'banner-1': 'A balloon arch around the screen of a violet room',
     'banner-2': 'A path of candles and petals towards a glowing screen',
-    'banner-3': 'A ring of blue light between fountains of sparks in fog',
+    'banner-3': 'A corridor of coloured frames of light with fog on its floor',
     'banner-4': 'A table for two with roses under hanging lamps, candles on the floor and the screen behind',
   },
   cakes: {
@@ -76,7 +76,8 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   gallery: {
     'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
-    'candle-path-2': 'Candles and ivory petals winding past lit arches to a table with glasses in front of fairy lights',
+    'candle-path-2':
+      'Candles and ivory petals winding past lit arches to a table with glasses in front of fairy lights',
     'candle-path-3': 'A heart of tealights on a red floor, filled with rose petals, a red sofa behind it',
     'candle-path-4': 'Lanterns and petals along a corridor of dark slatted wood, a lit doorway at its end',
     'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
@@ -86,21 +87,23 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'decoration-1': 'An arch of plum, ivory and golden balloons around the screen, a sofa and gifts before it',
     'decoration-2': 'Red roses laid as a heart around two glasses of sparkling wine, candles at the edge of the table',
     'decoration-3': 'A heart of pink light over a red sofa, curtains of fairy lights and balloons beside it',
-    'decoration-4': 'Blue and silver balloons under the ceiling of a blue room, a cream sofa and a cake before the screen',
+    'decoration-4':
+      'Blue and silver balloons under the ceiling of a blue room, a cream sofa and a cake before the screen',
     'decoration-5': 'A moon and stars of warm light in a ring, pastel balloons, a teddy bear and a cake on pedestals',
     'decoration-6': 'Two buckets of popcorn on the ledge behind a row of recliners, the screen in gold ahead',
-    'decoration-7': 'Green and golden arched panels with a garland of balloons, a cake of three tiers and candles on columns',
+    'decoration-7':
+      'Green and golden arched panels with a garland of balloons, a cake of three tiers and candles on columns',
     'decoration-8': 'A tent of fairy lights over colourful cushions around a low table, lanterns at its sides',
     'decoration-9': 'A pile of wrapped gifts and tall balloons in a magenta room, a sofa and the screen behind',
     'decoration-10': 'A table for two with roses between red chairs, lamps above it and candles on the floor',
-    'smoke-entry-1': 'Fog rolling out of a tall lit doorway between red curtains, a lantern at each side',
+    'smoke-entry-1': 'Fog rolling out of a lit doorway with hanging lamps, red curtains and lanterns beside it',
     'smoke-entry-2': 'Violet fog between two sofas, lines of light in the floor leading to the screen',
     'smoke-entry-3': 'Fountains of sparks in low fog before a ring of golden light',
     'smoke-entry-4': 'Blue and green beams of light falling into fog before the screen, recliners in front',
     'smoke-entry-5': 'A heart of pink light above rose-coloured fog, candles and roses on both sides',
-    'smoke-entry-6': 'Violet fog flowing down steps with candles, a ring of light above them',
-    'smoke-entry-7': 'Fog around a doorway of light with a carpet leading in between two ropes',
-    'smoke-entry-8': 'Golden fog over a path of candles towards the screen',
+    'smoke-entry-6': 'Steps edged in turquoise light with fog flowing down them, lanterns at the sides',
+    'smoke-entry-7': 'A corridor of pink, violet and turquoise frames of light, fog on its floor',
+    'smoke-entry-8': 'Lanterns in two rows and golden balloons over a floor of fog, the screen behind',
   },
   gifts: {
     'chocolate-box': 'An open box with twenty chocolates, its lid with a golden bow behind it',
@@ -111,16 +114,17 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'teddy-bear': 'A brown teddy bear with a red bow, a heart cushion and a gift beside it',
   },
   locations: {
-    indiranagar: 'A lounge with green sofas, a lit bar and arches of light on the walls',
-    koramangala: 'The theatre in Koramangala at night: a red carpet between lanterns to lit doors under a neon heart',
+    indiranagar: 'A lounge with green sofas around low tables, a long bar with red stools behind',
+    koramangala:
+      'The theatre in Koramangala at night: a red carpet between lanterns to glazed doors under a neon heart',
   },
   occasions: {
     anniversary: 'A heart of roses and candles on the table before a red sofa under an arch of balloons',
     'baby-shower': 'Pastel balloons around a cream sofa, a teddy bear, gifts and a pale blue cake',
     birthday: 'A cake with lit candles in front of the screen, balloons, gifts and confetti around it',
     'bride-to-be': 'An arch of ivory and blush balloons, flowers, a white cake and four glasses',
-    farewell: 'Small prints of shared evenings pegged to strings of warm bulbs',
-    'movie-night': 'Recliners in front of a glowing screen under a ceiling of stars',
+    farewell: 'Small prints pegged to strings of bulbs above the screen, a cake, drinks and candles in front',
+    'movie-night': 'Two buckets of popcorn and drinks behind a row of recliners, a sunset on the screen',
     proposal: 'A heart of candles filled with petals before the screen, a ring in its open box in front',
     'romantic-date': 'A table for two with candles and roses before a sofa, candles on the floor around it',
   },
@@ -135,7 +139,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'customized-cake': 'A dark cake with a golden strip of film around it, popcorn and stars on top',
     'floral-bouquet': 'Roses in red, pink and ivory in a round box with a ribbon',
     'led-name-display': 'The name Meera in pink tube light, close by',
-    'personalized-gift': 'An open box of chocolates, its lid tied with a golden bow',
+    'personalized-gift': 'Wrapped gifts with ribbons, a heart on a string and a rose between candles',
     'venue-decoration': 'A ring hung with balloons and roses behind three columns with a cake, flowers and candles',
   },
 }
