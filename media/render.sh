@@ -2,7 +2,7 @@
 # Renders the demo pictures of one folder, or single ones, into public/media.
 #   media/render.sh gallery                 every picture of the folder
 #   media/render.sh gallery/candle-path-3   one picture
-#   media/render.sh clips                   the moving pictures
+#   media/render.sh clips                   the moving pictures; clips/showcase is one of them
 #   media/render.sh --preview gallery/candle-path-3   small and quick, left in .render
 # See media/README.md. Needs Debian's blender, python3-numpy, python3-pil, python3-scipy, gcc, ffmpeg and fonts.
 set -eu
@@ -30,13 +30,14 @@ one() {
 
 # clips are made from finished sets: those that are not there yet are rendered first
 clips() {
-  for name in $("$PYTHON" "$SCRIPTS/clips.py" --sources); do [ -f "$WORK/$(printf %s "$name" | sed 's|/|__|g').npz" ] || one "$name"; done
+  for name in $("$PYTHON" "$SCRIPTS/clips.py" --sources "$@"); do [ -f "$WORK/$(printf %s "$name" | sed 's|/|__|g').npz" ] || one "$name"; done
   "$PYTHON" "$SCRIPTS/clips.py" "$@"
 }
 
 for wanted in "$@"; do
   case "$wanted" in
     clips) clips ;;
+    clips/*) clips "${wanted#clips/}" ;;
     brand) node "$SCRIPTS/brand.mjs" ;;
     reviewers) "$PYTHON" "$SCRIPTS/portraits.py" ;;
     reviewers/*) "$PYTHON" "$SCRIPTS/portraits.py" "${wanted#reviewers/}" ;;

@@ -104,5 +104,6 @@ def showcase(n=144):
 
 
 if __name__ == "__main__":
-    if "--sources" in sys.argv: print("\n".join(c[0].replace("__", "/") for c in CLIPS.values())); sys.exit()
-    for name in sys.argv[1:] or [*CLIPS, "showcase"]: encode(name, showcase() if name == "showcase" else moving(name))
+    wanted = [a for a in sys.argv[1:] if a != "--sources"] or [*CLIPS, "showcase"]
+    if "--sources" in sys.argv: print("\n".join(CLIPS[n][0].replace("__", "/") for n in wanted if n in CLIPS)); sys.exit()
+    for name in wanted: encode(name, showcase() if name == "showcase" else moving(name))
