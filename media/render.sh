@@ -2,8 +2,7 @@
 # Renders the demo pictures of one folder, or single ones, into public/media.
 #   media/render.sh gallery                 every picture of the folder
 #   media/render.sh gallery/candle-path-3   one picture
-#   media/render.sh cuts                    further cuts of finished sets (fog let in, other lamps)
-#   media/render.sh clips                   the moving pictures
+#   media/render.sh clips                   the moving pictures; clips/showcase is one of them
 #   media/render.sh --preview gallery/candle-path-3   small and quick, left in .render
 # See media/README.md. Needs Debian's blender, python3-numpy, python3-pil, python3-scipy, gcc, ffmpeg and fonts.
 set -eu
@@ -16,7 +15,7 @@ PYTHON="${PYTHON:-/usr/bin/python3}"
 SCRIPTS=media/scripts
 PREVIEW_FLAG=''
 if [ "${1:-}" = '--preview' ]; then PREVIEW_FLAG='--preview'; shift; fi
-[ $# -gt 0 ] || { sed -n '2,8p' "$0"; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,7p' "$0"; exit 2; }
 
 one() {
   name="$1"
@@ -29,16 +28,16 @@ one() {
   rm -f "$WORK/${id}_a.exr" "$WORK/${id}_b.exr" "$WORK/${id}_g.exr"
 }
 
-# clips and cuts are made from finished sets: those that are not there yet are rendered first
-from_sets() {
-  for name in $("$PYTHON" "$SCRIPTS/$1" --sources); do [ -f "$WORK/$(printf %s "$name" | sed 's|/|__|g').npz" ] || one "$name"; done
-  "$PYTHON" "$SCRIPTS/$1"
+# clips are made from finished sets: those that are not there yet are rendered first
+clips() {
+  for name in $("$PYTHON" "$SCRIPTS/clips.py" --sources "$@"); do [ -f "$WORK/$(printf %s "$name" | sed 's|/|__|g').npz" ] || one "$name"; done
+  "$PYTHON" "$SCRIPTS/clips.py" "$@"
 }
 
 for wanted in "$@"; do
   case "$wanted" in
-    clips) from_sets clips.py ;;
-    cuts) from_sets cuts.py ;;
+    clips) clips ;;
+    clips/*) clips "${wanted#clips/}" ;;
     brand) node "$SCRIPTS/brand.mjs" ;;
     reviewers) "$PYTHON" "$SCRIPTS/portraits.py" ;;
     reviewers/*) "$PYTHON" "$SCRIPTS/portraits.py" "${wanted#reviewers/}" ;;

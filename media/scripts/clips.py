@@ -50,8 +50,16 @@ def sparks(m, W, H, t):
     return out
 
 
+def fit(m, img, z):
+    """the set at the width of the clip: every frame is finished anew, and wider ones only take longer"""
+    k = SIZE[0] / z.shape[1]; size = (SIZE[0], round(z.shape[0] * k))
+    if k >= 1: return img, z
+    for s in m["splats"]: s[0] *= k; s[1] *= k; s[3] *= k; s[4] *= k * k; s[5] *= k * k; s[6] *= k * k
+    return np.stack([np.asarray(Image.fromarray(f32(img[..., i])).resize(size, Image.BOX)) for i in range(3)], -1), np.asarray(Image.fromarray(f32(z)).resize(size, Image.NEAREST))
+
+
 def moving(name):
-    job, n, sway, crop = CLIPS[name]; m = json.load(open(f"{WORK}/{job}.json")); d = np.load(f"{WORK}/{job}.npz"); img, z = d["img"], d["z"]; H, W = z.shape; m["secs"] = n / FPS
+    job, n, sway, crop = CLIPS[name]; m = json.load(open(f"{WORK}/{job}.json")); d = np.load(f"{WORK}/{job}.npz"); img, z = fit(m, d["img"], d["z"]); H, W = z.shape; m["secs"] = n / FPS
     h = W * SIZE[1] // SIZE[0]; top = int((H - h) * crop); cam = list(m["cam"]); right = np.array(cam[3:6]); fx = W / 2 / cam[12]; z0 = float(np.median(z))
     soft = [s for s in m["splats"] if s[7] == 1 and s[3] > 3]; rest = [s for s in m["splats"] if not (s[7] == 1 and s[3] > 3)]
     # each flame belongs to one of eight unsteady groups; its reach in the room decides how much a pixel wavers with it
@@ -96,5 +104,6 @@ def showcase(n=144):
 
 
 if __name__ == "__main__":
-    if "--sources" in sys.argv: print("\n".join(c[0].replace("__", "/") for c in CLIPS.values())); sys.exit()
-    for name in sys.argv[1:] or [*CLIPS, "showcase"]: encode(name, showcase() if name == "showcase" else moving(name))
+    wanted = [a for a in sys.argv[1:] if a != "--sources"] or [*CLIPS, "showcase"]
+    if "--sources" in sys.argv: print("\n".join(CLIPS[n][0].replace("__", "/") for n in wanted if n in CLIPS)); sys.exit()
+    for name in wanted: encode(name, showcase() if name == "showcase" else moving(name))
