@@ -17,6 +17,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const PAGES = { home: '/', gallery: '/gallery', screens: '/booking/screens', slots: '/booking/slots' }
 /** What Lighthouse pretends to be. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
+const TURNS = 3
 const MINUTE = 60_000
 
 installDependencies()
@@ -41,7 +42,7 @@ try {
   // only lets go of it: one who watches every page would be measured with it
   await browser.close()
   const rows = []
-  for (const [name, address] of Object.entries(PAGES)) rows.push(await measure(name, sandbox.appUrl + address, port))
+  for (const [name, address] of Object.entries(PAGES)) rows.push(await middleOf(name, sandbox.appUrl + address, port))
   report(rows)
 } finally {
   for (const child of children.reverse()) await child.stop()
@@ -99,6 +100,13 @@ async function warmUp(browser, appUrl) {
   }
 }
 
+/** The run in the middle of three, by performance: one alone says more about the machine's mood than about the page. */
+async function middleOf(name, url, port) {
+  const runs = []
+  for (let turn = 0; turn < TURNS; turn++) runs.push(await measure(name, url, port))
+  return runs.sort((one, other) => one.scores[0] - other.scores[0])[Math.floor(TURNS / 2)]
+}
+
 async function measure(name, url, port) {
   const load = loadavg()[0]
   const options = { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories: CATEGORIES }
@@ -128,7 +136,7 @@ function report(rows) {
     `# Lighthouse
 
 Mobile preset (a slow phone on slow 4G, simulated), Lighthouse ${first.version}, Chromium ${chromiumVersion}, ${new Date().toISOString().slice(0, 10)}, \`npm run bench:lighthouse\`.
-The goal is ${GOAL} in every category.
+The middle one of ${TURNS} runs; the goal is ${GOAL} in every category.
 
 ${table}
 
