@@ -62,10 +62,13 @@ export function ErrorSummary(props: {
         <p key={text}>{text}</p>
       ))}
       {fields.length > 0 && (
-        <ul className="grid gap-1">
+        <ul>
           {fields.map(([name, texts]) => (
             <li key={name}>
-              <a className="underline decoration-wrong underline-offset-4" href={`#${props.formId}-${name}`}>
+              <a
+                className="inline-block py-1.5 underline decoration-wrong underline-offset-4"
+                href={`#${props.formId}-${name}`}
+              >
                 {texts?.[0]}
               </a>
             </li>

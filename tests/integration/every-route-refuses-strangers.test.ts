@@ -110,6 +110,7 @@ const DEEDS: Deed[] = [
   { at: '/admin/customers', ...BOTH },
   { at: '/admin/customers/export.csv', ...BOTH },
   { at: '/admin/audit', ...BOTH },
+  { at: '/admin/*', owner: '404', manager: '404' },
 
   { at: '/admin/uploads', fields: { imageUrl: 'https://pictures.example/a.png' }, ...BOTH },
   { at: '/admin/account', ...BOTH },

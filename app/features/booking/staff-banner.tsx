@@ -23,7 +23,7 @@ export function StaffBanner({ staff }: { staff: BookingFrame['staff'] }) {
         </p>
         <Link
           to={editing ? links.adminBooking(editing.id) : links.adminBookings()}
-          className={buttonClass('plain', 'px-2 text-sm')}
+          className={buttonClass('plain', 'max-sm:-ml-2 px-2 text-sm')}
         >
           Back office
         </Link>

@@ -61,13 +61,13 @@ function Choice(props: { value: string; chosen: boolean; title: string; amount: 
         name="payChoice"
         value={props.value}
         defaultChecked={props.chosen}
-        className="mt-1 size-5 accent-gold"
+        className="mt-1 size-5 shrink-0 accent-gold"
       />
-      <span className="grow">
-        <span className="block font-medium">{props.title}</span>
-        <span className="text-sm text-muted">{props.children}</span>
+      <span className="grid grow grid-cols-[1fr_auto] items-baseline gap-x-4">
+        <span className="font-medium">{props.title}</span>
+        <span className="figures text-lg text-champagne">{props.amount}</span>
+        <span className="col-span-2 text-sm text-muted">{props.children}</span>
       </span>
-      <span className="figures text-lg text-champagne">{props.amount}</span>
     </label>
   )
 }

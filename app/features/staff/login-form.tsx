@@ -44,7 +44,10 @@ export function LoginForm({ mode, lastResult, asksSetupToken }: LoginFormProps) 
         {register ? 'Register' : 'Login'}
       </Button>
       {!register && (
-        <Link to={links.forgotPassword()} className="justify-self-center py-2 text-sm text-champagne hover:underline">
+        <Link
+          to={links.forgotPassword()}
+          className="flex min-h-11 items-center justify-self-center text-sm text-champagne hover:underline"
+        >
           Forgot your password?
         </Link>
       )}

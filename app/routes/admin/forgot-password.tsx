@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
 import { askForReset, RESET_ASKED } from '~/features/staff/password-reset.server'
+import { SignInCard } from '~/features/staff/sign-in-card'
 import { askResetForm } from '~/features/staff/staff-forms.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -10,7 +11,6 @@ import { readForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button } from '~/ui/button'
-import { CentredCard } from '~/ui/centred-card'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
@@ -30,17 +30,20 @@ export default function ForgotPassword() {
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ email: string }>({ id: 'forgot', lastResult: answer?.lastResult })
   return (
-    <CentredCard title="Forgot your password?">
+    <SignInCard title="Forgot your password?">
       <p className="mb-6 text-muted">We send you a link with which you choose a new one.</p>
       <ActionForm form={form} className="grid gap-5">
         <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="username" />
         <Button look="gold" className="w-full">
           Send the link
         </Button>
-        <Link to={links.login()} className="justify-self-center py-2 text-sm text-champagne hover:underline">
+        <Link
+          to={links.login()}
+          className="flex min-h-11 items-center justify-self-center text-sm text-champagne hover:underline"
+        >
           Login
         </Link>
       </ActionForm>
-    </CentredCard>
+    </SignInCard>
   )
 }

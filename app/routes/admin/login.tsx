@@ -5,6 +5,7 @@ import { createAuthenticator } from '~/features/staff/authenticator.server'
 import { LoginForm } from '~/features/staff/login-form'
 import { REGISTRATION_CLOSED, registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
 import { currentStaff, localPath } from '~/features/staff/require-staff.server'
+import { SignInCard } from '~/features/staff/sign-in-card'
 import { registerForm } from '~/features/staff/staff-forms.server'
 import { authCookie } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
@@ -12,7 +13,6 @@ import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
-import { CentredCard } from '~/ui/centred-card'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({ title: data?.mode === 'register' ? 'Register' : 'Login' })({ matches })
@@ -52,7 +52,7 @@ export default function Login() {
   const { mode, door, closed, signedIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <CentredCard title={mode === 'register' ? 'Register' : 'Login'}>
+    <SignInCard title={mode === 'register' ? 'Register' : 'Login'}>
       {signedIn && (
         <p className="mb-6 rounded-xl bg-plum px-4 py-3 text-sm">
           You are signed in as {signedIn.name}.{' '}
@@ -71,6 +71,6 @@ export default function Login() {
       ) : (
         <LoginForm key={mode} mode={mode} lastResult={answer?.lastResult} asksSetupToken={door === 'setup-token'} />
       )}
-    </CentredCard>
+    </SignInCard>
   )
 }

@@ -3,13 +3,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
 import { RESET_INVALID, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
+import { SignInCard } from '~/features/staff/sign-in-card'
 import { newPasswordForm } from '~/features/staff/staff-forms.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { CentredCard } from '~/ui/centred-card'
 import { ActionForm } from '~/ui/form'
 import { PasswordField } from '~/ui/password-field'
 
@@ -37,7 +37,7 @@ export default function ResetPassword() {
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ password: string }>({ id: 'reset', lastResult: answer?.lastResult })
   return (
-    <CentredCard title="New password">
+    <SignInCard title="New password">
       {invalid ? (
         <>
           <p className="mb-6 text-muted">{invalid}</p>
@@ -56,6 +56,6 @@ export default function ResetPassword() {
           </Button>
         </ActionForm>
       )}
-    </CentredCard>
+    </SignInCard>
   )
 }

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { appContext } from '~/platform/context.server'
+
+/** What is not in the back office is missing inside its frame, so that the way on is the menu. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(appContext(), request)
+  throw new Response(null, { status: 404 })
+}
