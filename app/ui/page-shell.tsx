@@ -42,9 +42,9 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       </a>
       {/* the blur is a layer of its own: on the header itself it would catch what is fixed inside, the menu */}
       <header className="sticky top-0 z-30 border-b border-hairline before:absolute before:inset-0 before:-z-10 before:bg-night/85 before:backdrop-blur-md print:hidden">
-        <div className="page flex min-h-16 items-center gap-4">
+        <div className="page flex min-h-16 items-center gap-2 max-[22.5rem]:px-4 lg:gap-4">
           <Link to={home} aria-label={`${facts.name}, home`} className="mr-auto flex min-h-11 shrink-0 items-center">
-            <img src="/media/brand/logo.svg" alt="" width={135} height={40} />
+            <img src="/media/brand/logo.svg" alt="" width={135} height={40} className="max-[22.5rem]:w-28" />
           </Link>
           <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
             {links.map(({ to, label }) => (
@@ -99,7 +99,7 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
         event.currentTarget.open = false
         event.currentTarget.querySelector('summary')?.focus()
       }}
-      className="group lg:hidden"
+      className="group -mr-2.5 lg:hidden"
     >
       <summary
         aria-label="Menu"
@@ -141,7 +141,7 @@ function CitySelector({ action, options, chosen }: NonNullable<PageShellProps['c
         name="cityId"
         defaultValue={chosen}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        className="min-h-11 rounded-full border border-white/15 bg-night px-3 text-sm"
+        className="min-h-11 rounded-full border border-white/15 bg-night px-2 text-sm max-sm:max-w-26 sm:px-3"
       >
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -149,7 +149,7 @@ function CitySelector({ action, options, chosen }: NonNullable<PageShellProps['c
           </option>
         ))}
       </select>
-      <button type="submit" name="intent" value="city" className="scripting-hidden min-h-11 px-2 text-sm underline">
+      <button type="submit" name="intent" value="city" className="scripting-hidden min-h-11 px-1 text-sm underline">
         Choose
       </button>
     </Form>
