@@ -8,8 +8,8 @@ const FAILED = {
 
 const WORDS: Record<number, typeof FAILED> = {
   403: {
-    title: 'This did not come from our own page',
-    text: 'The request came from another site, or your browser hides where it came from. Nothing was changed by it. Open the page here and try again.',
+    title: 'This request came from another site',
+    text: 'Or your browser hides where it came from. Nothing was changed by it. Open the page here and try again.',
   },
   404: {
     title: 'This page is not showing',
