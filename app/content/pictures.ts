@@ -72,12 +72,11 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   clips: {
     'candle-path': 'Candles wavering on both sides of a path of petals towards the screen',
     showcase: 'A slow look into three screening rooms, one after the other',
-    'smoke-entry': 'Low fog drifting through a lit entrance',
+    'smoke-entry': 'Low fog drifting through a red screening room under a ceiling of stars',
   },
   gallery: {
     'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
-    'candle-path-2':
-      'Candles and ivory petals winding past lit arches to a table with glasses in front of fairy lights',
+    'candle-path-2': 'Candles and pale petals winding past lit arches to a small table in front of fairy lights',
     'candle-path-3': 'A heart of tealights on a red floor, filled with rose petals, a red sofa behind it',
     'candle-path-4': 'Lanterns and petals along a corridor of dark slatted wood, a lit doorway at its end',
     'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
