@@ -77,7 +77,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   gallery: {
     'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
     'candle-path-2': 'Candles and pale petals winding past lit arches to a small table in front of fairy lights',
-    'candle-path-3': 'A heart of tealights on a red floor, filled with rose petals, a red sofa behind it',
+    'candle-path-3': 'A heart of tealights filled with red petals, a smaller heart of ivory roses inside, a red sofa behind',
     'candle-path-4': 'Lanterns and petals along a corridor of dark slatted wood, a lit doorway at its end',
     'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
     'candle-path-6': 'Tealights in glass cups and rose petals on a dark polished floor, close by',
@@ -113,7 +113,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'teddy-bear': 'A brown teddy bear with a red bow, a heart cushion and a gift beside it',
   },
   locations: {
-    indiranagar: 'A lounge with green sofas around low tables, a long bar with red stools behind',
+    indiranagar: 'A lounge with green sofas around low tables, a bar with red stools and lit shelves of bottles behind',
     koramangala:
       'The theatre in Koramangala at night: a red carpet between lanterns to glazed doors under a neon heart',
   },
