@@ -84,7 +84,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'candle-path-7': 'A spiral of candles and petals around a small table with roses, seen from above',
     'candle-path-8': 'Candles in tall glasses and vases of roses on both sides of a way to two rings of light',
     'decoration-1': 'An arch of plum, ivory and golden balloons around the screen, a sofa and gifts before it',
-    'decoration-2': 'Red roses laid as a heart around two glasses of sparkling wine, candles at the edge of the table',
+    'decoration-2': 'Red roses laid as a heart, two glasses of sparkling wine and candles, fairy lights on a red curtain',
     'decoration-3': 'A heart of pink light over a red sofa, curtains of fairy lights and balloons beside it',
     'decoration-4':
       'Blue and silver balloons under the ceiling of a blue room, a cream sofa and a cake before the screen',
