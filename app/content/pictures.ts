@@ -72,20 +72,19 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   clips: {
     'candle-path': 'Candles wavering on both sides of a path of petals towards the screen',
     showcase: 'A slow look into three screening rooms, one after the other',
-    'smoke-entry': 'Low fog drifting through a lit entrance',
+    'smoke-entry': 'Low fog drifting through a red screening room under a ceiling of stars',
   },
   gallery: {
     'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
-    'candle-path-2':
-      'Candles and ivory petals winding past lit arches to a table with glasses in front of fairy lights',
-    'candle-path-3': 'A heart of tealights on a red floor, filled with rose petals, a red sofa behind it',
+    'candle-path-2': 'Candles and pale petals winding past lit arches to a small table in front of fairy lights',
+    'candle-path-3': 'A heart of tealights filled with red petals, a smaller heart of ivory roses inside, a red sofa behind',
     'candle-path-4': 'Lanterns and petals along a corridor of dark slatted wood, a lit doorway at its end',
     'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
     'candle-path-6': 'Tealights in glass cups and rose petals on a dark polished floor, close by',
     'candle-path-7': 'A spiral of candles and petals around a small table with roses, seen from above',
     'candle-path-8': 'Candles in tall glasses and vases of roses on both sides of a way to two rings of light',
     'decoration-1': 'An arch of plum, ivory and golden balloons around the screen, a sofa and gifts before it',
-    'decoration-2': 'Red roses laid as a heart around two glasses of sparkling wine, candles at the edge of the table',
+    'decoration-2': 'Red roses laid as a heart, two glasses of sparkling wine and candles, fairy lights on a red curtain',
     'decoration-3': 'A heart of pink light over a red sofa, curtains of fairy lights and balloons beside it',
     'decoration-4':
       'Blue and silver balloons under the ceiling of a blue room, a cream sofa and a cake before the screen',
@@ -114,7 +113,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'teddy-bear': 'A brown teddy bear with a red bow, a heart cushion and a gift beside it',
   },
   locations: {
-    indiranagar: 'A lounge with green sofas around low tables, a long bar with red stools behind',
+    indiranagar: 'A lounge with green sofas around low tables, a bar with red stools and lit shelves of bottles behind',
     koramangala:
       'The theatre in Koramangala at night: a red carpet between lanterns to glazed doors under a neon heart',
   },
