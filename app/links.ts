@@ -48,7 +48,6 @@ export const links = {
   bookingDraft: () => '/booking/draft',
   editBooking: (id: string) => `/booking/edit/${id}`,
 
-  paymentStart: () => '/payment/start',
   paymentVerify: () => '/payment/verify',
   paymentDismissed: () => '/payment/dismissed',
   paymentReturn: (token: string) => `/payment/return/${token}`,
@@ -60,7 +59,6 @@ export const links = {
   customerCancel: (token: string) => `/b/${token}/cancel`,
   customerReschedule: (token: string, query?: { month?: string; date?: string }) =>
     withQuery(`/b/${token}/reschedule`, query),
-  customerBalance: (token: string) => `/b/${token}/balance`,
 
   login: (query?: { next?: string }) => withQuery('/login', query),
   register: () => '/register',

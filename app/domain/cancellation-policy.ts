@@ -71,7 +71,7 @@ function refundOf(reason: CancellationReason, paid: readonly PaidOnline[]): Pais
   }
 }
 
-/** Whether the customer may move the booking: once, at least 72 hours before, weekends included (decisions.md). */
+/** Whether the customer may move the booking: once, at least 72 hours before, and not from Friday to Sunday (decisions.md). */
 export function quoteReschedule(
   booking: BookingForPolicy,
   now: Date,
@@ -79,6 +79,9 @@ export function quoteReschedule(
   if (booking.rescheduleCount > 0) return { allowed: false, explanation: 'A booking can be rescheduled once.' }
   if (!inTime(booking, now)) {
     return { allowed: false, explanation: 'Rescheduling ends 72 hours before the booking.' }
+  }
+  if (isWeekend(booking.visitDate)) {
+    return { allowed: false, explanation: 'Friday, Saturday and Sunday bookings cannot be rescheduled.' }
   }
   return { allowed: true }
 }

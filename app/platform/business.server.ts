@@ -10,6 +10,8 @@ export interface Business {
   hours: string
   appUrl: string
   timeZone: string
+  /** How many months ahead the calendar offers dates. */
+  bookingMonths: number
   social: { instagram: string; youtube: string; facebook: string; whatsapp: string }
   credit: { name: string; url: string }
 }
@@ -25,6 +27,7 @@ export function businessFrom(settings: Settings): Business {
     hours: settings.BUSINESS_HOURS,
     appUrl: settings.APP_URL,
     timeZone: settings.BUSINESS_TIME_ZONE,
+    bookingMonths: settings.BOOKING_MONTHS,
     social: {
       instagram: settings.BUSINESS_INSTAGRAM,
       youtube: settings.BUSINESS_YOUTUBE,

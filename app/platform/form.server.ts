@@ -41,7 +41,7 @@ export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   { secret = [], fault, found = {} }: { secret?: string[]; fault?: string; found?: Record<string, string[]> } = {},
 ): Accepted<z.output<Schema>> | Rejected {
-  const submission = parseWithZod(form, { schema })
+  const submission = parseWithZod(withoutNul(form), { schema })
   const hideFields = secret
   const fieldErrors = Object.fromEntries(Object.entries(found).filter(([, texts]) => texts.length))
   if (submission.status !== 'success' || Object.keys(fieldErrors).length) {
@@ -65,6 +65,13 @@ export function parseForm<Schema extends z.ZodType>(
       return data<FormAnswer>({ lastResult, conflict }, { status })
     },
   }
+}
+
+/** The same form without the one character that Postgres keeps in no text; no keyboard has it. */
+function withoutNul(form: FormData): FormData {
+  const kept = new FormData()
+  for (const [name, value] of form) kept.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
+  return kept
 }
 
 /** Reads the request's form and parses it with `parseForm`. */

@@ -1,20 +1,30 @@
 import { format } from 'node:util'
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import { currentRequest } from './request-watch.server'
 
 export type Log = Logger
 
 /** Structured logs on standard output. Callers log ids and codes, never names, numbers or addresses of people. */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, into?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutPersonalData },
     mixin: () => {
       const requestId = currentRequest()?.id
       return requestId ? { requestId } : {}
     },
-  })
+  }
+  return into ? pino(options, into) : pino(options)
+}
+
+/** A failed query carries its parameters, in its message too, and the database's own words quote values: all stay out. */
+function withoutPersonalData(error: Error) {
+  const { params: _, query: __, detail: ___, ...told } = pino.stdSerializers.err(error)
+  const cut = (text: string) =>
+    text.replace(/\nparams:[\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '').replace(/: ".*"$/gm, ': …')
+  return { ...told, message: cut(told.message), stack: cut(told.stack) }
 }
 
 /** What libraries print (the address remix-serve listens at) becomes lines of the same log. */

@@ -3,7 +3,7 @@ import { ButtonLink } from './button'
 
 const FAILED = {
   title: 'Something went wrong',
-  text: 'It is not your doing, and nothing was booked or charged by it. Please try again in a moment.',
+  text: 'It is not your doing. Please try again in a moment; if you had just paid, we confirm by e-mail.',
 }
 
 const WORDS: Record<number, typeof FAILED> = {
@@ -26,11 +26,13 @@ export function ErrorPage({ home }: { home: string }) {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, text } = WORDS[status] ?? FAILED
+  // a page may say itself what is missing
+  const said = status === 404 && isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : ''
   return (
     <main id="main" className="page grid min-h-[70dvh] place-items-center py-20 text-center">
       <div>
         <p className="figures font-display text-7xl text-champagne">{status}</p>
-        <h1 className="mt-4 text-4xl">{title}</h1>
+        <h1 className="mt-4 text-4xl">{said || title}</h1>
         <p className="mx-auto mt-3 max-w-md text-muted">{text}</p>
         <ButtonLink to={home} reloadDocument className="mt-8">
           Back to the start

@@ -1,5 +1,14 @@
 import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { buttonClass } from './button'
 import { controlClass } from './field'
 
@@ -22,9 +31,10 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const busy = useNavigation().state === 'loading'
   useEffect(() => () => clearTimeout(timer.current), [])
-  // "Clear" empties the controls; otherwise they keep what is being typed
+  // "Clear" draws the controls anew, empty; otherwise they keep what is being typed
+  const [cleared, setCleared] = useState(0)
   useEffect(() => {
-    if (!filtered) form.current?.reset()
+    if (!filtered) setCleared((times) => times + 1)
   }, [filtered])
   const send = () => {
     clearTimeout(timer.current)
@@ -47,7 +57,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
       onSubmit={() => clearTimeout(timer.current)}
       className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
     >
-      {children}
+      <Fragment key={cleared}>{children}</Fragment>
       <button type="submit" className={buttonClass('quiet', 'px-5')}>
         {button}
       </button>

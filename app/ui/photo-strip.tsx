@@ -1,8 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
+import { CarouselControls } from './carousel-controls'
 import { Picture } from './picture'
+import { useCarousel } from './use-carousel'
 
-/** Photographs side by side, one at a time: a strip that scrolls by finger or key, with arrows when scripts run. */
+const TURN_MS = 3_000
+
+/** Photographs one at a time: a strip that scrolls by finger or key and, with scripts, turns every 3 s until it is paused. */
 export function PhotoStrip({
   name,
   images,
@@ -12,16 +14,13 @@ export function PhotoStrip({
   images: readonly { src: string; alt: string }[]
   eager?: boolean
 }) {
-  const strip = useRef<HTMLUListElement>(null)
-  const turn = (by: 1 | -1) => strip.current?.scrollBy({ left: by * strip.current.clientWidth, behavior: 'smooth' })
-  const arrow =
-    'scripting-only absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-night/60 text-ink backdrop-blur hover:bg-night/85'
+  const { playing, toggle, turn, stripProps } = useCarousel(images.length, TURN_MS)
   return (
-    <section aria-label={`Pictures of ${name}`} className="relative">
+    <section aria-label={`Pictures of ${name}`} aria-roledescription="carousel" className="relative">
       <ul
-        ref={strip}
-        tabIndex={images.length > 1 ? 0 : undefined}
-        className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
+        {...stripProps}
+        aria-label={`Pictures of ${name}`}
+        className="relative flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
       >
         {images.map(({ src, alt }, index) => (
           <li key={src} className="w-full shrink-0 snap-center">
@@ -36,24 +35,9 @@ export function PhotoStrip({
         ))}
       </ul>
       {images.length > 1 && (
-        <>
-          <button
-            type="button"
-            aria-label={`Previous picture of ${name}`}
-            onClick={() => turn(-1)}
-            className={`${arrow} left-3`}
-          >
-            <ChevronLeft aria-hidden />
-          </button>
-          <button
-            type="button"
-            aria-label={`Next picture of ${name}`}
-            onClick={() => turn(1)}
-            className={`${arrow} right-3`}
-          >
-            <ChevronRight aria-hidden />
-          </button>
-        </>
+        <div className="absolute right-3 bottom-3">
+          <CarouselControls what={`pictures of ${name}`} playing={playing} toggle={toggle} turn={turn} />
+        </div>
       )}
     </section>
   )

@@ -158,6 +158,14 @@ test.describe('without a browser’s manners', () => {
     }
   })
 
+  test('a character that no text can hold is refused, not failed on', async ({ request }) => {
+    for (const address of ['/b/abc%00', '/admin/bookings?search=%00', '/booking/slots?month=%00']) {
+      expect((await request.get(`${productUrl()}${address}`, { maxRedirects: 0 })).status(), address).toBe(400)
+    }
+    const form = { email: 'owner\0@lumiere.example', password: 'wrong\0' }
+    expect((await request.post(`${productUrl()}/login`, { form })).status()).toBe(400)
+  })
+
   test('after signing in nobody is led to another site', async ({ request }) => {
     const elsewhere = [
       'https://stranger.example/',

@@ -359,6 +359,10 @@ onEachDatabase('staff by the API', (kind) => {
       expect((await ask('PUT', '/api/bookings', { id, version: 1, note: 'late' }, manager)).status).toBe(409)
       const paid = await ask('PUT', '/api/bookings', { _id: id, fullPayment: true }, manager)
       expect(paid.body.booking).toMatchObject({ remainingAmount: 0, fullPayment: true })
+      // nobody has said that the money for two more came in
+      const more = await ask('PUT', '/api/bookings', { id, otherInfo: { numberOfPeople: 6 } }, manager)
+      expect(more.body.booking).toMatchObject({ remainingAmount: 400, fullPayment: false })
+      await ask('PUT', '/api/bookings', { id, otherInfo: { numberOfPeople: 4 } }, manager)
       expect((await ask('PUT', '/api/bookings', { id, advance: 5_000 }, manager)).status).toBe(422)
       const gone = await ask('DELETE', `/api/bookings/${id}`, undefined, manager)
       expect([gone.status, gone.body]).toEqual([200, { success: true, _id: id, refunded: 0 }])

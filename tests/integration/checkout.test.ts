@@ -139,10 +139,11 @@ onEachDatabase('the checkout of a hold', (kind) => {
     })
 
     test('while the provider does not answer is not lost: the poller finds it', async () => {
-      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const { orderId, bookingId, linkToken } = await openOrder(app, basicDraft(app.theatre))
       const payment = app.emulator.pay(orderId, 'upi', 'success')
       app.emulator.arm({ path: '/v1/orders', times: 1, cut: true })
-      expect(await comeBack(app, payment)).toEqual({ ok: false, reason: 'provider-unreachable' })
+      const verified = await comeBack(app, payment)
+      expect(verified).toEqual({ ok: false, reason: 'provider-unreachable', linkToken })
       expect(await statusOf(app, bookingId)).toBe('pending')
       app.clock.advanceMinutes(2)
       expect(await pollPayments(app.context)).toBe(1)
@@ -154,14 +155,14 @@ onEachDatabase('the checkout of a hold', (kind) => {
     test('keeps the hold while the provider does not answer', async () => {
       const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
       app.emulator.arm({ path: '/v1/orders', times: 2, cut: true })
-      expect(await releaseHold(app.context, { orderId })).toBe('kept')
+      expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'kept' })
       expect(await statusOf(app, bookingId)).toBe('pending')
     })
 
     test('keeps the hold while a UPI request may still be paid, and the payment books', async () => {
       const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
       const payment = app.emulator.pay(orderId, 'upi', 'pending')
-      expect(await releaseHold(app.context, { orderId })).toBe('kept')
+      expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'kept' })
       app.emulator.ledger.settle(app.emulator.ledger.payment(payment.id))
       expect(await settle(orderId)).toMatchObject({ state: 'booked' })
       expect(await statusOf(app, bookingId)).toBe('booked')
@@ -169,29 +170,29 @@ onEachDatabase('the checkout of a hold', (kind) => {
 
     test('gives the slot back, and again without effect', async () => {
       const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
-      expect(await releaseHold(app.context, { orderId })).toBe('released')
-      expect(await releaseHold(app.context, { orderId })).toBe('released')
+      expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })
+      expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })
       expect((await storedBooking(app, bookingId)).events).toEqual(['held', 'released'])
     })
 
     test('after the money has come books', async () => {
-      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const { orderId, bookingId, linkToken } = await openOrder(app, basicDraft(app.theatre))
       app.emulator.pay(orderId, 'upi', 'success')
-      expect(await releaseHold(app.context, { orderId })).toBe('booked')
+      expect(await releaseHold(app.context, { orderId })).toEqual({ outcome: 'booked', linkToken })
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
     test('of a booking changes nothing, and of an unknown order neither', async () => {
       const { orderId, bookingId } = await purchase(app, basicDraft(app.theatre))
-      expect(await releaseHold(app.context, { orderId })).toBe('booked')
+      expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'booked' })
       expect(await statusOf(app, bookingId)).toBe('booked')
-      expect(await releaseHold(app.context, { orderId: 'order_AAAAAAAAAAAAAA' })).toBe('unknown')
+      expect(await releaseHold(app.context, { orderId: 'order_AAAAAAAAAAAAAA' })).toMatchObject({ outcome: 'unknown' })
     })
 
     test('after a failed try gives the slot back at once', async () => {
       const { orderId } = await openOrder(app, basicDraft(app.theatre))
       app.emulator.pay(orderId, 'upi', 'failure')
-      expect(await releaseHold(app.context, { orderId })).toBe('released')
+      expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })
       expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
     })
   })

@@ -103,7 +103,7 @@ onEachDatabase('the dashboard', (kind) => {
 
   describe('the day board', () => {
     const states = async (day = VISIT) => {
-      const { columns } = await dayBoard(app.context, app.theatre.locationId, day)
+      const { columns } = await dayBoard(app.context, app.theatre.locationId, day, { kind: 'all' })
       return columns.flatMap(({ name, cards }) => cards.map(({ from, state }) => `${name} ${from} ${state}`))
     }
 

@@ -254,8 +254,11 @@ onEachDatabase('an edit by staff', (kind) => {
       const bookingId = await booked()
       await app.context.db.update(screenSlots).set({ archivedAt: app.clock.now() })
       await app.context.db.update(screens).set({ active: false, locationId: null, capacity: 3 })
+      const { cityName, locationId, locationName, screenName } = await storedBooking(app, bookingId)
+      expect(locationName).not.toBe('')
       expect(await edit(bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
       expect(await storedBooking(app, bookingId)).toMatchObject({
+        ...{ cityName, locationId, locationName, screenName },
         celebrantName: 'Ananya',
         slotFrom: '19:00',
         people: 4,

@@ -123,6 +123,16 @@ onEachDatabase('placing a booking', (kind) => {
       expect(await app.context.db.$count(bookings)).toBe(1)
     })
 
+    test('after the payment, for another date, books that too', async () => {
+      const draft = basicDraft(app.theatre)
+      const { bookingId } = await purchase(app, draft)
+      const second = await pressPay(app, { ...draft, date: date('2027-03-15') })
+      expect(second).toMatchObject({ ok: true, status: 'pending' })
+      expect(second.ok && second.bookingId).not.toBe(bookingId)
+      expect(await statusOf(app, bookingId)).toBe('booked')
+      expect(await app.context.db.$count(bookings)).toBe(2)
+    })
+
     test('changed in between, gives its own hold back and makes a new one', async () => {
       const draft = basicDraft(app.theatre)
       const first = await openOrder(app, draft)
@@ -146,12 +156,16 @@ onEachDatabase('placing a booking', (kind) => {
       app.clock.advanceMinutes(14)
       await holdSlot(app, draft)
       expect((await storedBooking(app, bookingId)).holdEndsAt).toEqual(new Date('2027-03-01T06:59:00Z'))
+      // once: a slot is not to be kept from others for ever
+      app.clock.advanceMinutes(14)
+      await holdSlot(app, draft)
+      expect((await storedBooking(app, bookingId)).holdEndsAt).toEqual(new Date('2027-03-01T06:59:00Z'))
     })
 
     test('after it was given back, holds again', async () => {
       const draft = basicDraft(app.theatre)
       const { orderId, bookingId } = await openOrder(app, draft)
-      expect(await releaseHold(app.context, { orderId })).toBe('released')
+      expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })
       const again = await holdSlot(app, draft)
       expect(again.bookingId).not.toBe(bookingId)
     })

@@ -126,6 +126,7 @@ export class BookingPages {
   async next(title: string) {
     await this.press(/^(Next|Payment)$/)
     await this.seesStep(title)
+    if (this.scripts) expect(await this.page.evaluate(() => window.scrollY), 'every step starts at its top').toBe(0)
   }
 
   async chooseOccasion(name: string) {

@@ -121,7 +121,7 @@ export const checkoutCalls = {
     body: z.object({ currentDate: dateInput, screenId: idInput }),
     answer: listOf(
       'bookedSlots',
-      slotShape.extend({ status: z.enum(['booked', 'held', 'started']) }).meta({ id: 'BookedSlot' }),
+      slotShape.extend({ status: z.enum(['booked', 'held', 'started', 'closed']) }).meta({ id: 'BookedSlot' }),
     ).extend({ closed: z.string().nullable() }),
     refusals: [404],
   }),

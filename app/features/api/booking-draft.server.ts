@@ -31,7 +31,9 @@ export async function draftOf(
   const screenId = (sent.screen && keyOf(sent.screen).id) ?? base.screenId
   const placed = { ...base, screenId, date: sent.date ?? base.date }
   const { screen, offers } = await resolveVisit(context, context.db, { draft: placed, dropped: undefined }, options)
-  if (!screen || !offers || (member && !inScope(scopeOf(member), screen.locationId))) {
+  // an edited booking belongs where it was sold, wherever its screen is by now
+  const locationId = sold && sold.screenId === screen?.id ? sold.locationId : screen?.locationId
+  if (!screen || !offers || (member && !inScope(scopeOf(member), locationId ?? null))) {
     return notFound('There is no such screen.')
   }
   const { slot: wanted, customer, occasion: wantedOccasion } = sent

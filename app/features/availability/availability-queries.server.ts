@@ -4,13 +4,19 @@ import { bookings } from '~/db/schema'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import type { InstantRange, Occupancy } from '~/domain/slots'
 
+/** What does not stand in its own way: a booking that is edited, the hold of a draft's own attempt. */
+export interface OwnBooking {
+  bookingId?: string
+  attemptId?: string
+}
+
 /** What occupies a screen within a range: booked, or held and not run out at `now`. */
 export async function findOccupancy(
   db: Database | Transaction,
   screenId: string,
   within: InstantRange,
   now: Date,
-  exceptBookingId?: string,
+  except: OwnBooking = {},
 ): Promise<Occupancy[]> {
   const range = `[${within.from.toISOString()},${within.to.toISOString()})`
   const rows = await db
@@ -22,7 +28,8 @@ export async function findOccupancy(
         inArray(bookings.status, [...BLOCKING_STATUSES]),
         sql`${bookings.during} && ${range}::tstzrange`,
         or(eq(bookings.status, 'booked'), gt(bookings.holdEndsAt, now)),
-        exceptBookingId ? ne(bookings.id, exceptBookingId) : undefined,
+        except.bookingId ? ne(bookings.id, except.bookingId) : undefined,
+        except.attemptId ? or(ne(bookings.status, 'pending'), ne(bookings.attemptId, except.attemptId)) : undefined,
       ),
     )
   return rows.map(({ during, status }) => ({ ...during, status: status === 'booked' ? 'booked' : 'pending' }))

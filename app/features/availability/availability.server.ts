@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type SlotOnDate, type SlotTime, slotsOn } from '~/domain/slots'
-import { findOccupancy } from './availability-queries.server'
+import { findOccupancy, type OwnBooking } from './availability-queries.server'
 
 interface AvailabilityRequest<Slot extends SlotTime> {
   screenId: string
@@ -9,8 +9,7 @@ interface AvailabilityRequest<Slot extends SlotTime> {
   schedule: readonly Slot[]
   now: Date
   zone: string
-  /** A booking being edited does not stand in its own way. */
-  exceptBookingId?: string
+  except?: OwnBooking
 }
 
 /**
@@ -19,9 +18,9 @@ interface AvailabilityRequest<Slot extends SlotTime> {
  */
 export async function slotsForDate<Slot extends SlotTime>(
   db: Database | Transaction,
-  { screenId, date, schedule, now, zone, exceptBookingId }: AvailabilityRequest<Slot>,
+  { screenId, date, schedule, now, zone, except }: AvailabilityRequest<Slot>,
 ): Promise<SlotOnDate<Slot>[]> {
   const within = { from: startOfDay(date, zone), to: startOfDay(addDays(date, 2), zone) }
-  const occupied = await findOccupancy(db, screenId, within, now, exceptBookingId)
+  const occupied = await findOccupancy(db, screenId, within, now, except)
   return slotsOn(date, schedule, occupied, now, zone)
 }

@@ -19,7 +19,7 @@ const date = z
 
 const filters = z.object({
   search: z.string().trim().max(80).optional().catch(undefined),
-  location: z.string().max(32).optional().catch(undefined),
+  location: z.string().max(64).optional().catch(undefined),
   fromDate: date,
   toDate: date,
   dateOf: z.enum(['visit', 'booked-on']).optional().catch(undefined),

@@ -6,6 +6,7 @@ import { asksLedNumber } from '~/domain/led-lettering'
 import type { PricedLine } from '~/domain/pricing'
 import { type InstantRange, rangeOf } from '~/domain/slots'
 import type { AppContext } from '~/platform/context.server'
+import type { ScreenOnOffer } from './offer-queries.server'
 import type { Visit } from './visit.server'
 
 type BookingRow = typeof bookings.$inferSelect
@@ -16,8 +17,12 @@ export function rangeOfVisit({ settings }: AppContext, { draft, slot }: Visit): 
   return draft.date && slot ? rangeOf(draft.date, slot, settings.BUSINESS_TIME_ZONE) : undefined
 }
 
-/** What a visit makes of a booking, column by column: place, time, people, package, texts and the server's price. */
-export function contentOf(context: AppContext, visit: Visit) {
+/**
+ * What a visit makes of a booking, column by column: place, time, people, package, texts and the server's price. A booking
+ * `sold` for the same screen keeps the place's names as it was sold with (decisions.md People), also when the screen has
+ * moved or stands nowhere by now.
+ */
+export function contentOf(context: AppContext, visit: Visit, sold?: SoldPlace) {
   const { draft, screen, slot, selection, priced } = visit
   const { customer, date } = draft
   const during = rangeOfVisit(context, visit)
@@ -28,11 +33,7 @@ export function contentOf(context: AppContext, visit: Visit) {
   const { coupon } = input
   const terms = coupon && { type: coupon.type, discount: coupon.discount, expireDate: coupon.expireDate }
   const columns = {
-    cityName: screen.location?.city?.name ?? '',
-    locationId: screen.locationId,
-    locationName: screen.location?.name ?? '',
-    screenId: screen.id,
-    screenName: screen.name,
+    ...(sold?.screenId === screen.id ? placeAsSold(sold) : placeOf(screen)),
     visitDate: date,
     slotFrom: slot.from,
     slotTo: slot.to,
@@ -59,6 +60,20 @@ export function contentOf(context: AppContext, visit: Visit) {
   } satisfies Partial<BookingRow>
   return { columns, lines: priced.lines }
 }
+
+type SoldPlace = Pick<BookingRow, 'screenId' | 'screenName' | 'locationId' | 'locationName' | 'cityName'>
+
+const placeAsSold = ({ screenId, screenName, locationId, locationName, cityName }: SoldPlace): SoldPlace => {
+  return { screenId, screenName, locationId, locationName, cityName }
+}
+
+const placeOf = ({ id, name, locationId, location }: ScreenOnOffer): SoldPlace => ({
+  screenId: id,
+  screenName: name,
+  locationId,
+  locationName: location?.name ?? '',
+  cityName: location?.city?.name ?? '',
+})
 
 export type BookingContent = ReturnType<typeof contentOf>
 

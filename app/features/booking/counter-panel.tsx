@@ -77,6 +77,7 @@ export function CounterPanel({ step, answer }: { step: CounterStep; answer: Form
         </SelectField>
       </div>
       <TextAreaField field={fields.note} label="Note" rows={3} maxLength={1000} hint="For staff only." />
+      {editing && step.fullPayment && <input type="hidden" name="wasFullPayment" value="on" />}
       {editing && <CheckboxField field={fields.fullPayment} label="Payment completed" />}
       {moved && mail && (
         <CheckboxField

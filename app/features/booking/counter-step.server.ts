@@ -20,6 +20,8 @@ const counterForm = z.object({
   mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
   note: optionalText('Note', 1_000),
   fullPayment: checkbox,
+  /** Whether the tick was set when the form was shown: only then does its absence mean that money was not received. */
+  wasFullPayment: checkbox,
   tellCustomer: checkbox,
   version: versionField,
 })
@@ -43,6 +45,8 @@ export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counte
     version: editing?.version ?? 0,
     total: priced.total,
     ...counter,
+    // paid in full is what is paid in full at today's total
+    fullPayment: Boolean(counter?.fullPayment) && (!money || priced.total <= money.received - money.refunded),
     money: money ?? null,
     /** Whether the customer has to come at another time or to another place. */
     moved: sold !== undefined && !same,
@@ -54,7 +58,8 @@ export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counte
 export async function answerCounter(context: AppContext, visit: OpenVisit, hand: StaffHand, form: FormData) {
   const read = parseForm(form, counterForm)
   if (!read.ok) return read.reply(422)
-  const { attempt, version, tellCustomer, ...counter } = read.value
+  const { attempt, version, tellCustomer, wasFullPayment, fullPayment, ...typed } = read.value
+  const counter = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
   if (attempt !== visit.draft.attemptId) {
     return read.refuse({ '': 'Another booking has been opened in this session meanwhile. Please begin again.' }, 409)
   }

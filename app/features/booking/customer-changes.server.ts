@@ -135,7 +135,7 @@ async function moveSold(
   const refusal =
     incompleteRefusal(visit) ?? (await visitRefusal(context, tx, visit, { by: 'customer', exceptBookingId: id }))
   if (refusal) return { ok: false, reason: 'slot-taken', message: refusal.message }
-  const content = contentOf(context, visit)
+  const content = contentOf(context, visit, sold)
   if (!isMoved(sold, content)) {
     return { ok: false, reason: 'not-allowed', message: 'This is the date and slot you have already.' }
   }

@@ -4,19 +4,27 @@ import type { Draft } from '~/domain/draft'
 /** Where the browser keeps a readable copy of the draft, so that it outlives the cookie (spec customer-side §3). */
 export const DRAFT_MIRROR = 'customerBooking'
 
+/** As long as the cookie lives: on a shared phone nobody's name stays for good. */
+const KEPT_MS = 24 * 3_600_000
+
 /** Copies the draft into local storage whenever it has a city. Draws nothing. */
 export function DraftMirror({ draft }: { draft: Draft }) {
   const text = draft.cityId ? JSON.stringify(draft) : null
+  const begun = draft.screenId !== undefined
   useEffect(() => {
-    if (text) writeMirror(text)
-  }, [text])
+    // what was offered to be resumed is not lost to a mere city or location
+    if (text && (begun || !readMirror()?.includes('"screenId"'))) writeMirror(text)
+  }, [text, begun])
   return null
 }
 
-/** The copy, or null when there is none or the browser keeps nothing. */
+/** The copy as JSON, or null when there is none, it is a day old, or the browser keeps nothing. */
 export function readMirror(): string | null {
   try {
-    return localStorage.getItem(DRAFT_MIRROR)
+    const { savedAt, ...draft } = JSON.parse(localStorage.getItem(DRAFT_MIRROR) ?? 'null') ?? {}
+    if (typeof savedAt === 'number' && Date.now() - savedAt < KEPT_MS) return JSON.stringify(draft)
+    clearMirror()
+    return null
   } catch {
     return null
   }
@@ -32,7 +40,7 @@ export function clearMirror(): void {
 
 function writeMirror(text: string): void {
   try {
-    localStorage.setItem(DRAFT_MIRROR, text)
+    localStorage.setItem(DRAFT_MIRROR, JSON.stringify({ ...JSON.parse(text), savedAt: Date.now() }))
   } catch {
     // private windows may refuse; the cookie is the draft, this is only its copy
   }

@@ -126,12 +126,12 @@ async function save(
   const missing = incompleteRefusal(visit)
   if (sold.version !== version) {
     const paid = money.fullPayment ? paise(Math.max(money.advance, visit.priced?.total ?? 0)) : money.advance
-    const wanted = missing ? sold : { ...sold, ...wantedOf(context, visit), note }
+    const wanted = missing ? sold : { ...sold, ...wantedOf(context, visit, sold), note }
     return staleSave(sold.version, describeBooking(sold), describeBooking(wanted, paid))
   }
   const refusal = (await editRefusal(context, tx, staff, sold, visit)) ?? missing
   if (refusal) return refusal
-  const content = contentOf(context, visit)
+  const content = contentOf(context, visit, sold)
   if (!mayTouch(staff, content.columns.locationId)) {
     return { ok: false, reason: 'out-of-scope', message: 'This screen belongs to another location' }
   }
@@ -185,12 +185,12 @@ async function editRefusal(
     const message = `No longer offered, so there cannot be more of it: ${wanted.join(', ')}`
     return { ok: false, reason: 'no-longer-offered', message, step: 'addons' }
   }
-  if (incompleteRefusal(visit) || !isMoved(sold, contentOf(context, visit))) return undefined
+  if (incompleteRefusal(visit) || !isMoved(sold, contentOf(context, visit, sold))) return undefined
   await expireRunOutHolds(tx, visit.screen?.id ?? sold.screenId, context.clock.now())
   return visitRefusal(context, tx, visit, { by: 'staff', exceptBookingId: sold.id })
 }
 
-const wantedOf = (context: AppContext, visit: Visit) => {
-  const { columns, lines } = contentOf(context, visit)
+const wantedOf = (context: AppContext, visit: Visit, sold: SoldBooking) => {
+  const { columns, lines } = contentOf(context, visit, sold)
   return { ...columns, lines }
 }

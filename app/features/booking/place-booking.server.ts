@@ -10,7 +10,7 @@ import { amountToCharge, needsPayment } from '~/domain/payment-choice'
 import { announceConfirmation } from '~/features/notification/outbox.server'
 import { orderActivity } from '~/features/payment/order-activity.server'
 import type { AppContext } from '~/platform/context.server'
-import { type BookingContent, contentOf, hasContent, lineRows } from './booking-content.server'
+import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
 import { keepCustomer } from './customer-row.server'
 import type { HeldDraft } from './draft-cookie.server'
@@ -111,6 +111,12 @@ async function changedHold(context: AppContext, held: HeldDraft) {
   return { bookingId: earlier.id, orderId: openAttempt(earlier)?.providerOrderId }
 }
 
+/** A hold is renewed once, when too little of it is left to pay in. */
+const mayExtend = ({ holdEndsAt, createdAt }: Earlier, now: Date): boolean =>
+  holdEndsAt !== null &&
+  holdEndsAt.getTime() <= holdEnd(createdAt).getTime() &&
+  paymentWindowSeconds(holdEndsAt, now) < SHORTEST_WINDOW_SECONDS
+
 const openAttempt = ({ attempts }: Earlier) => attempts.find(({ purpose }) => purpose !== 'balance')
 
 /** What this attempt came to before, or nothing after its name was freed for a new hold. */
@@ -122,12 +128,14 @@ async function earlierResult(
   mayGiveBack: string | undefined,
 ): Promise<PlacedHold | RefusedVisit<'payment-under-way'> | undefined> {
   const { id: bookingId, linkToken, status } = earlier
-  if (status === 'booked') return { ok: true, bookingId, linkToken, status, attemptId: null }
+  // a draft that names another slot by now is another booking, not this one again
+  const another = content !== undefined && isMoved(earlier, content)
+  if (status === 'booked' && !another) return { ok: true, bookingId, linkToken, status, attemptId: null }
   const now = context.clock.now()
   const attempt = openAttempt(earlier)
   const live = isLive(earlier, now)
   if (live && attempt && content && hasContent(earlier, content)) {
-    if (earlier.holdEndsAt && paymentWindowSeconds(earlier.holdEndsAt, now) < SHORTEST_WINDOW_SECONDS) {
+    if (mayExtend(earlier, now)) {
       await tx
         .update(bookings)
         .set({ holdEndsAt: holdEnd(now) })

@@ -18,7 +18,7 @@ export function slotStep(context: AppContext, visit: Visit, screen: ScreenOnOffe
   const own = sold?.screenId === screen.id ? sold : undefined
 
   const stateOf = (date: CalendarDate): DayState =>
-    own?.visitDate === date ? 'available' : dayState(date, today, closed)
+    own?.visitDate === date ? 'available' : dayState(date, today, closed, business.bookingMonths)
 
   return {
     today,
@@ -26,12 +26,13 @@ export function slotStep(context: AppContext, visit: Visit, screen: ScreenOnOffe
     /** Why a date is closed to online booking. */
     closedBecause: (date: CalendarDate) => screen.closedDates.get(date),
     month(wanted: YearMonth) {
-      const grid = monthGrid(wanted, today, closed)
+      const grid = monthGrid(wanted, today, closed, business.bookingMonths)
       const weeks = grid.weeks.map((week) => week.map((day) => ({ ...day, state: stateOf(day.date) })))
       return { ...grid, weeks }
     },
     async slots(date: CalendarDate) {
-      const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, exceptBookingId: own?.id }
+      const except = own ? { bookingId: own.id } : { attemptId: visit.draft.attemptId }
+      const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, except }
       const found = await slotsForDate(db, request)
       return found.map(({ slot, state }) => {
         const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo

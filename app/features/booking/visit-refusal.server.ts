@@ -49,11 +49,18 @@ export async function visitRefusal(
   const now = context.clock.now()
   const zone = context.settings.BUSINESS_TIME_ZONE
   const closed = by === 'customer' ? screen.closedDates : new Map<CalendarDate, string>()
-  const day = dayState(draft.date, todayIn(zone, now), new Set(closed.keys()))
+  const day = dayState(draft.date, todayIn(zone, now), new Set(closed.keys()), context.business.bookingMonths)
   if (day !== 'available' && (by === 'customer' || day === 'past')) {
     return { ok: false, reason: 'date-closed', message: closed.get(draft.date) ?? 'That date cannot be booked.' }
   }
-  const request = { screenId: screen.id, date: draft.date, schedule: screen.slots, now, zone, exceptBookingId }
+  const request = {
+    screenId: screen.id,
+    date: draft.date,
+    schedule: screen.slots,
+    now,
+    zone,
+    except: { bookingId: exceptBookingId },
+  }
   const state = (await slotsForDate(tx, request)).find((one) => one.slot.id === slot.id)?.state
   if (state === 'started') {
     return { ok: false, reason: 'slot-started', message: 'This slot has started. Please choose a later one.' }

@@ -74,7 +74,6 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
             type="number"
             required
             min="0.01"
-            max={type === 'fixed' ? undefined : 100}
             step="0.01"
             inputMode="decimal"
             hint={HINTS[type]}

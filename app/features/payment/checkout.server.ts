@@ -3,7 +3,7 @@ import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
-import { contentOf, hasContent } from '~/features/booking/booking-content.server'
+import { contentOf, hasContent, isMoved } from '~/features/booking/booking-content.server'
 import { recordEvent } from '~/features/booking/booking-history.server'
 import type { OpenVisit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
@@ -131,7 +131,19 @@ export async function openCheckout(context: AppContext, visit: OpenVisit): Promi
   }
 }
 
-export type Verified = Settled | { ok: false; reason: 'not-ours' | 'bad-signature' }
+/** The link of the booking that this draft's attempt has become; undefined while there is none. */
+export async function bookedLink(context: AppContext, visit: OpenVisit): Promise<string | undefined> {
+  const booking = await context.db.query.bookings.findFirst({
+    where: and(eq(bookings.attemptId, visit.draft.attemptId), eq(bookings.status, 'booked')),
+  })
+  return booking && !isMoved(booking, contentOf(context, visit)) ? booking.linkToken : undefined
+}
+
+/** Of a payment with a right signature that the provider could not be asked about, the booking it is for. */
+export type Verified =
+  | Settled
+  | { ok: false; reason: 'not-ours' | 'bad-signature' }
+  | { ok: false; reason: 'provider-unreachable'; linkToken: string }
 
 /**
  * Checks what the checkout handed to the browser and settles the order. The order id is ours; the posted one must equal
@@ -151,7 +163,9 @@ export async function verifyPayment(
     context.log.warn({ orderId }, 'a payment was claimed with a wrong signature')
     return { ok: false, reason: 'bad-signature' }
   }
-  return applyGatewayTruth(context, orderId)
+  const settled = await applyGatewayTruth(context, orderId)
+  if (settled.ok || settled.reason !== 'provider-unreachable') return settled
+  return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken }
 }
 
 /** Logs a failed try; the hold stays, since the customer may try again in the same window. Never final. */
@@ -172,10 +186,17 @@ export async function logPaymentFailure(context: AppContext, by: AttemptName, re
 export async function releaseHold(
   context: AppContext,
   by: AttemptName,
-): Promise<'released' | 'kept' | 'booked' | 'unknown'> {
+): Promise<{ outcome: 'released' | 'kept' | 'booked'; linkToken: string } | { outcome: 'unknown' }> {
   const found = await findAttempt(context, by)
-  if (!found) return 'unknown'
-  const { attempt, booking } = found
+  if (!found) return { outcome: 'unknown' }
+  const { linkToken } = found.booking
+  return { outcome: await releaseFound(context, found), linkToken }
+}
+
+async function releaseFound(
+  context: AppContext,
+  { attempt, booking }: { attempt: Attempt; booking: Booking },
+): Promise<'released' | 'kept' | 'booked'> {
   if (booking.status === 'booked') return 'booked'
   if (booking.status !== 'pending') return 'released'
   if (attempt.providerOrderId) {

@@ -29,9 +29,12 @@ export async function confirmedToken(request: Request): Promise<string | undefin
 /** Where a checked payment leads: the confirmation, or back to the payment page with a word about it. */
 export async function concludePayment(verified: Verified): Promise<Response> {
   if (!verified.ok) {
-    const text =
-      verified.reason === 'provider-unreachable' ? 'Error during payment verification' : 'Payment verification failed!'
-    return redirectWithNotice(links.bookPayment(), text, 'error')
+    if ('linkToken' in verified) {
+      // the signature was right: the poller and the webhook settle it, the customer sees what is being waited for
+      const headers = await confirmationHeaders(verified.linkToken)
+      return redirectWithNotice(links.bookingConfirmation(), 'Error during payment verification', 'error', headers)
+    }
+    return redirectWithNotice(links.bookPayment(), 'Payment verification failed!', 'error')
   }
   const { booking, state } = verified
   switch (state) {

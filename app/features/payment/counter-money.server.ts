@@ -11,8 +11,8 @@ export type CounterRefusal = 'advance-above-total' | 'advance-below-received'
 /** What staff say about a booking's money: `advance` is all that was received besides the completing payment. */
 export interface CounterMoney {
   advance: Paise
-  /** The "payment completed" tick. */
-  fullPayment: boolean
+  /** The "payment completed" tick: set, taken away, or (undefined) as it was. */
+  fullPayment?: boolean
   /** How money that is new came in. */
   mode: CounterMode
 }
@@ -42,7 +42,7 @@ export function counterMoneyOf(
   total: Paise,
   rows: readonly PaymentRow[],
   back: readonly RefundRow[],
-): Pick<CounterMoney, 'advance' | 'fullPayment'> {
+): { advance: Paise; fullPayment: boolean } {
   const counted = rows.filter(counts)
   return {
     advance: totalOf(counted.filter((row) => !completes(row))),
@@ -97,7 +97,7 @@ export async function settleCounterMoney(
     if (advance > fixed) await add(paise(advance - fixed), 'advance')
   }
   if (advance > received) await add(paise(advance - received), 'advance')
-  if (!fullPayment) await cancel(counted.filter(completes))
+  if (fullPayment === false) await cancel(counted.filter(completes))
   const after = await readLedger(tx, booking.id)
   const { remaining } = ledgerOfRows(booking.total, after.rows, after.back)
   if (fullPayment && remaining > 0) await add(remaining, 'balance')

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { ADVANCE, type PayChoice } from '~/domain/payment-choice'
+import { links } from '~/links'
 import { Button } from '~/ui/button'
 
 interface PayChoiceFormProps {
@@ -15,7 +16,7 @@ interface PayChoiceFormProps {
 export function PayChoiceForm({ total, chosen, customer }: PayChoiceFormProps) {
   const busy = useNavigation().state === 'submitting'
   return (
-    <Form method="post" className="max-w-xl">
+    <Form method="post" replace className="max-w-xl">
       <input type="hidden" name="total" value={total} />
       <p className="text-muted">
         For {customer?.name}, {customer?.email}, <span className="figures">{customer?.number}</span>
@@ -36,7 +37,15 @@ export function PayChoiceForm({ total, chosen, customer }: PayChoiceFormProps) {
       </fieldset>
       <p className="mt-6 text-sm text-muted">
         Your slot is held for 15 minutes while you pay. Cancelling is free of charge, except payment-gateway charges, up
-        to 72 hours before; not for Friday, Saturday and Sunday bookings.
+        to 72 hours before; not for Friday, Saturday and Sunday bookings. The{' '}
+        <Link to={links.terms()} target="_blank" className="text-champagne underline underline-offset-4">
+          terms and conditions
+        </Link>{' '}
+        and the{' '}
+        <Link to={links.refundPolicy()} target="_blank" className="text-champagne underline underline-offset-4">
+          refund policy
+        </Link>{' '}
+        apply.
       </p>
       <Button look="gold" name="intent" value="pay" className="mt-6 w-full sm:w-auto" disabled={busy}>
         Pay and book

@@ -1,4 +1,4 @@
-import { Form, useFetcher, useSubmit } from '@remix-run/react'
+import { Form, useFetcher, useNavigation, useSubmit } from '@remix-run/react'
 import { LoaderCircle, Lock } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
@@ -64,11 +64,12 @@ function mayOpenProvider(): boolean {
 export function PayPanel(props: PayPanelProps) {
   const { token, orderId, amount, heldUntil, customer } = props
   const submit = useSubmit()
-  const failures = useFetcher()
+  const failures = useFetcher<{ logged: boolean }>()
   const log = failures.submit
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  useOnArrival(() => setBusy(false))
 
   const openWindow = useCallback(async () => {
     setBusy(true)
@@ -79,6 +80,7 @@ export function PayPanel(props: PayPanelProps) {
     }
     const ready = await loadCheckout(props.scriptUrl)
     if (!ready || !window.Razorpay) {
+      console.error('The payment window could not be loaded.')
       // HTMLFormElement.submit skips onSubmit: straight to the hosted page
       form.current?.submit()
       return
@@ -102,12 +104,18 @@ export function PayPanel(props: PayPanelProps) {
           submit({ token }, { method: 'post', action: links.paymentDismissed() })
         },
       },
-      handler: (paid: Record<string, string>) =>
-        submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true }),
+      handler: async (paid: Record<string, string>) => {
+        if (!(await canVerify({ ...paid, token }))) {
+          setBusy(false)
+          setFailure('Error during payment verification. What you paid is safe: we confirm by e-mail when it arrives.')
+          return
+        }
+        submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
+      },
     })
     checkout.on('payment.failed', ({ error }) => {
       const description = error.description ?? ''
-      setFailure(`Payment failed ${description} Payment canceled due to timeout or failure. You can try again.`)
+      setFailure(`Payment failed ${description}`)
       log({ token, intent: 'failed', reason: description }, { method: 'post', action: links.paymentDismissed() })
     })
     checkout.open()
@@ -148,6 +156,7 @@ export function PayPanel(props: PayPanelProps) {
       {failure && (
         <p role="alert" className="mt-4 text-wrong">
           {failure}
+          {failures.data?.logged && ' Payment canceled due to timeout or failure. You can try again.'}
         </p>
       )}
       <form ref={form} method="post" action={props.formUrl} onSubmit={onSubmit} className="mt-6">
@@ -175,6 +184,28 @@ export function PayPanel(props: PayPanelProps) {
       )}
     </section>
   )
+}
+
+/**
+ * Hands the checkout's answer to the server and says whether that worked. It is handed in once more to be led on, which
+ * changes nothing; but a line that breaks in between must not end on the error page of somebody who has just paid.
+ */
+async function canVerify(claim: Record<string, string>): Promise<boolean> {
+  const sent = { method: 'POST', body: new URLSearchParams(claim), redirect: 'manual' } as const
+  return fetch(links.paymentVerify(), sent).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+}
+
+/** Calls back whenever a navigation has ended on the page that was already there. */
+function useOnArrival(arrive: () => void) {
+  const { state } = useNavigation()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== 'idle' && state === 'idle') arrive()
+    before.current = state
+  })
 }
 
 /** The fields of the provider's hosted checkout form. */

@@ -30,6 +30,7 @@ export const takenWithin = (db: Database, locationId: string, within: InstantRan
       id: bookings.id,
       code: bookings.code,
       screenId: bookings.screenId,
+      locationId: bookings.locationId,
       status: bookings.status,
       attendance: bookings.attendance,
       visitDate: bookings.visitDate,

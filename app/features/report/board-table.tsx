@@ -61,11 +61,11 @@ function Card({ card, screen, date }: { card: BoardCard; screen: { id: string; n
       </Link>
     )
   }
-  if (state === 'over') {
+  if (state === 'over' || state === 'held' || state === 'booked') {
     return (
       <div className={`block ${BOX} border-hairline opacity-55`}>
         <span className="figures block text-xs">{slot}</span>
-        <span className="mt-1 block text-xs">over</span>
+        <span className="mt-1 block text-xs">{state}</span>
       </div>
     )
   }

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate, formatSlot, startOfDay } from '~/domain/calendar'
 import { overlaps, slotsOn } from '~/domain/slots'
+import { inScope, type Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { closedBecause, locationsWithScreens, screensOn, takenWithin } from './board-queries.server'
 
@@ -34,11 +35,15 @@ export async function firstOnBoard<Place extends { id: string }>(
   return locations.find(({ id }) => furnished.has(id)) ?? locations[0]
 }
 
-/** One day of one location: screens beside each other, each with its slots and what stands in them. */
+/**
+ * One day of one location: screens beside each other, each with its slots and what stands in them. Whose booking of another
+ * location stands in a screen that has moved here, only that location's staff are told.
+ */
 export async function dayBoard(
   { db, clock, business }: AppContext,
   locationId: string,
   date: CalendarDate,
+  scope: Scope,
 ): Promise<{ columns: BoardColumn[]; closed: string | undefined }> {
   const zone = business.timeZone
   const now = clock.now()
@@ -64,7 +69,7 @@ export async function dayBoard(
         slotId: slot.id,
         // a slot that has begun is over, unless somebody is in it
         state: booking ? stateOf(booking.status) : state === 'started' ? 'over' : closed ? 'blocked' : 'free',
-        booking: booking ? shown(booking) : null,
+        booking: booking && inScope(scope, booking.locationId) ? shown(booking) : null,
       }
     })
     const seen = new Set(cards.map(({ booking }) => booking?.id))
@@ -75,7 +80,7 @@ export async function dayBoard(
       cards.push({
         ...{ key, from, slot: formatSlot({ from, to }), slotId: null },
         state: stateOf(booking.status),
-        booking: shown(booking),
+        booking: inScope(scope, booking.locationId) ? shown(booking) : null,
       })
     }
     return { id, name, active, capacity, cards: cards.sort((a, b) => a.from.localeCompare(b.from)) }

@@ -9,7 +9,7 @@ const date = z
   .transform((text): CalendarDate | undefined => fromIsoDate(text))
 
 const filters = z.object({
-  location: z.string().max(32).optional(),
+  location: z.string().max(64).optional().catch(undefined),
   fromDate: date,
   toDate: date,
   status: z.enum([...BOOKING_STATUSES, 'all']).catch('booked'),

@@ -38,7 +38,7 @@ export function SiteShell({ data, children }: { data: SiteData; children: ReactN
   const cities =
     !hasCitySelector(useLocation().pathname) || data.cities.length < 2
       ? null
-      : { action: links.bookingDraft(), options: data.cities, chosen: data.city ?? data.cities[0]?.id }
+      : { action: links.bookingDraft(), options: data.cities, chosen: data.city }
   return (
     <PageShell
       facts={data.facts}

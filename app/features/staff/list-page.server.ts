@@ -21,12 +21,14 @@ export function listQuery(request: Request) {
   }
 }
 
+const recordId = z.string().regex(/^[\w-]{1,64}$/)
+
 /** The two things a list's forms ask for. */
 export const listAction = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('delete'), id: z.string() }),
+  z.object({ intent: z.literal('delete'), id: recordId }),
   z.object({
     intent: z.literal('status'),
-    id: z.string(),
+    id: recordId,
     active: z.enum(['true', 'false']).transform((value) => value === 'true'),
   }),
 ])

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { deleteBanner, findBanner, listBanners, setBannerStatus } from '~/features/site/banners.server'
 import { listQuery, readListAction } from '~/features/staff/list-page.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
@@ -8,12 +7,11 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'
-import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { Picture } from '~/ui/picture'
-import { StatusSwitch } from '~/ui/switch'
+import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export const meta: MetaFunction = () => [{ title: 'Banners · Back office' }]
 
@@ -65,25 +63,12 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   { head: 'Position', align: 'right', cell: ({ position }) => position },
-  {
-    head: 'Status',
-    cell: ({ id, title, active }) => <StatusSwitch id={id} name={title} active={active} />,
-  },
-  {
-    head: 'Actions',
-    card: 'end',
-    align: 'right',
-    cell: ({ id, title }) => (
-      <RowActions>
-        <RowAction to={links.adminBannerEdit(id)} label={`Edit ${title}`}>
-          <Pencil aria-hidden className="size-4" />
-        </RowAction>
-        <RowAction to={links.adminBanners({ delete: id })} label={`Delete ${title}`} tone="danger">
-          <Trash2 aria-hidden className="size-4" />
-        </RowAction>
-      </RowActions>
-    ),
-  },
+  statusColumn(({ title }) => title),
+  actionsColumn({
+    nameOf: ({ title }) => title,
+    edit: links.adminBannerEdit,
+    remove: (id) => links.adminBanners({ delete: id }),
+  }),
 ]
 
 export default function Banners() {
@@ -91,10 +76,7 @@ export default function Banners() {
   return (
     <>
       <PageHead title="Banners">
-        <ButtonLink to={links.adminBannerAdd()} look="gold">
-          <Plus aria-hidden className="size-4" />
-          Add Banner
-        </ButtonLink>
+        <AddLink to={links.adminBannerAdd()}>Add Banner</AddLink>
       </PageHead>
       <DataTable
         caption="Banners"

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const wanted = get('location')
   const location =
     locations.find(({ id }) => id === wanted && inScope(scope, id)) ?? (await firstOnBoard(context, locations))
-  const board = location && (await dayBoard(context, location.id, date))
+  const board = location && (await dayBoard(context, location.id, date, scope))
   return {
     ...{ date, today, locations, location, board },
     title: `${formatWeekday(date)}, ${formatDate(date)}`,

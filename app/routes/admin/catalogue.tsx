@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
 import {
@@ -16,13 +15,13 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'
-import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterInput } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { Picture } from '~/ui/picture'
+import { AddLink, actionsColumn } from '~/ui/record-list'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? CATALOGUE_WORDS[data.kind].many : 'Catalogue'} · Back office` },
@@ -77,30 +76,15 @@ export default function CatalogueList() {
     { head: 'Position', cell: ({ position }) => position, align: 'right' },
     { head: 'Price', cell: ({ price }) => formatRupees(price), align: 'right' },
   ]
-  const actions: Column<Row> = {
-    head: 'Actions',
-    card: 'end',
-    align: 'right',
-    cell: ({ id, name }) => (
-      <RowActions>
-        <RowAction to={links.adminCatalogueEdit(kind, id)} label={`Edit ${name}`}>
-          <Pencil aria-hidden className="size-4" />
-        </RowAction>
-        <RowAction to={deleteLink(id)} label={`Delete ${name}`} tone="danger">
-          <Trash2 aria-hidden className="size-4" />
-        </RowAction>
-      </RowActions>
-    ),
-  }
+  const actions = actionsColumn<Row>({
+    nameOf: ({ name }) => name,
+    edit: (id) => links.adminCatalogueEdit(kind, id),
+    remove: deleteLink,
+  })
   return (
     <>
       <PageHead title={words.many} hint={`${list.total} in the catalogue`}>
-        {mayChange && (
-          <ButtonLink to={links.adminCatalogueAdd(kind)} look="gold">
-            <Plus aria-hidden className="size-4" />
-            {words.add}
-          </ButtonLink>
-        )}
+        {mayChange && <AddLink to={links.adminCatalogueAdd(kind)}>{words.add}</AddLink>}
       </PageHead>
       <FilterBar clearTo={links.adminCatalogue(kind)} filtered={Boolean(search)}>
         <FilterInput label="Search" type="search" name="search" defaultValue={search} placeholder="Name" />

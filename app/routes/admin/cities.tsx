@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { listQuery, readListAction } from '~/features/staff/list-page.server'
 import { requireSuperAdmin } from '~/features/staff/require-staff.server'
 import { cityInUse, deleteCity, findCity, listCities, setCityStatus } from '~/features/venue/cities.server'
@@ -10,11 +9,10 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'
-import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { StatusSwitch } from '~/ui/switch'
+import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export const meta: MetaFunction = () => [{ title: 'Cities · Back office' }]
 
@@ -48,34 +46,17 @@ export default function Cities() {
   const { cities, here, doomed } = useLoaderData<typeof loader>()
   const columns: Column<Row>[] = [
     { head: 'Name', card: 'title', cell: ({ name }) => name },
-    {
-      head: 'Status',
-      card: 'end',
-      cell: ({ id, name, active }) => <StatusSwitch id={id} name={name} active={active} />,
-    },
-    {
-      head: 'Actions',
-      card: 'end',
-      align: 'right',
-      cell: ({ id, name }) => (
-        <RowActions>
-          <RowAction to={links.adminCityEdit(id)} label={`Edit ${name}`}>
-            <Pencil aria-hidden className="size-4" />
-          </RowAction>
-          <RowAction to={links.adminCities({ delete: id })} label={`Delete ${name}`} tone="danger">
-            <Trash2 aria-hidden className="size-4" />
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    statusColumn(({ name }) => name),
+    actionsColumn({
+      nameOf: ({ name }) => name,
+      edit: links.adminCityEdit,
+      remove: (id) => links.adminCities({ delete: id }),
+    }),
   ]
   return (
     <>
       <PageHead title="Cities">
-        <ButtonLink to={links.adminCityAdd()} look="gold">
-          <Plus aria-hidden className="size-4" />
-          Add City
-        </ButtonLink>
+        <AddLink to={links.adminCityAdd()}>Add City</AddLink>
       </PageHead>
       <DataTable
         caption="Cities"

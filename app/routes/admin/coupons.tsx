@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { formatDate, todayIn } from '~/domain/calendar'
 import {
   couponInUse,
@@ -16,11 +15,10 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'
-import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { StatusSwitch } from '~/ui/switch'
+import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export const meta: MetaFunction = () => [{ title: 'Coupons · Back office' }]
 
@@ -77,26 +75,12 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   { head: 'Scroll', cell: ({ scroll }) => scroll },
-  {
-    head: 'Status',
-    card: 'end',
-    cell: ({ id, code, active }) => <StatusSwitch id={id} name={code} active={active} />,
-  },
-  {
-    head: 'Actions',
-    card: 'end',
-    align: 'right',
-    cell: ({ id, code }) => (
-      <RowActions>
-        <RowAction to={links.adminCouponEdit(id)} label={`Edit ${code}`}>
-          <Pencil aria-hidden className="size-4" />
-        </RowAction>
-        <RowAction to={links.adminCoupons({ delete: id })} label={`Delete ${code}`} tone="danger">
-          <Trash2 aria-hidden className="size-4" />
-        </RowAction>
-      </RowActions>
-    ),
-  },
+  statusColumn(({ code }) => code),
+  actionsColumn({
+    nameOf: ({ code }) => code,
+    edit: links.adminCouponEdit,
+    remove: (id) => links.adminCoupons({ delete: id }),
+  }),
 ]
 
 export default function Coupons() {
@@ -104,10 +88,7 @@ export default function Coupons() {
   return (
     <>
       <PageHead title="Coupons">
-        <ButtonLink to={links.adminCouponAdd()} look="gold">
-          <Plus aria-hidden className="size-4" />
-          Add Coupon
-        </ButtonLink>
+        <AddLink to={links.adminCouponAdd()}>Add Coupon</AddLink>
       </PageHead>
       <DataTable
         caption="Coupons"

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery, readListAction } from '~/features/staff/list-page.server'
 import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
@@ -17,12 +16,11 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'
-import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterSelect } from '~/ui/filter-bar'
-import { StatusSwitch } from '~/ui/switch'
+import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export const meta: MetaFunction = () => [{ title: 'Locations · Back office' }]
 
@@ -74,38 +72,17 @@ export default function Locations() {
     { head: 'Admin name', cell: ({ admin }) => admin?.name ?? '—' },
     { head: 'Number', cell: ({ admin }) => <span className="figures">{admin?.number || '—'}</span> },
     { head: 'Email', card: 'long', cell: ({ admin }) => admin?.email ?? '—' },
-    {
-      head: 'Status',
-      card: 'end',
-      cell: ({ id, name, active }) => <StatusSwitch id={id} name={name} active={active} />,
-    },
-    {
-      head: 'Actions',
-      card: 'end',
-      align: 'right',
-      cell: ({ id, name }) => (
-        <RowActions>
-          <RowAction to={links.adminLocationEdit(id)} label={`Edit ${name}`}>
-            <Pencil aria-hidden className="size-4" />
-          </RowAction>
-          {superAdmin && (
-            <RowAction to={links.adminLocations({ ...query, delete: id })} label={`Delete ${name}`} tone="danger">
-              <Trash2 aria-hidden className="size-4" />
-            </RowAction>
-          )}
-        </RowActions>
-      ),
-    },
+    statusColumn(({ name }) => name),
+    actionsColumn({
+      nameOf: ({ name }) => name,
+      edit: links.adminLocationEdit,
+      remove: superAdmin ? (id) => links.adminLocations({ ...query, delete: id }) : undefined,
+    }),
   ]
   return (
     <>
       <PageHead title="Locations">
-        {superAdmin && (
-          <ButtonLink to={links.adminLocationAdd()} look="gold">
-            <Plus aria-hidden className="size-4" />
-            Add Location
-          </ButtonLink>
-        )}
+        {superAdmin && <AddLink to={links.adminLocationAdd()}>Add Location</AddLink>}
       </PageHead>
       {superAdmin && (
         <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId)} button="Apply">

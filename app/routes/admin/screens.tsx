@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery, readListAction } from '~/features/staff/list-page.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
@@ -17,12 +16,11 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ButtonLink } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'
-import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, LocationFilter } from '~/ui/filter-bar'
-import { StatusSwitch } from '~/ui/switch'
+import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export const meta: MetaFunction = () => [{ title: 'Screens · Back office' }]
 
@@ -71,34 +69,17 @@ export default function Screens() {
     { head: 'Location', cell: ({ location }) => location },
     { head: 'Capacity', cell: ({ capacity }) => capacity, align: 'right' },
     { head: 'Min People', cell: ({ minPeople }) => minPeople, align: 'right' },
-    {
-      head: 'Status',
-      card: 'end',
-      cell: ({ id, name, active }) => <StatusSwitch id={id} name={name} active={active} />,
-    },
-    {
-      head: 'Actions',
-      card: 'end',
-      align: 'right',
-      cell: ({ id, name }) => (
-        <RowActions>
-          <RowAction to={links.adminScreenEdit(id)} label={`Edit ${name}`}>
-            <Pencil aria-hidden className="size-4" />
-          </RowAction>
-          <RowAction to={links.adminScreens({ ...query, delete: id })} label={`Delete ${name}`} tone="danger">
-            <Trash2 aria-hidden className="size-4" />
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    statusColumn(({ name }) => name),
+    actionsColumn({
+      nameOf: ({ name }) => name,
+      edit: links.adminScreenEdit,
+      remove: (id) => links.adminScreens({ ...query, delete: id }),
+    }),
   ]
   return (
     <>
       <PageHead title="Screens">
-        <ButtonLink to={links.adminScreenAdd()} look="gold">
-          <Plus aria-hidden className="size-4" />
-          Add Screen
-        </ButtonLink>
+        <AddLink to={links.adminScreenAdd()}>Add Screen</AddLink>
       </PageHead>
       {locations && (
         <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId)} button="Apply">

@@ -51,7 +51,7 @@ const api = apiRoute(
     if (read instanceof Refusal) return read
     const saved = await updateBooking(context, member, id, body.version ?? found.version, read.draft, {
       advance: amountOf(body.advance, found.money.advance),
-      fullPayment: body.fullPayment ?? found.money.fullPayment,
+      fullPayment: body.fullPayment ?? undefined,
       mode: body.mode ?? 'cash',
       note: body.note ?? found.sold.note,
     })

@@ -40,10 +40,12 @@ const api = apiRoute(
     const { clock, business, db } = context
     const request = { screenId, date, schedule: screen.slots, now: clock.now(), zone: business.timeZone }
     const slots = await slotsForDate(db, request)
-    const bookedSlots = slots.flatMap(({ slot: { from, to }, state }) =>
-      state === 'available' ? [] : [{ from, to, status: state }],
-    )
     const closed = screen.closedDates.get(date) ?? null
+    const bookedSlots = slots.flatMap(({ slot: { from, to }, state }) =>
+      state === 'available' && closed === null
+        ? []
+        : [{ from, to, status: state === 'available' ? ('closed' as const) : state }],
+    )
     return { bookedSlots, totalDocuments: bookedSlots.length, closed }
   }),
   answers(checkoutCalls.book, async ({ context, request, body }) => {

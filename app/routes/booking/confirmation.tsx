@@ -13,13 +13,14 @@ import { ButtonLink, buttonClass } from '~/ui/button'
 
 const TICK_DELAY_MS = 100
 
-export const meta = pageMeta({ title: 'Booking Confirmed!' })
+export const meta = pageMeta({ title: 'Your booking' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const [token, member] = await Promise.all([confirmedToken(request), currentStaff(context, request)])
   const found = token ? await findCustomerBooking(context, token) : undefined
   if (!token || !found) throw redirect(links.bookLocations())
+  if (!['pending', 'booked'].includes(found.view.status)) throw redirect(links.customerBooking(token))
   const { screen, location, date, slot, code, status, addressLink, customer } = found.view
   return {
     booking: { screen, location, date, slot, code, addressLink, email: customer.email, confirmed: status === 'booked' },

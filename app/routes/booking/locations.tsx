@@ -27,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (only && locations.length === 1) {
     const city = choosePlace(visit.draft, { kind: 'city', id: only.cityId })
     const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
-    throw redirect(links.bookScreens(), { headers: await keepDraft(context, visit, chosen.draft, visit.dropped) })
+    const dropped = city.dropped ?? chosen.dropped ?? visit.dropped
+    throw redirect(links.bookScreens(), { headers: await keepDraft(context, visit, chosen.draft, dropped) })
   }
   return { frame: frameOf(context, visit, 'locations'), locations }
 }

@@ -9,7 +9,7 @@ import { OrderSummary, SelectedItems } from '~/features/booking/order-summary'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { answerBesides, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
-import { openCheckout, startPayment } from '~/features/payment/checkout.server'
+import { bookedLink, openCheckout, startPayment } from '~/features/payment/checkout.server'
 import { confirmationHeaders, heldUntil } from '~/features/payment/conclude.server'
 import { PayChoiceForm } from '~/features/payment/pay-choice'
 import { PayPanel } from '~/features/payment/pay-panel'
@@ -27,6 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const frame = frameOf(context, visit, 'payment')
   const { customer } = visit.draft
   if (visit.hand) return { frame, customer, counter: counterStep(visit, visit.hand), pay: undefined }
+  const booked = await bookedLink(context, visit)
+  if (booked) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(booked) })
   const checkout = await openCheckout(context, visit)
   const { business, gateway } = context
   return {
@@ -72,6 +74,11 @@ export async function action({ request }: ActionFunctionArgs) {
     Number.isInteger(shown) ? paise(shown) : undefined,
   )
   if (!placed.ok) {
+    if (placed.reason === 'price-changed') {
+      // a redirect, since the page is to show what it costs now
+      const headers = await keepDraft(context, visit, draft, visit.dropped)
+      return redirectWithNotice(links.bookPayment(), placed.message, 'error', headers)
+    }
     if (placed.step === 'payment') return refuseStep(context, visit, { '': placed.message }, { keep: draft })
     const again = placed.step ?? (placed.reason === 'basic-only' ? 'packages' : 'slots')
     const kept = again === 'slots' ? { ...draft, slotId: undefined } : draft

@@ -7,6 +7,7 @@ import { formatRupees } from '~/domain/money'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
 import { listScreens } from '~/features/booking/offer-queries.server'
+import { ResumeOffer } from '~/features/booking/resume-offer'
 import { isOnSale, keepDraft, openVisit } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -56,6 +57,7 @@ export default function Screens() {
   const { frame, screens } = useLoaderData<typeof loader>()
   return (
     <BookingFrame frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
+      {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {screens.length ? (
         <Form method="post">
           <ul className="grid gap-8 lg:grid-cols-2">

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
@@ -23,6 +23,10 @@ export const meta = pageMeta({
   description: 'Choose the day and the slot of your private screening: what is free is shown as it is now.',
   path: links.bookSlots(),
 })
+
+/** Also after a slot was refused: the page then shows who was quicker. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 const NOT_BOOKABLE = 'That date cannot be booked.'
 
@@ -64,7 +68,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!date || state === 'past' || state === 'beyond') return data({ fault: NOT_BOOKABLE }, 422)
   if (state === 'blocked') return data({ fault: step.closedBecause(date) ?? NOT_BOOKABLE }, 422)
 
-  const chosen = choosePlace(visit.draft, { kind: 'date', date }, { staffEdit: Boolean(hand?.editing) })
+  // the date shown first is chosen by nobody, and choosing a slot on it is no change of date
+  const before = { ...visit.draft, date: visit.draft.date ?? step.today }
+  const chosen = choosePlace(before, { kind: 'date', date }, { staffEdit: Boolean(hand?.editing) })
   const dropped = chosen.dropped ?? visit.dropped
   const keep = (draft: Draft) => keepDraft(context, visit, draft, dropped)
   if (!slotId) return redirect(links.bookSlots(), { status: 303, headers: await keep(chosen.draft) })

@@ -16,7 +16,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const context = appContext()
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
-  if (!found) throw data(null, 404)
+  if (!found) throw data('Invalid booking Id', 404)
   return { token, view: found.view, options: customerOptions(found.booking, context.clock.now()) ?? null }
 }
 

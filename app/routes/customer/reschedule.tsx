@@ -35,10 +35,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = context.clock.now()
   const zone = context.settings.BUSINESS_TIME_ZONE
   const today = todayIn(zone, now)
+  const months = context.business.bookingMonths
   const closed = new Set(screen.closedDates.keys())
   const wanted = parseCalendarDate(query.get('date'))
-  const date = wanted && dayState(wanted, today, closed) === 'available' ? wanted : sold.visitDate
-  const open = dayState(date, today, closed) === 'available'
+  const date = wanted && dayState(wanted, today, closed, months) === 'available' ? wanted : sold.visitDate
+  const open = dayState(date, today, closed, months) === 'available'
   const schedule = open ? screen.slots : []
   const slots = await slotsForDate(context.db, { screenId: screen.id, date, schedule, now, zone })
   const chosen = slots.find(({ slot, state }) => slot.id === query.get('slot') && state === 'available')?.slot
@@ -46,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     token,
     visit: visitWords(sold),
-    grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed),
+    grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed, months),
     date,
     day: `${formatWeekday(date)}, ${formatDate(date)}`,
     slots: slots.map(({ slot, state }) => ({ id: slot.id, from: slot.from, to: slot.to, state })),

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { logPaymentFailure, releaseHold } from '~/features/payment/checkout.server'
+import { confirmationHeaders } from '~/features/payment/conclude.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
@@ -15,10 +16,13 @@ export async function action({ request }: ActionFunctionArgs) {
     await logPaymentFailure(context, { token }, String(form.get('reason') ?? ''))
     return { logged: true }
   }
-  const outcome = await releaseHold(context, { token })
-  if (outcome === 'booked') return redirect(links.bookingConfirmation(), 303)
+  const released = await releaseHold(context, { token })
+  if (released.outcome === 'booked') {
+    const headers = await confirmationHeaders(released.linkToken)
+    return redirect(links.bookingConfirmation(), { status: 303, headers })
+  }
   const text =
-    outcome === 'kept'
+    released.outcome === 'kept'
       ? 'A payment may still be under way, so your slot stays held. We confirm by e-mail when it arrives.'
       : 'Payment not completed. Your slot was given back; you can try again.'
   return redirectWithNotice(links.bookPayment(), text, 'info')

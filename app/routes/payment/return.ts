@@ -27,5 +27,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const description = field('error[description]').slice(0, 200)
   await logPaymentFailure(context, { token }, description || 'no description')
-  return redirectWithNotice(links.bookPayment(), `Payment failed ${description}`.trim(), 'error')
+  const text = `Payment failed ${description} Payment canceled due to timeout or failure.`.replace('  ', ' ')
+  return redirectWithNotice(links.bookPayment(), text, 'error')
 }
