@@ -80,7 +80,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'candle-path-3': 'A heart of tealights filled with red petals, a smaller heart of ivory roses inside, a red sofa behind',
     'candle-path-4': 'Lanterns and petals along a corridor of dark slatted wood, a lit doorway at its end',
     'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
-    'candle-path-6': 'Tealights in glass cups and rose petals on a dark polished floor, close by',
+    'candle-path-6': 'Tall candles close by, a trail of petals between them towards a lit arch',
     'candle-path-7': 'A spiral of candles and petals around a small table with roses, seen from above',
     'candle-path-8': 'Candles in tall glasses and vases of roses on both sides of a way to two rings of light',
     'decoration-1': 'An arch of plum, ivory and golden balloons around the screen, a sofa and gifts before it',

@@ -202,7 +202,7 @@ def cp5():
     area((0, 5.2, 3.0), (0, 5.8, .8), (1.6, .6), (1, .7, .8), 16); camera((-.5, .2, 1.05), (.05, 5.2, 1.0), 26, f=5, focus=(0, 3.6, .4)); dress(1.0)
 
 
-@photo("gallery/candle-path-6", spp=28, rscale=.44, guide=None)  # so near that the lens has to blur what is behind
+@photo("gallery/candle-path-6")
 def cp6():
     shell(6, 9, 3, floor=stone()); path_petals(190, .3, 3.2, .9, s=(.03, .05)); mr = mat("rosep6", (.50, .010, .05), .5, sheen=.6, vary=.3)
     for i, (x, y) in enumerate(((-.22, .62), (.10, .78), (-.05, 1.05), (.34, 1.16), (-.42, 1.2), (.12, 1.5), (-.28, 1.75), (.5, 1.8), (.2, 2.2), (-.5, 2.4), (0, 2.8))): tealight((x, y, 0), .16 if i < 8 else 0, glass=True)
