@@ -77,14 +77,16 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   gallery: {
     'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
     'candle-path-2': 'Candles and pale petals winding past lit arches to a small table in front of fairy lights',
-    'candle-path-3': 'A heart of tealights filled with red petals, a smaller heart of ivory roses inside, a red sofa behind',
+    'candle-path-3':
+      'A heart of tealights filled with red petals, a smaller heart of ivory roses inside, a red sofa behind',
     'candle-path-4': 'Lanterns and petals along a corridor of dark slatted wood, a lit doorway at its end',
     'candle-path-5': 'Steps covered with candles and petals, rising to a sofa under a ring of light',
     'candle-path-6': 'Tall candles close by, a trail of petals between them towards a lit arch',
     'candle-path-7': 'A spiral of candles and petals around a small table with roses, seen from above',
     'candle-path-8': 'Candles in tall glasses and vases of roses on both sides of a way to two rings of light',
     'decoration-1': 'An arch of plum, ivory and golden balloons around the screen, a sofa and gifts before it',
-    'decoration-2': 'Red roses laid as a heart, two glasses of sparkling wine and candles, fairy lights on a red curtain',
+    'decoration-2':
+      'Red roses laid as a heart, two glasses of sparkling wine and candles, fairy lights on a red curtain',
     'decoration-3': 'A heart of pink light over a red sofa, curtains of fairy lights and balloons beside it',
     'decoration-4':
       'Blue and silver balloons under the ceiling of a blue room, a cream sofa and a cake before the screen',

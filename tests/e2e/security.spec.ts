@@ -163,7 +163,7 @@ test.describe('without a browser’s manners', () => {
       expect((await request.get(`${productUrl()}${address}`, { maxRedirects: 0 })).status(), address).toBe(400)
     }
     const form = { email: 'owner\0@lumiere.example', password: 'wrong\0' }
-    expect((await request.post(`${productUrl()}/login`, { form })).status()).toBe(400)
+    expect((await request.post(`${productUrl()}/login`, { form })).status()).toBe(401)
   })
 
   test('after signing in nobody is led to another site', async ({ request }) => {

@@ -125,7 +125,8 @@ function ThumbBar({
     <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden">
       <div className="page flex items-end justify-between gap-4 py-3">
         {summary && priced ? (
-          <details className="group min-w-0 grow">
+          // a page that comes back with a refused coupon shows why, without being asked
+          <details open={couponFault !== undefined} className="group min-w-0 grow">
             {/* opened, its veil lies over the page above the bar: a press beside the sheet closes it */}
             <summary className="flex min-h-11 list-none items-center gap-2 group-open:before:fixed group-open:before:inset-x-0 group-open:before:bottom-full group-open:before:h-dvh group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden">
               <span>
