@@ -19,6 +19,8 @@ const LABELS: Record<BookingStep, string> = {
   payment: 'Payment',
 }
 
+const BEFORE_SHOPPING: ReadonlySet<BookingStep> = new Set(['locations', 'screens', 'slots'])
+
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
 export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
   const { draft, dropped, screen, slot, selection, priced, offers, hand } = visit
@@ -50,15 +52,18 @@ export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
     },
     draft,
     priced: priced ?? null,
-    /** What the browser needs to show the price of a change before the server has answered. */
-    pricing: offers && {
-      offers: withoutPictures(offers),
-      date,
-      slotStart: visit.slotStart?.toISOString() ?? null,
-      now: context.clock.now().toISOString(),
-      coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
-      sold: visit.soldTerms ? bareTerms(visit.soldTerms) : null,
-    },
+    /** What the browser needs to show the price of a change before the server has answered; nothing has one at first. */
+    pricing:
+      offers && !BEFORE_SHOPPING.has(step)
+        ? {
+            offers: withoutPictures(offers),
+            date,
+            slotStart: visit.slotStart?.toISOString() ?? null,
+            now: context.clock.now().toISOString(),
+            coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
+            sold: visit.soldTerms ? bareTerms(visit.soldTerms) : null,
+          }
+        : null,
     coupon: {
       offered: selection ? !isBasic(selection.package.name) : false,
       code: input?.coupon?.code ?? null,
