@@ -72,7 +72,7 @@ const PHOTOGRAPHS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   clips: {
     'candle-path': 'Candles wavering on both sides of a path of petals towards the screen',
     showcase: 'A slow look into three screening rooms, one after the other',
-    'smoke-entry': 'Low fog drifting through a red screening room under a ceiling of stars',
+    'smoke-entry': 'Fountains of sparks in drifting fog on both sides of a ring of golden light',
   },
   gallery: {
     'candle-path-1': 'Tealights and petals in two rows, leading to a table with roses in front of the screen',
