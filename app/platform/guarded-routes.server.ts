@@ -44,7 +44,8 @@ function guardRoute(route: ServerRoute, pattern: string, options: GuardOptions):
 function watched(loader: LoaderFunction, pattern: string): LoaderFunction {
   return Object.assign((args: Parameters<LoaderFunction>[0]) => {
     noteRoute(pattern)
-    if (hasNul(args.request.url)) throw refusal(pattern, 400, 'This address has a character that no address has.')
+    if (isMalformed(pattern, args.request.url))
+      throw refusal(pattern, 400, 'This address has a character that no address has.')
     return loader(args)
   }, loader)
 }
@@ -56,7 +57,8 @@ function guarded(action: ActionFunction, pattern: string, { appUrl, signedByOthe
     if (!open && isForeignChange(args.request, appUrl, currentRequest()?.origin))
       throw refusal(pattern, 403, 'This request came from another site.')
     if (announcesTooMuch(args.request)) throw tooLarge(pattern)
-    if (hasNul(args.request.url)) throw refusal(pattern, 400, 'This address has a character that no address has.')
+    if (isMalformed(pattern, args.request.url))
+      throw refusal(pattern, 400, 'This address has a character that no address has.')
     const { request, exceeded } = limitBody(args.request)
     try {
       return await action({ ...args, request })
@@ -69,8 +71,8 @@ function guarded(action: ActionFunction, pattern: string, { appUrl, signedByOthe
   }
 }
 
-/** A character that Postgres keeps in no text. */
-const hasNul = (url: string) => url.includes('%00')
+/** Whether a page's address has the character that Postgres keeps in no text; the JSON API says in its own way what is not there. */
+const isMalformed = (pattern: string, url: string) => !pattern.startsWith('/api/') && url.includes('%00')
 
 const tooLarge = (pattern: string) => refusal(pattern, 413, 'What was sent is too large.')
 
