@@ -112,13 +112,19 @@ const NOT_APPLICABLE = { source: 'NA', step: 'NA', reason: 'NA' }
 /** The fields of a JSON body. */
 function sentIn({ body }: Call): Sent {
   if (!body) return {}
-  try {
-    const sent: unknown = JSON.parse(body)
-    if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent as Sent
-  } catch {
-    // refused below, as any other body that is not an object
+  const sent = parsed(body)
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw new Refusal(400, 'The request body is not valid JSON.')
   }
-  throw new Refusal(400, 'The request body is not valid JSON.')
+  return Object.fromEntries(Object.entries(sent))
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Refusal(400, 'The request body is not valid JSON.')
+  }
 }
 
 /** One page of a list: 10 unless asked for, at most 100, within `from` and `to`. */

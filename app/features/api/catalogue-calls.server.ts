@@ -3,7 +3,7 @@ import type { CatalogueKind } from '~/db/kinds'
 import { deletedShape, listOf, pageOfList } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import { cakeShape, itemShape } from './catalogue-shapes.server'
-import { countInput, flagInput, pagedQuery, pictureInput, rupeesInput, textInput } from './inputs.server'
+import { countInput, flagInput, pagedQuery, pictureInput, rupeesInput, textInput, versionInput } from './inputs.server'
 
 export const itemBody = z.object({
   name: textInput.optional(),
@@ -14,7 +14,7 @@ export const itemBody = z.object({
   status: flagInput.optional(),
   special: flagInput.optional().meta({ description: 'Cakes only.' }),
   specialPrice: rupeesInput.nullish().meta({ description: 'Special cakes only, and required there.' }),
-  version: countInput.optional().meta({ description: 'The version that was read; a change in between answers 409.' }),
+  version: versionInput,
 })
 export type ItemBody = z.output<typeof itemBody>
 

@@ -61,3 +61,8 @@ export const bookingsQuery = pagedQuery.extend({
   toDate: dateInput.optional(),
   status: z.enum(['pending', 'booked', 'expired', 'cancelled', 'all']).optional(),
 })
+
+/** The version of a record that a change was made from. */
+export const versionInput = countInput
+  .optional()
+  .meta({ description: 'The version that was read; a change in between answers 409.' })

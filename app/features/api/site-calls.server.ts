@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { deletedShape, doneShape, listOf } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import { bannerShape, couponShape, couponTermsShape, tickerCouponShape } from './catalogue-shapes.server'
-import { countInput, dateInput, digitsInput, flagInput, pictureInput, rupeesInput, textInput } from './inputs.server'
-
-const version = countInput
-  .optional()
-  .meta({ description: 'The version that was read; a change in between answers 409.' })
+import {
+  countInput,
+  dateInput,
+  digitsInput,
+  flagInput,
+  pictureInput,
+  rupeesInput,
+  textInput,
+  versionInput,
+} from './inputs.server'
 
 export const couponBody = z.object({
   code: textInput.optional(),
@@ -16,7 +21,7 @@ export const couponBody = z.object({
   status: flagInput.optional(),
   scrollCoupon: flagInput.optional(),
   scrollingText: textInput.optional(),
-  version,
+  version: versionInput,
 })
 const oneCoupon = z.object({ coupon: couponShape })
 
@@ -92,7 +97,7 @@ export const bannerBody = z.object({
   link: textInput.optional(),
   status: flagInput.optional(),
   image: pictureInput.optional(),
-  version,
+  version: versionInput,
 })
 const oneBanner = z.object({ banner: bannerShape })
 

@@ -10,15 +10,13 @@ import {
   refInput,
   rupeesInput,
   textInput,
+  versionInput,
 } from './inputs.server'
 import { cityShape, locationShape, screenShape, staffLocationShape } from './venue-shapes.server'
 
-const version = countInput
-  .optional()
-  .meta({ description: 'The version that was read; a change in between answers 409.' })
 const statusBody = z.object({ status: flagInput })
 
-export const cityBody = z.object({ name: textInput.optional(), status: flagInput.optional(), version })
+export const cityBody = z.object({ name: textInput.optional(), status: flagInput.optional(), version: versionInput })
 const oneCity = z.object({ city: cityShape })
 
 export const cityCalls = {
@@ -84,7 +82,7 @@ export const locationBody = z.object({
     .optional(),
   addons: ids.optional(),
   gifts: ids.optional(),
-  version,
+  version: versionInput,
 })
 export type LocationBody = z.output<typeof locationBody>
 const locationForm = { json: ['addons', 'gifts'] }
@@ -186,7 +184,7 @@ export const screenBody = z.object({
     )
     .max(100)
     .optional(),
-  version,
+  version: versionInput,
 })
 export type ScreenBody = z.output<typeof screenBody>
 const screenForm = { json: ['specifications', 'slots', 'packages'], repeated: ['images'] }

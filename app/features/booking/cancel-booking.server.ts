@@ -12,7 +12,7 @@ import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordEvent } from './booking-history.server'
 import { returnables } from './give-back.server'
-import { findSoldBooking, type SoldBooking } from './sold-booking.server'
+import { findSoldBooking, lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
 /** What goes back: what the policy gives, everything that was received, or nothing. */
@@ -47,8 +47,7 @@ export async function cancelByStaff(
   const found = await findSoldBooking(context.db, bookingId)
   if (!found || !mayTouch(staff, found.locationId)) return NOT_FOUND
   return inScreenTransaction(context.db, found.screenId, async (tx) => {
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
-    const sold = await findSoldBooking(tx, bookingId)
+    const sold = await lockSoldBooking(tx, bookingId)
     if (!sold) return NOT_FOUND
     if (!canMove(sold.status, 'cancelled', 'cancelled')) {
       return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' }

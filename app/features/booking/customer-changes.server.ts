@@ -14,7 +14,7 @@ import { recordEvent } from './booking-history.server'
 import { cancellationOffers, cancelSold } from './cancel-booking.server'
 import { findScreen, type ScreenOnOffer } from './offer-queries.server'
 import { expireRunOutHolds } from './place-booking.server'
-import { draftOfBooking, findSoldBooking, type SoldBooking } from './sold-booking.server'
+import { draftOfBooking, findSoldBooking, lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { resolveVisit, type Visit } from './visit.server'
 import { incompleteRefusal, TAKEN, visitRefusal } from './visit-refusal.server'
 
@@ -66,7 +66,7 @@ export async function cancelByCustomer(
   const found = await findChangeable(context, token)
   if (!found) return NOT_FOUND
   return inScreenTransaction(context.db, found.sold.screenId, async (tx) => {
-    const sold = await lockSold(tx, found.sold.id)
+    const sold = await lockSoldBooking(tx, found.sold.id)
     const options = sold && customerOptions(sold, context.clock.now())
     if (!options) return NOT_FOUND
     if (options.cancellation.refund < shownRefund) {
@@ -126,7 +126,7 @@ async function moveSold(
   shownTotal: Paise | undefined,
 ): Promise<Result<object, ChangeRefusal>> {
   const now = context.clock.now()
-  const sold = await lockSold(tx, id)
+  const sold = await lockSoldBooking(tx, id)
   const options = sold && customerOptions(sold, now)
   if (!options) return NOT_FOUND
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
@@ -151,10 +151,4 @@ async function moveSold(
   await recordEvent(tx, id, { at: now, kind: 'moved', actor: 'customer' })
   await announceReschedule(context, tx, { id, ...next })
   return { ok: true }
-}
-
-/** The booking, locked against everybody else until the transaction ends. */
-async function lockSold(tx: Transaction, id: string): Promise<SoldBooking | undefined> {
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, id)).for('update')
-  return findSoldBooking(tx, id)
 }

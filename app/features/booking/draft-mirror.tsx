@@ -21,7 +21,8 @@ export function DraftMirror({ draft }: { draft: Draft }) {
 /** The copy as JSON, or null when there is none, it is a day old, or the browser keeps nothing. */
 export function readMirror(): string | null {
   try {
-    const { savedAt, ...draft } = JSON.parse(localStorage.getItem(DRAFT_MIRROR) ?? 'null') ?? {}
+    const kept: Partial<Draft> & { savedAt?: unknown } = JSON.parse(localStorage.getItem(DRAFT_MIRROR) ?? '{}')
+    const { savedAt, ...draft } = kept
     if (typeof savedAt === 'number' && Date.now() - savedAt < KEPT_MS) return JSON.stringify(draft)
     clearMirror()
     return null

@@ -24,7 +24,13 @@ import { describeBooking } from './booking-words.server'
 import { keepCustomer } from './customer-row.server'
 import { findScreen } from './offer-queries.server'
 import { expireRunOutHolds } from './place-booking.server'
-import { deletedItemsWanted, draftOfBooking, findSoldBooking, type SoldBooking } from './sold-booking.server'
+import {
+  deletedItemsWanted,
+  draftOfBooking,
+  findSoldBooking,
+  lockSoldBooking,
+  type SoldBooking,
+} from './sold-booking.server'
 import { type ActingStaff, mayTouch, RolledBack } from './staff-booking.server'
 import { resolveVisit, type Visit } from './visit.server'
 import { incompleteRefusal, type RefusedVisit, TAKEN, type VisitRefusal, visitRefusal } from './visit-refusal.server'
@@ -119,8 +125,7 @@ async function save(
   { note, tellCustomer = false, ...money }: BookingEdit,
 ): Promise<Updated | RefusedEdit> {
   const now = context.clock.now()
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
-  const sold = await findSoldBooking(tx, bookingId)
+  const sold = await lockSoldBooking(tx, bookingId)
   if (!sold) return NOT_FOUND
   const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true, sold })
   const missing = incompleteRefusal(visit)

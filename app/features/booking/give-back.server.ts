@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm'
-import { bookings } from '~/db/schema'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
@@ -7,7 +5,7 @@ import { queueRefund, settleByHand } from '~/features/payment/refund.server'
 import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordEvent } from './booking-history.server'
-import { findSoldBooking, type SoldBooking } from './sold-booking.server'
+import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
 interface Returnable {
@@ -37,8 +35,7 @@ export async function giveBackDue(
   bookingId: string,
 ): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due'>> {
   return context.db.transaction(async (tx) => {
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
-    const sold = await findSoldBooking(tx, bookingId)
+    const sold = await lockSoldBooking(tx, bookingId)
     if (!sold || !mayTouch(staff, sold.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
@@ -76,8 +73,7 @@ export async function handOverRefund(
   refundId: string,
 ): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due'>> {
   return context.db.transaction(async (tx) => {
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
-    const sold = await findSoldBooking(tx, bookingId)
+    const sold = await lockSoldBooking(tx, bookingId)
     if (!sold || !mayTouch(staff, sold.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }

@@ -14,6 +14,12 @@ export const findSoldBooking = (db: Database | Transaction, bookingId: string) =
     with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true },
   })
 
+/** The same, locked until the transaction ends, so that of two changes the second one sees the first. */
+export async function lockSoldBooking(tx: Transaction, bookingId: string): Promise<SoldBooking | undefined> {
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
+  return findSoldBooking(tx, bookingId)
+}
+
 export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>
 
 /** Names the booking's own slot when the screen no longer has it. */
