@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './tests/support/start-product.ts',
   workers: 3,
   fullyParallel: true,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? 'test-results/e2e.json' }]],

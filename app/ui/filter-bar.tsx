@@ -31,17 +31,25 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const busy = useNavigation().state === 'loading'
   useEffect(() => () => clearTimeout(timer.current), [])
-  // "Clear" draws the controls anew, empty; otherwise they keep what is being typed
+  // a list without filters draws its controls anew, empty, except over what is being typed meanwhile
+  const typed = useRef(false)
   const [cleared, setCleared] = useState(0)
   useEffect(() => {
-    if (!filtered) setCleared((times) => times + 1)
+    if (!filtered && !typed.current) setCleared((times) => times + 1)
   }, [filtered])
+  const clear = () => {
+    clearTimeout(timer.current)
+    typed.current = false
+    for (const control of form.current?.querySelectorAll('input, select') ?? []) empty(control)
+  }
   const send = () => {
     clearTimeout(timer.current)
+    typed.current = false
     if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
   }
   const change = (event: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
+    typed.current = true
     const search = event.target instanceof HTMLInputElement && event.target.type === 'search'
     if (search) timer.current = setTimeout(send, DEBOUNCE_MS)
     else send()
@@ -54,7 +62,10 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
       preventScrollReset
       aria-busy={busy}
       onInput={change}
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={() => {
+        clearTimeout(timer.current)
+        typed.current = false
+      }}
       className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
     >
       <Fragment key={cleared}>{children}</Fragment>
@@ -62,12 +73,17 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
         {button}
       </button>
       {filtered && (
-        <Link to={clearTo} className={buttonClass('plain', 'px-2')}>
+        <Link to={clearTo} onClick={clear} className={buttonClass('plain', 'px-2')}>
           Clear
         </Link>
       )}
     </Form>
   )
+}
+
+function empty(control: Element) {
+  if (control instanceof HTMLInputElement) control.value = ''
+  if (control instanceof HTMLSelectElement) control.selectedIndex = 0
 }
 
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 
 interface StatusSwitchProps {
   id: string
@@ -9,11 +9,11 @@ interface StatusSwitchProps {
 
 /** Active or In Active, with one press: a form that sends the wanted value, never "the other one". */
 export function StatusSwitch({ id, name, active }: StatusSwitchProps) {
-  const fetcher = useFetcher()
-  const wanted = fetcher.formData?.get('active')
+  const { formData } = useNavigation()
+  const wanted = formData?.get('id') === id ? formData.get('active') : null
   const shown = wanted ? wanted === 'true' : active
   return (
-    <fetcher.Form method="post" className="relative z-10 inline-block">
+    <Form method="post" preventScrollReset className="relative z-10 inline-block">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="intent" value="status" />
       <button
@@ -33,6 +33,6 @@ export function StatusSwitch({ id, name, active }: StatusSwitchProps) {
         </span>
         <span className={shown ? 'text-done' : 'text-muted'}>{shown ? 'Active' : 'In Active'}</span>
       </button>
-    </fetcher.Form>
+    </Form>
   )
 }

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { plainDay, someCustomer } from '../support/booking-pages'
 import { expect, mailTo, ownDay, withAndWithoutJs } from '../support/playwright'
 
@@ -85,6 +86,50 @@ withAndWithoutJs('back and reload neither lose nor double anything', async ({ bo
   await page.goto('/booking/payment')
   await expect(page).not.toHaveURL(/payment/)
 })
+
+withAndWithoutJs(
+  'presses that overtake each other lead on, and back is one press',
+  async ({ booking, page, scripts }) => {
+    await booking.choosePlace({
+      location: 'Koramangala',
+      screen: 'Aurora',
+      daysAhead: ownDay(54, scripts),
+      slot: /^5:00 PM/,
+    })
+    await booking.toDetails()
+    await booking.enterDetails(someCustomer())
+    await booking.choosePackage('Celebration')
+    await booking.next('Occasions')
+    await booking.chooseOccasion('Birthday')
+    await booking.next('Addons')
+    await booking.next('Cakes')
+    await booking.add('Red Velvet')
+    await booking.press('One more Red Velvet')
+    await expect(page.getByLabel('Red Velvet selected')).toHaveText('2')
+    await booking.press('One less Red Velvet')
+    await expect(page.getByLabel('Red Velvet selected')).toHaveText('1')
+    await booking.settled()
+    // the line is slow: what is pressed next goes out while the page of the press before is still loading
+    await page.route('**/cakes.data', async (route) => {
+      await page.waitForTimeout(route.request().postData()?.includes('intent=next') ? 1_500 : 700)
+      await route.continue()
+    })
+    const loads = (request: Request) => request.method() === 'GET' && request.url().endsWith('/cakes.data')
+    const loading = scripts ? page.waitForRequest(loads) : undefined
+    await booking.press('One less Red Velvet')
+    await loading
+    await booking.press('Next')
+    await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await booking.add('Black Forest')
+    await booking.next('Gifts')
+    await page.goBack()
+    await booking.seesStep('Cakes')
+    if (!scripts) return
+    await page.goBack()
+    await booking.seesStep('Addons')
+  },
+)
 
 withAndWithoutJs('a slot lost during checkout is said clearly, and everything typed is kept', async (world) => {
   const { booking, page, scripts, newVisitor } = world

@@ -1,16 +1,14 @@
-import { Form, useFetcher } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { ChevronUp, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
 import type { BookingFrame as Frame } from './frame.server'
-import { stepFetcher, useExpectedVisit, useStepFaults } from './optimistic'
+import { useExpectedVisit, useStepUnderWay } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { StaffBanner } from './staff-banner'
+import { STEP_FORM } from './step-form'
 import { StepNav } from './step-nav'
-
-/** The id of every step's form; the Next buttons outside it name it. */
-export const STEP_FORM = 'step'
 
 interface BookingFrameProps {
   frame: Frame
@@ -38,7 +36,6 @@ export function BookingFrame({
   children,
 }: BookingFrameProps) {
   const { priced } = useExpectedVisit(frame)
-  const shown = useStepFaults(frame, faults)
   return (
     <>
       <StaffBanner staff={frame.staff} />
@@ -50,7 +47,7 @@ export function BookingFrame({
           <h1 className="text-3xl lg:text-4xl">{title}</h1>
           {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
           {tabs}
-          <Alerts frame={frame} fault={shown['']} />
+          <Alerts frame={frame} fault={faults?.['']} />
           <div className="mt-6">{children}</div>
         </div>
         {summary && priced && (
@@ -73,7 +70,7 @@ export function BookingFrame({
 }
 
 function NextButton({ step, children }: { step: string; children: string }) {
-  const busy = useFetcher(stepFetcher(step)).state !== 'idle'
+  const busy = useStepUnderWay(step) !== undefined
   return (
     <Button look="gold" form={STEP_FORM} name="intent" value="next" aria-busy={busy} className="min-w-36">
       {children}

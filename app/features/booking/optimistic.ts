@@ -1,5 +1,4 @@
-import { useFetcher } from '@remix-run/react'
-import { useRef } from 'react'
+import { useNavigation } from '@remix-run/react'
 import type { Draft, ItemKind } from '~/domain/draft'
 import { ITEM_KINDS } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
@@ -7,29 +6,24 @@ import { resolveSelection } from '~/domain/selection'
 import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
 import type { BookingFrame } from './frame.server'
 
-/** A step's form and the summary beside it share one fetcher, so that a change is seen while it is under way. */
-export const stepFetcher = (step: string) => ({ key: `booking-${step}` })
+/** The field that tells a step's own form from those beside it (coupon, "Bring back my selections"). */
+export const STEP_FIELD = 'step'
 
-type Faults = Record<string, string>
-
-/** What the step's form was told, until the next try: a fetcher keeps its answer even when that try went well. */
-export function useStepFaults(frame: BookingFrame, ofPage?: Faults): Faults {
-  const { data, state } = useFetcher<{ faults?: Faults }>(stepFetcher(frame.step))
-  const past = useRef(data)
-  if (state === 'submitting') past.current = data
-  return { ...ofPage, ...(data !== past.current && data?.faults) }
+/** What the form of this step has sent and is not answered yet; undefined when nothing is under way. */
+export function useStepUnderWay(step: string): FormData | undefined {
+  const { formData } = useNavigation()
+  return formData?.get(STEP_FIELD) === step ? formData : undefined
 }
 
 export interface ExpectedVisit {
   draft: Draft
   priced: PricedBooking | null
-  pending: boolean
 }
 
 /** The visit as it will be when the form under way has been answered: the same rules, run early in the browser. */
 export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
-  const { formData } = useFetcher(stepFetcher(frame.step))
-  if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced, pending: false }
+  const formData = useStepUnderWay(frame.step)
+  if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced }
   const fields = new Map<string, string>()
   for (const [name, value] of formData) if (typeof value === 'string') fields.set(name, value)
   const draft = answer(frame, fields)
@@ -41,7 +35,7 @@ export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
     coupon: coupon ?? undefined,
     sold: sold ?? undefined,
   })
-  return { draft, priced: selection ? priceBooking(selection.input) : frame.priced, pending: true }
+  return { draft, priced: selection ? priceBooking(selection.input) : frame.priced }
 }
 
 function answer(frame: BookingFrame, fields: Map<string, string>): Draft {

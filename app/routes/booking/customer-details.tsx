@@ -1,14 +1,14 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { customerDetailsForm } from '~/features/booking/booking-forms.server'
-import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
-import { stepFetcher } from '~/features/booking/optimistic'
 import { partyChoices, partyOf } from '~/features/booking/party.server'
 import { PolicyDialog } from '~/features/booking/policy-dialog'
 import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
+import { STEP_FORM, StepForm } from '~/features/booking/step-form'
 import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -69,9 +69,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function CustomerDetails() {
   const { frame, people, outside, packageName, policy } = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
-  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
-  const result = fetcher.data ?? answered
+  const result = useActionData<typeof action>()
+  const submit = useSubmit()
   const { customer, termsAccepted } = frame.draft
   const [form, fields] = useForm({
     id: STEP_FORM,
@@ -80,7 +79,7 @@ export default function CustomerDetails() {
   })
   const { onSubmit: _, ...props } = getFormProps(form)
   const save = (event: { currentTarget: { form: HTMLFormElement | null } }) => {
-    if (event.currentTarget.form) fetcher.submit(event.currentTarget.form, { method: 'post', preventScrollReset: true })
+    if (event.currentTarget.form) submit(event.currentTarget.form, { method: 'post', preventScrollReset: true })
   }
   return (
     <BookingFrame
@@ -95,11 +94,7 @@ export default function CustomerDetails() {
       faults={result && 'faults' in result ? result.faults : undefined}
       summary
     >
-      <fetcher.Form method="post" {...props} noValidate={false} className="grid max-w-xl gap-5">
-        {/* first in the form: what Enter in a field presses */}
-        <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
-          Proceed
-        </button>
+      <StepForm step={frame.step} {...props} noValidate={false} className="grid max-w-xl gap-5">
         <ErrorSummary errors={form.allErrors} formErrors={form.errors} formId={form.id} />
         <TextField
           field={fields.name}
@@ -162,7 +157,7 @@ export default function CustomerDetails() {
             Total so far <span className="figures text-lg text-champagne">{formatRupees(frame.priced.total)}</span>
           </p>
         )}
-      </fetcher.Form>
+      </StepForm>
       {policy && <PolicyDialog policy={policy} closeTo={links.bookCustomerDetails()} />}
     </BookingFrame>
   )

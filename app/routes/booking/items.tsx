@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { asksLedName, asksLedNumber, hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees } from '~/domain/money'
 import { soldLine } from '~/domain/selection'
 import { answerItems, letteringFaults } from '~/domain/step-answers'
-import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { BookingFrame } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
 import { ItemTexts } from '~/features/booking/item-texts'
-import { stepFetcher, useExpectedVisit, useStepFaults } from '~/features/booking/optimistic'
+import { useExpectedVisit } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
+import { StepForm } from '~/features/booking/step-form'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { appContext } from '~/platform/context.server'
@@ -60,9 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Items() {
   const { frame, kind, items } = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
-  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
-  const faults = useStepFaults(frame, answered?.faults)
+  const faults = useActionData<typeof action>()?.faults ?? {}
   const { draft, priced } = useExpectedVisit(frame)
   const counts = draft[kind]
   const selected = items.filter(({ id }) => counts.some((one) => one.id === id))
@@ -102,11 +101,7 @@ export default function Items() {
       faults={faults}
       summary
     >
-      <fetcher.Form method="post" preventScrollReset id={STEP_FORM} key={kind}>
-        {/* first in the form: what Enter in a field presses */}
-        <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
-          Next
-        </button>
+      <StepForm step={frame.step} key={kind}>
         <input type="hidden" name="whole" value="yes" />
         {counts.map(({ id, count }) => (
           <input key={id} type="hidden" name={`count:${id}`} value={count} />
@@ -131,7 +126,7 @@ export default function Items() {
             <ul className={GRID}>{deleted.map(card)}</ul>
           </>
         )}
-      </fetcher.Form>
+      </StepForm>
     </BookingFrame>
   )
 }

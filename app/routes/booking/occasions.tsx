@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { answerOccasion, CELEBRANT_MAX } from '~/domain/step-answers'
-import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { BookingFrame } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
-import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
+import { useExpectedVisit } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/booking/step-answer.server'
+import { StepForm } from '~/features/booking/step-form'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -42,7 +43,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Occasions() {
   const { frame, occasions, about } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
-  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
   const { draft, priced } = useExpectedVisit(frame)
   const [offered, deleted] = [occasions.filter((one) => !one.deleted), occasions.filter((one) => one.deleted)]
   const card = (occasion: (typeof occasions)[number]) => {
@@ -77,11 +77,7 @@ export default function Occasions() {
       faults={faults}
       summary
     >
-      <fetcher.Form method="post" preventScrollReset id={STEP_FORM}>
-        {/* first in the form: what Enter in a field presses */}
-        <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
-          Next
-        </button>
+      <StepForm step={frame.step}>
         <input type="hidden" name="occasionId" value={draft.occasionId ?? ''} />
         <div className="max-w-md">
           <label htmlFor="celebrant" className="mb-1.5 block text-sm font-medium">
@@ -107,7 +103,7 @@ export default function Occasions() {
             <ul className={GRID}>{deleted.map(card)}</ul>
           </>
         )}
-      </fetcher.Form>
+      </StepForm>
       {told && (
         <Dialog title={told.name} closeTo={links.bookOccasions()}>
           <p className="text-muted">{told.description}</p>

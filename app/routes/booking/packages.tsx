@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, INCLUSIONS, packageAllowed } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
 import { soldLine } from '~/domain/selection'
 import { answerPackage } from '~/domain/step-answers'
-import { BookingFrame, STEP_FORM } from '~/features/booking/booking-frame'
+import { BookingFrame } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
-import { stepFetcher, useExpectedVisit } from '~/features/booking/optimistic'
+import { useExpectedVisit } from '~/features/booking/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/booking/preview-dialog'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
+import { StepForm } from '~/features/booking/step-form'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -57,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Packages() {
   const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
-  const fetcher = useFetcher<typeof action>(stepFetcher(frame.step))
+  const submit = useSubmit()
   const { draft } = useExpectedVisit(frame)
   const selected = draft.packageId ?? chosen
   return (
@@ -89,10 +90,9 @@ export default function Packages() {
           </li>
         ))}
       </ul>
-      <fetcher.Form
-        method="post"
-        id={STEP_FORM}
-        onChange={(event) => fetcher.submit(event.currentTarget, { method: 'post', preventScrollReset: true })}
+      <StepForm
+        step={frame.step}
+        onChange={(event) => submit(event.currentTarget, { method: 'post', preventScrollReset: true })}
       >
         <fieldset>
           <legend className="sr-only">Choose a package</legend>
@@ -140,7 +140,7 @@ export default function Packages() {
         <Button name="intent" value="choose" className="scripting-hidden mt-5">
           Update total
         </Button>
-      </fetcher.Form>
+      </StepForm>
       <PreviewDialog preview={preview} closeTo={links.bookPackages()} />
     </BookingFrame>
   )
