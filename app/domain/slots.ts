@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, type ClockTime, formatSlot, instantOf } from './calendar'
+import { basicOnly, isBasic } from './packages'
 
 export interface SlotTime {
   from: ClockTime
@@ -22,11 +23,13 @@ export function rangeOf(date: CalendarDate, slot: SlotTime, zone: string): Insta
 }
 
 export type SlotState = 'available' | 'started' | 'held' | 'booked'
+/** As customers see it: `too-late` starts within the hour on a screen without a package that is sold then. */
+export type OnlineSlotState = SlotState | 'too-late'
 
-export interface SlotOnDate<Slot extends SlotTime> {
+export interface SlotOnDate<Slot extends SlotTime, State = SlotState> {
   slot: Slot
   range: InstantRange
-  state: SlotState
+  state: State
 }
 
 export interface Occupancy extends InstantRange {
@@ -60,6 +63,21 @@ export function slotsOn<Slot extends SlotTime>(
       return { slot, range, state }
     })
 }
+
+/**
+ * The same slots as customers may book them: in the last hour only Basic is sold (spec customer-side §9), so a free slot of
+ * a screen without it is too late. Staff are not bound by this.
+ */
+export const onlineSlots = <Slot extends SlotTime>(
+  slots: readonly SlotOnDate<Slot>[],
+  packages: readonly { name: string }[],
+  now: Date,
+): SlotOnDate<Slot, OnlineSlotState>[] =>
+  slots.map((one) =>
+    one.state === 'available' && basicOnly(one.range.from, now) && !packages.some(({ name }) => isBasic(name))
+      ? { ...one, state: 'too-late' }
+      : one,
+  )
 
 const DAY_MINUTES = 1_440
 const minuteOf = (time: ClockTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

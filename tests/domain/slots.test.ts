@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '~/domain/calendar'
-import { type Occupancy, overlaps, rangeOf, scheduleFaults, slotsOn } from '~/domain/slots'
-import { day, ist, time, ZONE } from './sample-offers'
+import { type Occupancy, onlineSlots, overlaps, rangeOf, scheduleFaults, slotsOn } from '~/domain/slots'
+import { BASIC, day, ist, ROYAL, time, ZONE } from './sample-offers'
 
 const slot = (text: string) => {
   const [from = '', to = ''] = text.split('-')
@@ -94,6 +94,34 @@ describe('slots on a date', () => {
         expect(shown?.state === 'available').toBe(!overlaps(rangeOf(day('2027-01-21'), one, ZONE), taken))
       }),
     )
+  })
+})
+
+describe('slots online', () => {
+  const schedule = ['10:00-13:00', '13:00-16:00', '00:15-03:00'].map(slot)
+  const states = (now: Date, packages = [ROYAL], occupied: Occupancy[] = [], date = '2027-01-21') =>
+    onlineSlots(slotsOn(day(date), schedule, occupied, now, ZONE), packages, now).map(({ state }) => state)
+
+  it('are too late in the hour before, on a screen without Basic', () => {
+    expect(states(ist('2027-01-21T11:59:59'))).toEqual(['started', 'started', 'available'])
+    expect(states(ist('2027-01-21T12:00:00'))).toEqual(['started', 'started', 'too-late'])
+    expect(states(ist('2027-01-21T12:59:59'))).toEqual(['started', 'started', 'too-late'])
+    expect(states(ist('2027-01-21T13:00:00'))).toEqual(['started', 'started', 'started'])
+  })
+
+  it('are too late before midnight too, for a slot of the next date', () => {
+    expect(states(ist('2027-01-20T23:30:00'))[0]).toBe('too-late')
+    expect(states(ist('2027-01-20T23:14:59'))[0]).toBe('available')
+  })
+
+  it('are open to the last second where Basic is sold', () => {
+    const packages = [ROYAL, { ...BASIC, name: ' BASIC ' }]
+    expect(states(ist('2027-01-21T12:59:59'), packages)).toEqual(['started', 'started', 'available'])
+  })
+
+  it('stay taken when they are', () => {
+    const held: Occupancy = { ...range('2027-01-21', '13:00-16:00'), status: 'pending' }
+    expect(states(ist('2027-01-21T12:30:00'), [ROYAL], [held])[2]).toBe('held')
   })
 })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingEvents, bookings, customers } from '~/db/schema'
+import { bookingEvents, bookings, customers, packages } from '~/db/schema'
 import { type Api, openApi } from '../support/api'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -158,6 +158,13 @@ onEachDatabase('booking by the API', (kind) => {
       basic({ package: 'Celebration', totalPrice: 2_499, cakes: [{ name: 'Chocolate Truffle' }] }),
     )
     expect([status, body.error]).toEqual([422, 'Only Basic Package is allowed before 1 hour'])
+  })
+
+  test('a slot is too late in the last hour where no Basic is sold', async () => {
+    await app.context.db.delete(packages).where(eq(packages.id, app.theatre.aurora.basic))
+    app.clock.set('2027-03-12T13:00:00Z')
+    const late = (await slots()).bookedSlots.find(({ from }: { from: string }) => from === '19:00')
+    expect(late).toEqual({ from: '19:00', to: '22:00', status: 'too-late' })
   })
 
   describe('the payment', () => {

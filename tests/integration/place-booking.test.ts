@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { blockedDates, bookings, coupons, customers, packages, screenSlots, screens } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
+import { slotStep } from '~/features/booking/slot-step.server'
+import { resolveVisit, type Visit } from '~/features/booking/visit.server'
 import { releaseHold } from '~/features/payment/checkout.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -272,6 +274,32 @@ onEachDatabase('placing a booking', (kind) => {
         step: 'packages',
       })
       expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
+    })
+
+    test('a screen without Basic in the last hour: its slot is not offered, nor booked; staff still see it', async () => {
+      await app.context.db.delete(packages).where(eq(packages.id, app.theatre.aurora.basic))
+      const draft = fullDraft(app.theatre)
+      const visit = await resolveVisit(app.context, app.context.db, { draft, dropped: undefined })
+      const { screen } = visit
+      if (!screen) throw new Error('Aurora is on sale')
+      const member = {
+        locationId: null,
+        sessionId: 's',
+        id: 'm',
+        name: 'Asha',
+        email: 'a@lumiere.example',
+        role: 'super-admin' as const,
+      }
+      const counter = { fullPayment: false, mode: 'cash' as const, note: '' }
+      const hand = { member, editing: null, counter, sold: undefined }
+      const evening = async (by: Visit) =>
+        (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
+      app.clock.set('2027-03-12T12:29:59Z')
+      expect(await evening(visit)).toBe('available')
+      app.clock.set('2027-03-12T12:30:00Z')
+      expect(await evening(visit)).toBe('too-late')
+      expect(await evening({ ...visit, hand })).toBe('available')
+      expect(await pressPay(app, draft)).toMatchObject({ reason: 'slot-started', step: 'slots' })
     })
 
     test('a screen that was taken off sale', async () => {

@@ -6,7 +6,7 @@ import { reconcilePayments } from '~/features/payment/poll-payments.server'
 import { queueRefund, sendRefund } from '~/features/payment/refund.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, sendWebhook, storedBooking } from '../support/purchase'
+import { mailsOf, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
 onEachDatabase('a refund', (kind) => {
@@ -65,6 +65,21 @@ onEachDatabase('a refund', (kind) => {
     await app.work()
     expect(atProvider(payment.id)).toHaveLength(1)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed', lastError: null }])
+  })
+
+  test('that is not confirmed when it is due is told to the business, once', async () => {
+    app.emulator.ledger.refundsStart('pending')
+    await queued()
+    await app.work()
+    await reconcilePayments(app.context)
+    expect(await mailsOf(app, 'refund-overdue')).toBe(0)
+    app.clock.advanceMinutes(10 * 24 * 60)
+    app.mailbox.mails.length = 0
+    for (let night = 0; night < 2; night++) await reconcilePayments(app.context)
+    await app.work()
+    expect(app.mailbox.mails.filter(({ subject }) => subject.startsWith('A refund of'))).toMatchObject([
+      { to: 'hello@lumiere.example', text: expect.stringContaining('/admin/bookings/') },
+    ])
   })
 
   test('sent by two workers at once is one refund', async () => {

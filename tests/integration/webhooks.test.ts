@@ -4,7 +4,7 @@ import { reconcilePayments } from '~/features/payment/poll-payments.server'
 import { receiveWebhook } from '~/features/payment/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, sendWebhook, statusOf } from '../support/purchase'
+import { mailsOf, openOrder, purchase, sendWebhook, statusOf } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
 onEachDatabase('news of a payment', (kind) => {
@@ -75,5 +75,38 @@ onEachDatabase('news of a payment', (kind) => {
     await app.work()
     expect(await statusOf(app, bookingId)).toBe('booked')
     expect(app.mailbox.mails).toHaveLength(1)
+  })
+
+  test('the nightly comparison tells the business of money that is in no booking, once', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    const { ledger } = app.emulator
+    const stray = () => ledger.pay(ledger.createOrder({ amount: 49_900, currency: 'INR' }).id, 'upi', 'success')
+    const [found, returned] = [stray(), stray()]
+    ledger.refund(returned.id, {}, undefined)
+    await app.work()
+    app.mailbox.mails.length = 0
+    await reconcilePayments(app.context)
+    await app.work()
+    expect(app.mailbox.mails, 'the list lags: what is newer than an hour waits for the next night').toEqual([])
+    app.clock.advanceMinutes(90)
+    for (let night = 0; night < 2; night++) await reconcilePayments(app.context)
+    await app.work()
+    expect(app.mailbox.mails).toMatchObject([
+      {
+        to: 'hello@lumiere.example',
+        subject: '₹499 came in without a booking',
+        text: expect.stringContaining(found.id),
+      },
+    ])
+  })
+
+  test('the nightly comparison reads on when the provider has more than a page', async () => {
+    const { ledger } = app.emulator
+    for (let count = 0; count < 102; count++) {
+      ledger.pay(ledger.createOrder({ amount: 49_900, currency: 'INR' }).id, 'upi', 'success')
+    }
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    expect(await mailsOf(app, 'unknown-money')).toBe(102)
   })
 })

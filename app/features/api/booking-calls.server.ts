@@ -116,12 +116,15 @@ export const checkoutCalls = {
     path: '/api/bookings/getBookedSlots',
     group: 'Booking',
     summary: 'The slots of a screen that cannot be booked on a date',
-    notes: 'Booked, held by somebody who is paying, or started. A closed date says why.',
+    notes:
+      'Booked, held by somebody who is paying, started, or too late: within an hour of its start only a Basic package is sold. A closed date says why.',
     who: 'everyone',
     body: z.object({ currentDate: dateInput, screenId: idInput }),
     answer: listOf(
       'bookedSlots',
-      slotShape.extend({ status: z.enum(['booked', 'held', 'started', 'closed']) }).meta({ id: 'BookedSlot' }),
+      slotShape
+        .extend({ status: z.enum(['booked', 'held', 'started', 'too-late', 'closed']) })
+        .meta({ id: 'BookedSlot' }),
     ).extend({ closed: z.string().nullable() }),
     refusals: [404],
   }),

@@ -1,17 +1,18 @@
 import { Check } from 'lucide-react'
 import { type ClockTime, formatClockTime } from '~/domain/calendar'
-import type { SlotState } from '~/domain/slots'
+import type { OnlineSlotState } from '~/domain/slots'
 
 export interface SlotChip {
   id: string
   from: ClockTime
   to: ClockTime
-  state: SlotState
+  state: OnlineSlotState
 }
 
-const WORDS: Record<SlotState, string> = {
+const WORDS: Record<OnlineSlotState, string> = {
   available: 'Available',
   started: 'Already started',
+  'too-late': 'Starts too soon',
   held: 'Being booked',
   booked: 'Booked',
 }

@@ -1,4 +1,5 @@
 import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
+import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ScreenOnOffer } from './offer-queries.server'
@@ -34,7 +35,8 @@ export function slotStep(context: AppContext, visit: Visit, screen: ScreenOnOffe
       const except = own ? { bookingId: own.id } : { attemptId: visit.draft.attemptId }
       const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, except }
       const found = await slotsForDate(db, request)
-      return found.map(({ slot, state }) => {
+      const shown = visit.hand ? found : onlineSlots(found, screen.packages, now)
+      return shown.map(({ slot, state }) => {
         const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo
         return { id: slot.id, from: slot.from, to: slot.to, state: mine ? ('available' as const) : state }
       })

@@ -6,6 +6,7 @@ import { type CalendarDate, dayState, todayIn } from '~/domain/calendar'
 import { MAX_LIVE_HOLDS } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import type { Refused } from '~/domain/result'
+import { onlineSlots } from '~/domain/slots'
 import { letteringFaults } from '~/domain/step-answers'
 import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
@@ -61,9 +62,19 @@ export async function visitRefusal(
     zone,
     except: { bookingId: exceptBookingId },
   }
-  const state = (await slotsForDate(tx, request)).find((one) => one.slot.id === slot.id)?.state
+  const slots = await slotsForDate(tx, request)
+  const sellable = by === 'customer' ? onlineSlots(slots, screen.packages, now) : slots
+  const state = sellable.find((one) => one.slot.id === slot.id)?.state
   if (state === 'started') {
     return { ok: false, reason: 'slot-started', message: 'This slot has started. Please choose a later one.' }
+  }
+  if (state === 'too-late') {
+    return {
+      ok: false,
+      reason: 'slot-started',
+      message: 'This slot starts too soon to be booked online.',
+      step: 'slots',
+    }
   }
   if (state !== 'available') return TAKEN
   if (by === 'customer' && !packageAllowed(selection.package.name, slotStart, now)) {

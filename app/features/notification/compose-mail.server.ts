@@ -1,3 +1,4 @@
+import { overdueRefundMail, unknownMoneyMail } from '~/features/payment/money-alert-mail.server'
 import { contactMail } from '~/features/site/contact-mail.server'
 import { passwordResetMail } from '~/features/staff/reset-mail.server'
 import type { AppContext } from '~/platform/context.server'
@@ -5,15 +6,17 @@ import type { Mail } from '~/platform/mailer.server'
 import { composeMail, type MailKind } from './booking-mail.server'
 
 /** Every mail the outbox can hold. */
-export type OutboxKind = MailKind | 'password-reset' | 'contact-message'
+export type OutboxKind = MailKind | 'password-reset' | 'contact-message' | 'unknown-money' | 'refund-overdue'
 
 /** Writes a mail of the outbox when it is about to go; undefined when it has become pointless. */
-export function composeOutboxMail(
+export async function composeOutboxMail(
   context: AppContext,
   kind: OutboxKind,
   payload: Record<string, string>,
 ): Promise<Mail | undefined> {
   if (kind === 'password-reset') return passwordResetMail(context, payload.staffId ?? '')
   if (kind === 'contact-message') return contactMail(context, payload.messageId ?? '')
+  if (kind === 'unknown-money') return unknownMoneyMail(context, payload)
+  if (kind === 'refund-overdue') return overdueRefundMail(context, payload.refundId ?? '')
   return composeMail(context, kind, payload)
 }

@@ -4,12 +4,13 @@ import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
 import type { Paise } from '~/domain/money'
 import type { AppContext } from '~/platform/context.server'
+import type { GatewayPayment } from '~/platform/payment-gateway.server'
 import { composeOutboxMail, type OutboxKind } from './compose-mail.server'
 
 interface Announcement {
   kind: OutboxKind
   dedupeKey: string
-  payload: { bookingId: string; refund?: string } | { staffId: string } | { messageId: string }
+  payload: Record<string, string>
 }
 
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
@@ -21,7 +22,7 @@ async function announce(
   const id = newId()
   const added = await tx
     .insert(outbox)
-    .values({ id, ...mail, payload: { ...payload }, createdAt: clock.now() })
+    .values({ id, ...mail, payload, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: outbox.id })
   if (added.length) await jobs.enqueue(tx, 'deliver-mail', { outboxId: id })
@@ -78,6 +79,25 @@ export const announceContactMessage = (context: AppContext, tx: Transaction | Da
     kind: 'contact-message',
     dedupeKey: `contact-message:${messageId}`,
     payload: { messageId },
+  })
+
+/** The provider has money that no booking knows; the business is told once for each payment. */
+export const announceUnknownMoney = (
+  context: AppContext,
+  { id: paymentId, orderId, amount, createdAt }: GatewayPayment,
+) =>
+  announce(context, context.db, {
+    kind: 'unknown-money',
+    dedupeKey: `unknown-money:${paymentId}`,
+    payload: { paymentId, orderId: orderId ?? '', amount: String(amount), receivedAt: createdAt.toISOString() },
+  })
+
+/** A refund has not arrived in time; the business is told once for each refund. */
+export const announceOverdueRefund = (context: AppContext, refundId: string) =>
+  announce(context, context.db, {
+    kind: 'refund-overdue',
+    dedupeKey: `refund-overdue:${refundId}`,
+    payload: { refundId },
   })
 
 /** Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again. */

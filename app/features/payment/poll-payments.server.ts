@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
-import { paymentAttempts, refunds, webhookInbox } from '~/db/schema'
-import { resendOpenMail } from '~/features/notification/outbox.server'
+import { paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
+import { announceOverdueRefund, announceUnknownMoney, resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
@@ -14,6 +14,8 @@ const SOON_MS = 45 * MINUTE_MS
 const OLDEST_MS = 121 * HOUR_MS
 /** A webhook that was not worked off after this is put back to work. */
 const STUCK_MS = HOUR_MS
+/** The provider's largest page. */
+const PAGE = 100
 
 /** Asks the provider about orders whose browser or webhook never came back: often at first, then at growing ages. */
 export async function pollPayments(context: AppContext): Promise<number> {
@@ -49,18 +51,23 @@ export async function pollPayments(context: AppContext): Promise<number> {
 }
 
 /**
- * Nightly: every order of the last five days is compared with the provider, and what lies unfinished (refunds, webhooks,
- * mail) is put back to work.
+ * Nightly: every order of the last five days is compared with the provider, the provider's payments with our books, and
+ * what lies unfinished (refunds, webhooks, mail) is put back to work.
  */
 export async function reconcilePayments(context: AppContext): Promise<void> {
-  const { db, clock, jobs, log } = context
-  const now = clock.now()
+  await reconcileOrders(context)
+  await reportUnknownMoney(context)
+  await resumeUnfinished(context)
+}
+
+async function reconcileOrders(context: AppContext): Promise<void> {
+  const { db, clock, log } = context
   const orders = await db
     .select({ orderId: paymentAttempts.providerOrderId })
     .from(paymentAttempts)
     .where(
       and(
-        gt(paymentAttempts.createdAt, new Date(now.getTime() - OLDEST_MS)),
+        gt(paymentAttempts.createdAt, new Date(clock.now().getTime() - OLDEST_MS)),
         isNotNull(paymentAttempts.providerOrderId),
       ),
     )
@@ -68,12 +75,48 @@ export async function reconcilePayments(context: AppContext): Promise<void> {
     const settled = orderId ? await applyGatewayTruth(context, orderId) : undefined
     if (settled && !settled.ok) log.warn({ orderId, reason: settled.reason }, 'an order could not be reconciled')
   }
+}
+
+/** Money that the provider took in the last five days and no booking knows is listed for staff, never guessed about. */
+async function reportUnknownMoney(context: AppContext): Promise<void> {
+  const { db, clock, gateway, log } = context
+  const now = clock.now().getTime()
+  // the newest may still be on their way into our books
+  const [from, to] = [new Date(now - OLDEST_MS), new Date(now - HOUR_MS)]
+  for (let skip = 0; ; skip += PAGE) {
+    const page = await gateway.listPayments({ from, to, skip, count: PAGE })
+    if (!page.ok) {
+      log.warn({ code: page.code }, 'the provider’s payments could not be listed')
+      return
+    }
+    const taken = page.value.filter((one) => one.status === 'captured' && one.amountRefunded < one.amount)
+    const ids = taken.map(({ id }) => id)
+    const known = await db
+      .select({ id: payments.providerPaymentId })
+      .from(payments)
+      .where(inArray(payments.providerPaymentId, ids))
+    const booked = new Set(known.map(({ id }) => id))
+    for (const payment of taken) {
+      if (booked.has(payment.id)) continue
+      log.error({ paymentId: payment.id, orderId: payment.orderId }, 'money came in without a booking')
+      await announceUnknownMoney(context, payment)
+    }
+    if (page.value.length < PAGE) return
+  }
+}
+
+async function resumeUnfinished(context: AppContext): Promise<void> {
+  const { db, clock, jobs, log } = context
+  const now = clock.now()
   const unsettled = await db
     .select({ id: refunds.id, dueAt: refunds.dueAt })
     .from(refunds)
     .where(and(inArray(refunds.status, ['queued', 'pending']), eq(refunds.mode, 'online')))
   for (const { id, dueAt } of unsettled) {
-    if (dueAt < now) log.error({ refundId: id }, 'a refund is overdue')
+    if (dueAt < now) {
+      log.error({ refundId: id }, 'a refund is overdue')
+      await announceOverdueRefund(context, id)
+    }
     await jobs.enqueue(db, 'send-refund', { refundId: id })
   }
   const stuck = await db

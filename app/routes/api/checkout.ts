@@ -2,6 +2,7 @@ import { emptyDraft } from '~/domain/draft'
 import { paymentWindowSeconds } from '~/domain/hold'
 import { rupees, ZERO } from '~/domain/money'
 import { amountToCharge } from '~/domain/payment-choice'
+import { onlineSlots } from '~/domain/slots'
 import { DONE } from '~/features/api/answer-shapes.server'
 import { answers, apiRoute } from '~/features/api/api-route.server'
 import { checkoutCalls } from '~/features/api/booking-calls.server'
@@ -38,8 +39,9 @@ const api = apiRoute(
     const { screen } = await resolveVisit(context, context.db, { draft, dropped: undefined })
     if (!screen?.locationId) return notFound('There is no such screen.')
     const { clock, business, db } = context
-    const request = { screenId, date, schedule: screen.slots, now: clock.now(), zone: business.timeZone }
-    const slots = await slotsForDate(db, request)
+    const now = clock.now()
+    const request = { screenId, date, schedule: screen.slots, now, zone: business.timeZone }
+    const slots = onlineSlots(await slotsForDate(db, request), screen.packages, now)
     const closed = screen.closedDates.get(date) ?? null
     const bookedSlots = slots.flatMap(({ slot: { from, to }, state }) =>
       state === 'available' && closed === null

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { refunds } from '~/db/schema'
+import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
+import { formatRupees, paise } from '~/domain/money'
+import { letter } from '~/features/notification/letter.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import type { Mail } from '~/platform/mailer.server'
+
+/** Tells the business of money at the provider that no booking knows (reference: Razorpay §14.11). */
+export function unknownMoneyMail(
+  { business }: AppContext,
+  { paymentId = '', orderId = '', amount = '0', receivedAt = '' }: Record<string, string>,
+): Mail {
+  const sum = formatRupees(paise(Number(amount)))
+  return letter(business.name, business.email, `${sum} came in without a booking`, [
+    `Razorpay took ${sum} that belongs to no booking here.`,
+    `Payment ${paymentId}\nOrder ${orderId || 'none'}\nReceived ${formatInstant(new Date(receivedAt), business.timeZone)}`,
+    'It may be for something else that you sell by the same Razorpay account. Otherwise look the payment up in your Razorpay dashboard, and either give it back there or ask the customer what it was for. Nothing has been changed.',
+  ])
+}
+
+/** Tells the business of a refund that has not arrived in time; undefined when it has meanwhile, or is gone. */
+export async function overdueRefundMail({ db, business }: AppContext, refundId: string): Promise<Mail | undefined> {
+  const found = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { booking: true } })
+  if (!found || found.status === 'processed') return undefined
+  const { booking, amount, dueAt, lastError } = found
+  const sum = formatRupees(amount)
+  return letter(business.name, business.email, `A refund of ${sum} is late`, [
+    `The refund of ${sum} for booking ${booking.code} was due on ${formatDate(todayIn(business.timeZone, dueAt))} and is not confirmed.`,
+    lastError ? `The last answer was: ${lastError}` : 'Razorpay has taken it and not reported it as paid out yet.',
+    `It is tried again every night. See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
+  ])
+}
