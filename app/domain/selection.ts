@@ -1,5 +1,6 @@
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
+import { smallestParty } from './customer-details'
 import type { Draft, ItemCount } from './draft'
 import { asksLedName, asksLedNumber } from './led-lettering'
 import type { Paise } from './money'
@@ -117,7 +118,7 @@ export function resolveSelection(
     input: {
       visitDate: date,
       package: soldPackage ? packageAsSold(selected, soldPackage, date) : selected,
-      people: draft.people ?? offers.minPeople,
+      people: draft.people ?? smallestParty(offers),
       minPeople: samePeople ? sold.minPeople : offers.minPeople,
       extraPersonPrice: samePeople ? sold.extraPersonPrice : offers.extraPersonPrice,
       occasion: occasion

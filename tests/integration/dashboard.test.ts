@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { blockedDates, screenSlots, screens } from '~/db/schema'
+import { blockedDates, locations, screenSlots, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -67,6 +68,28 @@ onEachDatabase('the dashboard', (kind) => {
     })
     const others = await upcomingBookings(app.context, own(), { locationId: app.theatre.otherLocationId })
     expect(others).toEqual([])
+  })
+
+  test('shares name every location, also those without bookings, and one that is gone for its bookings', async () => {
+    const { db } = app.context
+    const none = { bookings: 0, percentage: 0 }
+    expect(await locationShares(app.context, ALL, filterOf())).toMatchObject([
+      { name: 'Indiranagar', ...none },
+      { name: 'Koramangala', ...none },
+    ])
+    await aWeek()
+    await db.insert(locations).values({
+      ...{ id: 'jayanagar', cityId: app.theatre.cityId, name: 'Jayanagar' },
+      ...{ address: '4th Block', addressLink: 'https://maps.example/jayanagar' },
+    })
+    const gone = { archivedAt: app.clock.now() }
+    await db.update(locations).set(gone).where(eq(locations.id, app.theatre.otherLocationId))
+    const shares = async (query = '') =>
+      (await locationShares(app.context, ALL, filterOf(query))).map(({ name, percentage }) => `${name} ${percentage}`)
+    expect(await shares()).toEqual(['Koramangala 66.7', 'Indiranagar 33.3', 'Jayanagar 0'])
+    expect(await shares('fromDate=2028-01-01')).toEqual(['Jayanagar 0', 'Koramangala 0'])
+    expect(await shares('location=jayanagar')).toEqual(['Jayanagar 0'])
+    expect((await locationShares(app.context, own(), filterOf())).map(({ name }) => name)).toEqual(['Koramangala'])
   })
 
   test('shares add up, and what is upcoming lies within three days and is not over', async () => {

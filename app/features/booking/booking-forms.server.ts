@@ -5,6 +5,7 @@ import {
   isAllowedEmail,
   normalizePhone,
   type PartySize,
+  smallestParty,
 } from '~/domain/customer-details'
 
 /** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
@@ -14,7 +15,7 @@ export function customerDetailsForm(party: PartySize, { staff }: { staff: boolea
       name: z.string().trim().max(200).default(''),
       email: z.string().trim().max(200).default(''),
       number: z.string().trim().max(40).default(''),
-      people: z.coerce.number().catch(Number.NaN).default(party.minPeople),
+      people: z.coerce.number().catch(Number.NaN).default(smallestParty(party)),
       terms: z
         .literal('on')
         .optional()

@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, gt, gte, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { bookings, cities, locations, payments, refunds, screens } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
@@ -73,20 +73,39 @@ export async function counters(db: Database, scope: Scope, filter: DashboardFilt
   return row
 }
 
-/** How many bookings each location has among those the filter names, the busiest first. */
-export const bookingsByLocation = (db: Database, scope: Scope, filter: DashboardFilter) =>
-  db
+/**
+ * How many bookings each location has among those the filter names, the busiest first. Every location is there, also one
+ * without bookings; one that is gone only for its bookings.
+ */
+export function bookingsByLocation(db: Database, scope: Scope, filter: DashboardFilter) {
+  const counted = db
     .select({
       locationId: bookings.locationId,
-      // a location that was renamed is one location; one that is gone goes by the name it had
-      name: sql<string>`coalesce(max(${locations.name}), max(${bookings.locationName}))`,
-      bookings: count(),
+      locationName: sql<string>`max(${bookings.locationName})`.as('counted_name'),
+      bookings: count().as('counted_bookings'),
     })
     .from(bookings)
-    .leftJoin(locations, eq(locations.id, bookings.locationId))
     .where(filtered(scope, filter))
     .groupBy(bookings.locationId)
-    .orderBy(desc(count()), asc(bookings.locationId))
+    .as('counted')
+  const open = and(
+    isNull(locations.archivedAt),
+    scope.kind === 'location' ? eq(locations.id, scope.locationId) : undefined,
+    filter.locationId ? eq(locations.id, filter.locationId) : undefined,
+  )
+  const number = sql<number>`coalesce(${counted.bookings}, 0)`.mapWith(Number)
+  return db
+    .select({
+      locationId: sql<string | null>`coalesce(${locations.id}, ${counted.locationId})`,
+      // a location that was renamed is one location; one that is gone goes by the name it had
+      name: sql<string>`coalesce(${locations.name}, ${counted.locationName})`,
+      bookings: number,
+    })
+    .from(counted)
+    .fullJoin(locations, eq(locations.id, counted.locationId))
+    .where(or(isNotNull(counted.bookings), open))
+    .orderBy(desc(number), asc(sql`coalesce(${locations.name}, ${counted.locationName})`))
+}
 
 const DAYS_AHEAD = 2
 

@@ -12,7 +12,7 @@ export async function dashboardCounters({ db, clock, business }: AppContext, sco
   return { ...found, totalIncome, pendingAmount, currentAmount: paise(totalIncome - pendingAmount) }
 }
 
-/** Each location's part of the bookings, in percent that add up to 100. */
+/** Each location's part of the bookings, in percent that add up to 100, or all 0 while there are none. */
 export async function locationShares({ db }: AppContext, scope: Scope, filter: DashboardFilter) {
   const rows = await bookingsByLocation(db, scope, filter)
   const shares = sharesOf(rows.map(({ bookings }) => bookings))

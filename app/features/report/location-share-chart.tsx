@@ -17,7 +17,8 @@ interface LocationShareChartProps {
 export function LocationShareChart({ shares }: LocationShareChartProps) {
   const [scripts, setScripts] = useState(false)
   useEffect(() => setScripts(true), [])
-  if (!shares.length) return <p className="py-8 text-center text-sm text-muted">No bookings available</p>
+  if (!shares.some(({ bookings }) => bookings > 0))
+    return <p className="py-8 text-center text-sm text-muted">No bookings available</p>
   return (
     <div className="grid items-center gap-6 sm:grid-cols-[11rem_minmax(0,1fr)] xl:grid-cols-1 2xl:grid-cols-[11rem_minmax(0,1fr)]">
       <div className="mx-auto size-44 scripting-only" aria-hidden>

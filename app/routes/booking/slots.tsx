@@ -3,6 +3,7 @@ import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } fro
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
+import { partyRange } from '~/domain/customer-details'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { MonthCalendar } from '~/features/availability/month-calendar'
@@ -44,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     frame: frameOf(context, visit, 'slots'),
     screen: { name, images, capacity, minPeople, extraPersonPrice, description, specifications },
+    party: partyRange(screen, ' to '),
     photo: Number(query.get('photo')) || 0,
     grid: step.month(parseYearMonth(query.get('month')) ?? monthOf(date)),
     date,
@@ -83,7 +85,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Slots() {
-  const { frame, screen, photo, grid, date, slots, selected, closed, closedOnline } = useLoaderData<typeof loader>()
+  const { frame, screen, party, photo, grid, date, slots, selected, closed, closedOnline } =
+    useLoaderData<typeof loader>()
   const fault = useActionData<typeof action>()?.fault ?? closed
   return (
     <BookingFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
@@ -94,14 +97,12 @@ export default function Slots() {
             shown={photo}
             link={(index) => links.bookSlots({ photo: index })}
           />
-          <p className="figures mt-6">
-            Capacity:{' '}
-            {screen.minPeople === screen.capacity ? screen.capacity : `${screen.minPeople} to ${screen.capacity}`}{' '}
-            people
-          </p>
+          <p className="figures mt-6">Capacity: {party} people</p>
           {screen.minPeople !== screen.capacity && (
             <p className="mt-1 text-sm text-muted">
-              The price is for {screen.minPeople} people; every extra person costs{' '}
+              {screen.minPeople
+                ? `The price is for ${screen.minPeople} people; every extra person costs `
+                : 'Every person costs '}
               <span className="figures text-champagne">{formatRupees(screen.extraPersonPrice)}</span>.
             </p>
           )}
