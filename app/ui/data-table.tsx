@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { UnreachableAlert } from './unreachable'
 
 export interface Column<Row> {
   head: string
@@ -37,53 +38,56 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     return <div className="rounded-card border border-hairline bg-plum-light/40 px-6 py-14 text-center">{empty}</div>
   }
   return (
-    <table className="w-full text-sm max-md:block md:rounded-card md:bg-aubergine/70">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map(({ head, align, quiet }) => (
-            <th
-              key={head}
-              scope="col"
-              className={`px-3 py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'}`}
-            >
-              {quiet ? <span className="sr-only">{head}</span> : head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-3">
-        {rows.map((row) => {
-          const open = rowLink?.(row)
-          return (
-            <tr
-              key={row.id}
-              className={`relative border-hairline max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-2.5 max-md:rounded-card max-md:bg-aubergine/70 max-md:p-4 md:border-t ${open ? 'transition hover:bg-plum-light/50' : ''}`}
-            >
-              {columns.map(({ head, cell, align, quiet, card = 'fact' }, index) => (
-                <td
-                  key={head}
-                  className={`break-words md:px-3 md:py-2.5 md:first:pl-5 md:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures md:text-right' : ''}`}
-                >
-                  {!quiet && (card === 'fact' || card === 'long') && (
-                    <span aria-hidden className="block text-xs text-muted md:hidden">
-                      {head}
-                    </span>
-                  )}
-                  {open && index === 0 ? (
-                    <Link to={open.to} aria-label={open.label} className="after:absolute after:inset-0">
-                      {cell(row)}
-                    </Link>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <>
+      <UnreachableAlert />
+      <table className="w-full text-sm max-md:block md:rounded-card md:bg-aubergine/70">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map(({ head, align, quiet }) => (
+              <th
+                key={head}
+                scope="col"
+                className={`px-3 py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'}`}
+              >
+                {quiet ? <span className="sr-only">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:grid max-md:gap-3">
+          {rows.map((row) => {
+            const open = rowLink?.(row)
+            return (
+              <tr
+                key={row.id}
+                className={`relative border-hairline max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-2.5 max-md:rounded-card max-md:bg-aubergine/70 max-md:p-4 md:border-t ${open ? 'transition hover:bg-plum-light/50' : ''}`}
+              >
+                {columns.map(({ head, cell, align, quiet, card = 'fact' }, index) => (
+                  <td
+                    key={head}
+                    className={`break-words md:px-3 md:py-2.5 md:first:pl-5 md:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures md:text-right' : ''}`}
+                  >
+                    {!quiet && (card === 'fact' || card === 'long') && (
+                      <span aria-hidden className="block text-xs text-muted md:hidden">
+                        {head}
+                      </span>
+                    )}
+                    {open && index === 0 ? (
+                      <Link to={open.to} aria-label={open.label} className="after:absolute after:inset-0">
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
   )
 }
 

@@ -1,16 +1,8 @@
 import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
-import {
-  type ComponentProps,
-  type FormEvent,
-  Fragment,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { buttonClass } from './button'
 import { controlClass } from './field'
+import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 /** How long a search waits for the next letter; Enter does not wait (spec back-office §9). */
 const DEBOUNCE_MS = 2_000
@@ -31,17 +23,18 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const busy = useNavigation().state === 'loading'
   useEffect(() => () => clearTimeout(timer.current), [])
-  // a list without filters draws its controls anew, empty, except over what is being typed meanwhile
+  // a list that has no filters any more empties its controls, unless something is being typed meanwhile
   const typed = useRef(false)
-  const [cleared, setCleared] = useState(0)
-  useEffect(() => {
-    if (!filtered && !typed.current) setCleared((times) => times + 1)
-  }, [filtered])
   const clear = () => {
     clearTimeout(timer.current)
     typed.current = false
     for (const control of form.current?.querySelectorAll('input, select') ?? []) empty(control)
   }
+  const before = useRef(filtered)
+  useBrowserLayoutEffect(() => {
+    if (before.current && !filtered && !typed.current) clear()
+    before.current = filtered
+  })
   const send = () => {
     clearTimeout(timer.current)
     typed.current = false
@@ -68,7 +61,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
       }}
       className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
     >
-      <Fragment key={cleared}>{children}</Fragment>
+      {children}
       <button type="submit" className={buttonClass('quiet', 'px-5')}>
         {button}
       </button>

@@ -1,13 +1,14 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useActionData } from '@remix-run/react'
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ANSWERED_HERE } from './answered-here'
 import { buttonClass } from './button'
+import { UnreachableAlert } from './unreachable'
 
 interface ActionFormProps<Fields extends Record<string, unknown>>
   extends Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate'> {
   form: FormMetadata<Fields, string[]>
-  /** What is said when there is no connection; what was typed stays (spec back-office §8). */
+  /** What is said when nobody answers; the route exports `clientAction` of `ui/unreachable`. */
   unreachable?: string
 }
 
@@ -17,21 +18,16 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
  */
 export function ActionForm<Fields extends Record<string, unknown>>({
   form,
-  unreachable = 'Something went wrong',
+  unreachable,
   children,
   ...rest
 }: ActionFormProps<Fields>) {
   const { onSubmit: _, ...props } = getFormProps(form)
-  const [offline, setOffline] = useState(false)
   const signIn = useActionData<{ signIn?: string }>()?.signIn
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    // a failed request would take the page, and with it everything that was typed
-    if (!navigator.onLine) event.preventDefault()
-    setOffline(!navigator.onLine)
-  }
   return (
-    <Form method="post" {...props} {...rest} noValidate={false} onSubmit={send}>
-      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={offline ? [unreachable] : form.errors}>
+    <Form method="post" {...props} {...rest} noValidate={false}>
+      <UnreachableAlert words={unreachable} />
+      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={form.errors}>
         {signIn && (
           <a href={signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
             Sign in<span className="sr-only">, opens in a new tab</span>

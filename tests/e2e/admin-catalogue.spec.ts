@@ -50,6 +50,7 @@ withAndWithoutJs('a special cake is added, found, changed and deleted', async ({
   await search.fill('no such cake')
   await search.press('Enter')
   await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  // what is typed while the list is cleared stays
   await staff.follow('Clear')
   await search.fill(name)
   await search.press('Enter')

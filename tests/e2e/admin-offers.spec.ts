@@ -35,6 +35,13 @@ withAndWithoutJs('a coupon comes and goes, and two who edit it see each other', 
   await staff.press('Add Coupon')
   await staff.told('Coupon added successfully!')
   await expect(staff.row(code)).toContainText('15%')
+  if (scripts) {
+    await page.context().setOffline(true)
+    await staff.row(code).getByRole('switch').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+    await expect(staff.row(code).getByRole('switch')).toHaveText('Active')
+    await page.context().setOffline(false)
+  }
   await staff.switch(code, 'In Active')
   await staff.told('Status updated')
 

@@ -26,6 +26,12 @@ withAndWithoutJs('a stranger signs in, arrives where they were going, and signs 
     await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(OWNER_MAIL)
     await page.context().setOffline(false)
+    // our server is away and a proxy speaks for it
+    await page.route('**/login.data', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+    await staff.press('Login')
+    await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Lumiere#2026')
+    await page.unrouteAll()
   }
   await staff.press('Login')
   await staff.told('Login successful')

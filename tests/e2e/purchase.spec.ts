@@ -181,6 +181,15 @@ withAndWithoutJs(
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/invalid gmail id/)
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone number must be exactly 10 digits/)
     await expect(page.getByLabel('Email')).toHaveValue('tara@notgmail.com')
+    if (scripts) {
+      await page.context().setOffline(true)
+      await page.getByLabel('Email').fill('tara@gmail.com')
+      await page.getByLabel('Phone').fill('9845012345')
+      await booking.press('Proceed')
+      await expect(page.getByRole('alert').filter({ hasText: 'We could not be reached' })).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue('tara@gmail.com')
+      await page.context().setOffline(false)
+    }
     await page.getByLabel('Email').fill('')
     await booking.press('Proceed')
     const refusedByBrowser = page.getByLabel('Email').and(page.locator(':invalid'))

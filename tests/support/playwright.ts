@@ -47,7 +47,7 @@ interface World {
 }
 
 /** Refusals are meant; and Remix names every answer that a quicker press of the same button has made needless. */
-const QUIET = /status of 4\d\d|^AbortError: signal is aborted/
+const QUIET = /status of (4\d\d|502)|ERR_INTERNET_DISCONNECTED|^AbortError: signal is aborted/
 
 /** A visitor's browser; what goes wrong in it is gathered in `faults`. */
 export async function openWorld(

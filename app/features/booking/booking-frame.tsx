@@ -3,6 +3,7 @@ import { ChevronUp, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
+import { UnreachableAlert } from '~/ui/unreachable'
 import type { BookingFrame as Frame } from './frame.server'
 import { useExpectedVisit, useStepUnderWay } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
@@ -47,6 +48,7 @@ export function BookingFrame({
           <h1 className="text-3xl lg:text-4xl">{title}</h1>
           {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
           {tabs}
+          <UnreachableAlert words="We could not be reached" />
           <Alerts frame={frame} fault={faults?.['']} />
           <div className="mt-6">{children}</div>
         </div>

@@ -16,6 +16,8 @@ import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
 import { PasswordField } from '~/ui/password-field'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction = () => [{ title: 'Your account · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {

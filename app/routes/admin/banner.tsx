@@ -17,6 +17,8 @@ import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { VersionGuard } from '~/ui/version-guard'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Banner'} · Back office` }]
 
 type Values = {

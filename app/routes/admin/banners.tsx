@@ -13,6 +13,8 @@ import { EmptyList } from '~/ui/empty-list'
 import { Picture } from '~/ui/picture'
 import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction = () => [{ title: 'Banners · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -26,6 +26,8 @@ import { SelectField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction = () => [{ title: 'Blocked dates · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {

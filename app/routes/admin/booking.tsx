@@ -20,6 +20,9 @@ import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button, ButtonLink } from '~/ui/button'
 import { FormPanel } from '~/ui/form-panel'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `${found?.booking?.view.code ?? 'Booking'} · Back office` },
@@ -97,6 +100,7 @@ export default function Booking() {
           </ButtonLink>
         )}
       </PageHead>
+      {!asked && <UnreachableAlert />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Invoice view={view} />
         <div className="print:hidden">

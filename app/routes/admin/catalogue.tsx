@@ -23,6 +23,8 @@ import { Pager } from '~/ui/pager'
 import { Picture } from '~/ui/picture'
 import { AddLink, actionsColumn } from '~/ui/record-list'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? CATALOGUE_WORDS[data.kind].many : 'Catalogue'} · Back office` },
 ]

@@ -14,6 +14,8 @@ import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction = () => [{ title: 'Cities · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {

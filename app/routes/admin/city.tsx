@@ -16,6 +16,8 @@ import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { VersionGuard } from '~/ui/version-guard'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'City'} · Back office` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -12,6 +12,8 @@ import { readForm } from '~/platform/form.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Coupon'} · Back office` }]
 
 const BLANK = { type: 'percentage', status: 'true', scrollCoupon: 'false' }

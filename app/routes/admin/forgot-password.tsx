@@ -14,6 +14,8 @@ import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta = pageMeta({ title: 'Forgot your password?' })
 
 export async function action({ request }: ActionFunctionArgs) {

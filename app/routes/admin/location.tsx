@@ -16,6 +16,8 @@ import { parseForm } from '~/platform/form.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Location'} · Back office` }]
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })

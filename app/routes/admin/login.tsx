@@ -14,6 +14,8 @@ import { readForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({ title: data?.mode === 'register' ? 'Register' : 'Login' })({ matches })
 

@@ -10,6 +10,9 @@ import { Button } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterInput, FilterSelect } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction = () => [{ title: 'Messages · Back office' }]
 
@@ -38,6 +41,7 @@ export default function Messages() {
   return (
     <>
       <PageHead title="Messages" hint={`${list.total} from the contact form`} />
+      <UnreachableAlert />
       <FilterBar clearTo={links.adminMessages()} filtered={filtered}>
         <FilterInput
           label="Search"

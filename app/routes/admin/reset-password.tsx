@@ -13,6 +13,8 @@ import { Button, ButtonLink } from '~/ui/button'
 import { ActionForm } from '~/ui/form'
 import { PasswordField } from '~/ui/password-field'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta({ title: 'New password' })({ matches }),
   // the link's token goes to no other site; without any referrer the form's `Origin` would be "null", and refused

@@ -15,6 +15,8 @@ import { parseForm } from '~/platform/form.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Screen'} · Back office` }]
 
 const BLANK = { status: 'true', specifications: [''], slots: [{}], packages: [{}] }

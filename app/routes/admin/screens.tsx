@@ -22,6 +22,8 @@ import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, LocationFilter } from '~/ui/filter-bar'
 import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta: MetaFunction = () => [{ title: 'Screens · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -17,6 +17,8 @@ import { parseForm } from '~/platform/form.server'
 import { CheckboxField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta = pageMeta({ title: 'Your details' })
 
 export async function loader({ request }: LoaderFunctionArgs) {

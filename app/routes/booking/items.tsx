@@ -19,6 +19,8 @@ import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
 
+export { clientAction } from '~/ui/unreachable'
+
 const LINES = { addons: 'addon', cakes: 'cake', gifts: 'gift' } as const
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
 const TITLES: Record<ItemKind, string> = { addons: 'Addons', cakes: 'Cakes', gifts: 'Gifts' }

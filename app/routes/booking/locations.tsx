@@ -13,6 +13,8 @@ import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { Picture } from '~/ui/picture'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta = pageMeta({
   title: 'Choose Your Location',
   description: 'Book a private screening room in Bengaluru: choose a location, a screen, a date and a slot.',

@@ -17,6 +17,8 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { controlClass } from '~/ui/field'
 
+export { clientAction } from '~/ui/unreachable'
+
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
 
 export const meta = pageMeta({ title: 'Occasions' })

@@ -19,6 +19,8 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta = pageMeta({ title: 'Packages' })
 
 export async function loader({ request }: LoaderFunctionArgs) {

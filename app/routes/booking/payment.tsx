@@ -19,6 +19,8 @@ import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta = pageMeta({ title: 'Payment' })
 
 export async function loader({ request }: LoaderFunctionArgs) {

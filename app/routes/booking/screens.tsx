@@ -16,6 +16,8 @@ import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { PhotoStrip } from '~/ui/photo-strip'
 
+export { clientAction } from '~/ui/unreachable'
+
 export const meta = pageMeta({
   title: 'Select Your Screen',
   description: 'Our private screening rooms with their prices, sizes and pictures. Choose the one for your evening.',

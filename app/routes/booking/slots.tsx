@@ -18,6 +18,9 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { PhotoGallery } from '~/ui/photo-gallery'
+import { failed } from '~/ui/revalidate'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
   title: 'Date and slot',
@@ -27,7 +30,7 @@ export const meta = pageMeta({
 
 /** Also after a slot was refused: the page then shows who was quicker. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate
+  actionStatus === 409 || (!failed(actionStatus) && defaultShouldRevalidate)
 
 const NOT_BOOKABLE = 'That date cannot be booked.'
 

@@ -14,6 +14,9 @@ import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { failed } from '~/ui/revalidate'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
   title: 'Contact',
@@ -25,7 +28,7 @@ export const meta = pageMeta({
 /** Whoever is asked to press Send again gets a form that was opened just now; a form with faults stays the one it was. */
 const AGAIN = 409
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === AGAIN || (!(actionStatus && actionStatus >= 400) && defaultShouldRevalidate)
+  actionStatus === AGAIN || (!failed(actionStatus) && defaultShouldRevalidate)
 
 export function loader() {
   const context = appContext()

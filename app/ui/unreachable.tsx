@@ -1,0 +1,36 @@
+import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+
+/** A status of failure keeps Remix from loading the page's data again, which would fail too. */
+const UNREACHABLE = { status: 503 }
+
+/**
+ * A route's action in the browser, to be exported by pages with forms: when nobody answers, it answers itself, so that the
+ * page stays as it is with everything that was typed, and `UnreachableAlert` says so (spec back-office §8). What the
+ * server answers, refusals and redirects too, passes through.
+ */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
+    const silent = error instanceof TypeError || (error instanceof Error && /^Unable to decode/.test(error.message))
+    if (!silent) throw error
+    return Response.json({ unreachable: true }, UNREACHABLE)
+  }
+}
+
+/** Said when the last form of this page reached nobody. */
+export function UnreachableAlert({ words = 'Something went wrong' }: { words?: string }) {
+  const answer = useActionData<{ unreachable?: boolean }>()
+  const alert = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (answer?.unreachable) alert.current?.scrollIntoView({ block: 'center' })
+  }, [answer])
+  if (!answer?.unreachable) return null
+  return (
+    <p ref={alert} role="alert" className="mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm">
+      {words}. Nothing was lost; please check your connection and try again.
+    </p>
+  )
+}
