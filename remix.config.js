@@ -1,6 +1,8 @@
 /**
  * Remix's options. `vite.config.ts` imports this file, so each option stands here once.
  * `v3_lazyRouteDiscovery` stays off: with it a deploy during a booking reloads the document and loses what was typed.
+ * `v3_fetcherPersist` too: with it React Router forgets a fetcher that is pressed again while its first answer loads, and
+ * every navigation after that waits for good.
  *
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
@@ -9,7 +11,7 @@ export default {
   buildDirectory: 'build',
   serverModuleFormat: 'esm',
   future: {
-    v3_fetcherPersist: true,
+    v3_fetcherPersist: false,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,

@@ -1,5 +1,8 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 
+/** The status by which `ui/unreachable` says that nobody answered. */
+export const UNREACHABLE = 503
+
 /** An action that failed has changed nothing that is shown; Remix would load all the same where a page says when to load. */
 export const failed = (actionStatus: number | undefined): boolean => actionStatus !== undefined && actionStatus >= 400
 
@@ -18,3 +21,9 @@ export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return samePage && !formMethod ? false : defaultShouldRevalidate
 }
+
+/**
+ * Loads data again after refusals too, as for a step that keeps what it could; not when nobody was reached, which would
+ * lead to an error page. (Remix loads after a fetcher's failure wherever a route does not say so itself.)
+ */
+export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== UNREACHABLE

@@ -1,8 +1,6 @@
 import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-
-/** A status of failure keeps Remix from loading the page's data again, which would fail too. */
-const UNREACHABLE = { status: 503 }
+import { UNREACHABLE } from './revalidate'
 
 /**
  * A route's action in the browser, to be exported by pages with forms: when nobody answers, it answers itself, so that the
@@ -16,13 +14,20 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
     const silent = error instanceof TypeError || (error instanceof Error && /^Unable to decode/.test(error.message))
     if (!silent) throw error
-    return Response.json({ unreachable: true }, UNREACHABLE)
+    return Response.json({ unreachable: true }, { status: UNREACHABLE })
   }
 }
 
+interface UnreachableAlertProps {
+  words?: string
+  /** What a fetcher of the page was answered. */
+  answer?: { unreachable?: boolean }
+}
+
 /** Said when the last form of this page reached nobody. */
-export function UnreachableAlert({ words = 'Something went wrong' }: { words?: string }) {
-  const answer = useActionData<{ unreachable?: boolean }>()
+export function UnreachableAlert({ words = 'Something went wrong', answer: fetched }: UnreachableAlertProps) {
+  const page = useActionData<{ unreachable?: boolean }>()
+  const answer = fetched ?? page
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (answer?.unreachable) alert.current?.scrollIntoView({ block: 'center' })

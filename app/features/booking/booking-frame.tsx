@@ -5,7 +5,7 @@ import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 import type { BookingFrame as Frame } from './frame.server'
-import { useExpectedVisit, useStepUnderWay } from './optimistic'
+import { useExpectedVisit, useStepAnswer, useStepFetcher } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { StaffBanner } from './staff-banner'
 import { STEP_FORM } from './step-form'
@@ -37,6 +37,7 @@ export function BookingFrame({
   children,
 }: BookingFrameProps) {
   const { priced } = useExpectedVisit(frame)
+  const answer = useStepAnswer(frame)
   return (
     <>
       <StaffBanner staff={frame.staff} />
@@ -48,8 +49,8 @@ export function BookingFrame({
           <h1 className="text-3xl lg:text-4xl">{title}</h1>
           {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
           {tabs}
-          <UnreachableAlert words="We could not be reached" />
-          <Alerts frame={frame} fault={faults?.['']} />
+          <UnreachableAlert words="We could not be reached" answer={answer} />
+          <Alerts frame={frame} fault={{ ...faults, ...answer?.faults }['']} />
           <div className="mt-6">{children}</div>
         </div>
         {summary && priced && (
@@ -72,7 +73,7 @@ export function BookingFrame({
 }
 
 function NextButton({ step, children }: { step: string; children: string }) {
-  const busy = useStepUnderWay(step) !== undefined
+  const busy = useStepFetcher(step).state !== 'idle'
   return (
     <Button look="gold" form={STEP_FORM} name="intent" value="next" aria-busy={busy} className="min-w-36">
       {children}

@@ -1,4 +1,5 @@
-import { useNavigation } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
+import { useRef } from 'react'
 import type { Draft, ItemKind } from '~/domain/draft'
 import { ITEM_KINDS } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
@@ -6,13 +7,17 @@ import { resolveSelection } from '~/domain/selection'
 import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
 import type { BookingFrame } from './frame.server'
 
-/** The field that tells a step's own form from those beside it (coupon, "Bring back my selections"). */
-export const STEP_FIELD = 'step'
+/** The one fetcher of a step, whose form, summary and Next buttons share it: a change is seen while it is under way. */
+export const useStepFetcher = <Answer = StepAnswer>(step: string) => useFetcher<Answer>({ key: `booking-${step}` })
 
-/** What the form of this step has sent and is not answered yet; undefined when nothing is under way. */
-export function useStepUnderWay(step: string): FormData | undefined {
-  const { formData } = useNavigation()
-  return formData?.get(STEP_FIELD) === step ? formData : undefined
+type StepAnswer = { faults?: Record<string, string>; unreachable?: boolean }
+
+/** What the step's form was told, until the next try: a fetcher keeps its answer even when that try went well. */
+export function useStepAnswer({ step }: BookingFrame): StepAnswer | undefined {
+  const { data, state } = useStepFetcher(step)
+  const past = useRef(data)
+  if (state === 'submitting') past.current = data
+  return data === past.current ? undefined : data
 }
 
 export interface ExpectedVisit {
@@ -22,7 +27,7 @@ export interface ExpectedVisit {
 
 /** The visit as it will be when the form under way has been answered: the same rules, run early in the browser. */
 export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
-  const formData = useStepUnderWay(frame.step)
+  const { formData } = useStepFetcher(frame.step)
   if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced }
   const fields = new Map<string, string>()
   for (const [name, value] of formData) if (typeof value === 'string') fields.set(name, value)

@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node'
+import { data, redirect, replace } from '@remix-run/node'
 import { type BookingStep, nextStep, stepFault } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
@@ -33,7 +33,10 @@ export async function refuseStep(
   return data<StepAnswer>({ faults }, { status, headers })
 }
 
-/** Saves the draft; goes on when `next` was pressed and nothing is missing, else shows the same step again. */
+/**
+ * Saves the draft; goes on when `next` was pressed and nothing is missing, else shows the same step again: in the place of
+ * the one before, so that back is one press however many were made.
+ */
 export async function answerStep(
   context: AppContext,
   visit: OpenVisit,
@@ -43,7 +46,7 @@ export async function answerStep(
 ) {
   const saved = await reviseVisit(context, visit, draft)
   const headers = await keepDraft(context, visit, saved.draft, visit.dropped)
-  if (intent !== 'next') return redirect(stepLink(step), { status: 303, headers })
+  if (intent !== 'next') return replace(stepLink(step), { status: 303, headers })
   const fault = stepFault(step, saved.draft, saved.steps)
   if (fault) return data<StepAnswer>({ faults: { '': fault } }, { status: 422, headers })
   return redirect(stepLink(nextStep(step, saved.steps) ?? 'payment'), { status: 303, headers })

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, replace } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { customerDetailsForm } from '~/features/booking/booking-forms.server'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
+import { useStepFetcher } from '~/features/booking/optimistic'
 import { partyChoices, partyOf } from '~/features/booking/party.server'
 import { PolicyDialog } from '~/features/booking/policy-dialog'
 import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
@@ -17,6 +18,7 @@ import { parseForm } from '~/platform/form.server'
 import { CheckboxField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form'
 
+export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Your details' })
@@ -48,11 +50,10 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const people = Number(fields.get('people')) || visit.draft.people
     const draft = { ...visit.draft, customer, people, termsAccepted: fields.has('terms') }
-    const modal = fields.get('intent') === 'terms' ? 'terms' : undefined
-    return redirect(links.bookCustomerDetails({ modal }), {
-      status: 303,
-      headers: await keepDraft(context, visit, draft, visit.dropped),
-    })
+    const init = { status: 303, headers: await keepDraft(context, visit, draft, visit.dropped) }
+    return fields.get('intent') === 'terms'
+      ? redirect(links.bookCustomerDetails({ modal: 'terms' }), init)
+      : replace(links.bookCustomerDetails(), init)
   }
   const read = parseForm(
     form,
@@ -71,12 +72,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function CustomerDetails() {
   const { frame, people, outside, packageName, policy } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
-  const submit = useSubmit()
+  const answered = useActionData<typeof action>()
+  const { submit, data: fetched } = useStepFetcher<typeof action>(frame.step)
+  const reply = fetched ?? answered
   const { customer, termsAccepted } = frame.draft
   const [form, fields] = useForm({
     id: STEP_FORM,
-    lastResult: result && 'lastResult' in result ? result.lastResult : undefined,
+    lastResult: reply && 'lastResult' in reply ? reply.lastResult : undefined,
     defaultValue: { ...customer, people: frame.draft.people, terms: termsAccepted ? 'on' : undefined },
   })
   const { onSubmit: _, ...props } = getFormProps(form)
@@ -93,7 +95,7 @@ export default function CustomerDetails() {
           : `Who is coming? The total starts from the ${packageName} package; ${frame.staff ? 'theirs is chosen' : 'you choose yours'} next.`
       }
       next="Proceed"
-      faults={result && 'faults' in result ? result.faults : undefined}
+      faults={answered && 'faults' in answered ? answered.faults : undefined}
       summary
     >
       <StepForm step={frame.step} {...props} noValidate={false} className="grid max-w-xl gap-5">

@@ -10,7 +10,7 @@ import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
 import { ItemTexts } from '~/features/booking/item-texts'
-import { useExpectedVisit } from '~/features/booking/optimistic'
+import { useExpectedVisit, useStepAnswer } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { StepForm } from '~/features/booking/step-form'
 import { openVisit, requireStep } from '~/features/booking/visit.server'
@@ -19,6 +19,7 @@ import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
 
+export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 const LINES = { addons: 'addon', cakes: 'cake', gifts: 'gift' } as const
@@ -63,7 +64,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Items() {
   const { frame, kind, items } = useLoaderData<typeof loader>()
-  const faults = useActionData<typeof action>()?.faults ?? {}
+  const answered = useActionData<typeof action>()
+  const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }
   const { draft, priced } = useExpectedVisit(frame)
   const counts = draft[kind]
   const selected = items.filter(({ id }) => counts.some((one) => one.id === id))

@@ -17,6 +17,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { controlClass } from '~/ui/field'
 
+export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'

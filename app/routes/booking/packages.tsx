@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, INCLUSIONS, packageAllowed } from '~/domain/packages'
@@ -9,7 +9,7 @@ import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
-import { useExpectedVisit } from '~/features/booking/optimistic'
+import { useExpectedVisit, useStepFetcher } from '~/features/booking/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/booking/preview-dialog'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { StepForm } from '~/features/booking/step-form'
@@ -19,6 +19,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 
+export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Packages' })
@@ -60,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Packages() {
   const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
-  const submit = useSubmit()
+  const { submit } = useStepFetcher(frame.step)
   const { draft } = useExpectedVisit(frame)
   const selected = draft.packageId ?? chosen
   return (
