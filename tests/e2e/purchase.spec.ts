@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
-import { plainDay, someCustomer } from '../support/booking-pages'
-import { expect, mailTo, ownDay, withAndWithoutJs } from '../support/playwright'
+import { BookingPages, plainDay, someCustomer } from '../support/booking-pages'
+import { expect, mailTo, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
 
 withAndWithoutJs(
   'a family buys a birthday, from location to e-mail',
@@ -200,3 +200,16 @@ withAndWithoutJs(
     await expect(refusedByBrowser).toBeVisible()
   },
 )
+
+test('a visitor whose clock shows another time is told whose times these are', async ({ browser, viewport }) => {
+  for (const [timezoneId, told] of [
+    ['Asia/Kolkata', 0],
+    ['Europe/London', 1],
+  ] as const) {
+    const { context, page } = await openWorld(browser, viewport, true, [], { timezoneId })
+    const booking = new BookingPages(page, true)
+    await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(75), slot: /^1:00 PM/ })
+    await expect(page.getByText('Times are the theatre’s own (IST).')).toHaveCount(told)
+    await context.close()
+  }
+})

@@ -8,7 +8,7 @@ import { catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/ca
 import { couponInUse } from '~/features/coupon/coupons.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { cityInUse, deleteCity } from '~/features/venue/cities.server'
-import { deleteLocation, locationInUse } from '~/features/venue/locations.server'
+import { addLocation, deleteLocation, locationInUse } from '~/features/venue/locations.server'
 import { screenValues } from '~/features/venue/screen-values'
 import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
@@ -118,6 +118,19 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     const aurora = await db.query.screens.findFirst({ where: eq(screens.id, app.theatre.aurora.id) })
     expect(aurora).toMatchObject({ locationId: null, archivedAt: null })
     await bookingsStay()
+
+    const anew = {
+      ...{ name: 'Jayanagar', cityId: app.theatre.cityId, address: '4th Block', addressLink: 'https://maps.example/j' },
+      ...{ images: [], addonIds: [], giftIds: [], status: true, version: 0 },
+      ...{ adminName: 'Vikram Rao', adminEmail: account.email, adminNumber: '9845012345', adminPassword: 'Jaya#2026' },
+    }
+    const added = await addLocation(app.context, ASHA, anew)
+    expect(added, 'the address of a closed account may be used again').toMatchObject({ ok: true })
+    expect(await db.query.staff.findMany({ where: eq(staff.email, account.email) })).toMatchObject([
+      { id: 'vikram', name: 'Vikram Rao', active: true, locationId: added.ok && added.id },
+    ])
+    expect(await addLocation(app.context, ASHA, { ...anew, name: 'Hebbal' })).toMatchObject({ reason: 'email-taken' })
+    expect(await db.query.locations.findFirst({ where: eq(locations.name, 'Hebbal') })).toBeUndefined()
   })
 
   test('a screen or a cake: the bookings stay', async () => {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { StoredMail } from '../../sandbox/mailbox/server'
 import { BookingPages, plainDay } from './booking-pages'
 
@@ -55,8 +55,10 @@ export async function openWorld(
   viewport: { width: number; height: number } | null,
   scripts: boolean,
   faults: string[],
+  more: BrowserContextOptions = {},
 ) {
   const context = await browser.newContext({
+    ...more,
     viewport: viewport ?? undefined,
     javaScriptEnabled: scripts,
     baseURL: productUrl(),

@@ -34,6 +34,7 @@ export const locationInUse = ({ db, clock, settings }: AppContext, id: string) =
 type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password'>
 
 const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
+const EMAIL_IN_USE = new Error(EMAIL_TAKEN.message)
 const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as const
 
 /** Adds a location together with its admin's account. */
@@ -48,7 +49,7 @@ export async function addLocation(
     context.db.transaction(async (tx) => {
       if (!(await findCityRow(tx, values.cityId))) return NO_CITY
       await tx.insert(locations).values({ id, ...columnsOf(values) })
-      await tx.insert(staff).values({ ...accountOf(values), passwordHash, role: 'location-admin', locationId: id })
+      await openAccount(tx, { ...accountOf(values), passwordHash, locationId: id })
       const after = await describeSaved(tx, id)
       await recordChange(context, tx, member, { ...entryOf(id, values.name), action: 'added', after })
       return { ok: true, id }
@@ -107,7 +108,7 @@ async function saveAccount(
   const { admin, location } = before
   if (!admin) {
     if (!passwordHash) return
-    await tx.insert(staff).values({ ...account, passwordHash, role: 'location-admin', locationId: location.id })
+    await openAccount(tx, { ...account, passwordHash, locationId: location.id })
     return
   }
   await tx
@@ -117,6 +118,28 @@ async function saveAccount(
   if (passwordHash || account.email !== admin.email) {
     await endSessions(tx, admin.id, context.clock.now(), member.sessionId)
   }
+}
+
+/**
+ * Makes the account of a location's admin. An address whose account was closed with its location may be used again: that
+ * account opens anew, its sessions having ended then.
+ *
+ * @throws EMAIL_IN_USE
+ */
+async function openAccount(
+  tx: Transaction,
+  account: ReturnType<typeof accountOf> & { passwordHash: string; locationId: string },
+): Promise<void> {
+  const opened = await tx
+    .insert(staff)
+    .values({ ...account, role: 'location-admin' })
+    .onConflictDoUpdate({
+      target: staff.email,
+      set: { ...account, active: true, version: sql`${staff.version} + 1` },
+      setWhere: and(eq(staff.active, false), eq(staff.role, 'location-admin')),
+    })
+    .returning({ id: staff.id })
+  if (!opened.length) throw EMAIL_IN_USE
 }
 
 /** Opens or closes a location to the public; answers whether it is within reach. */
@@ -177,7 +200,7 @@ async function refusingTakenEmail(work: () => Promise<LocationSaved>): Promise<L
   try {
     return await work()
   } catch (error) {
-    if (constraintRefusal(error)?.constraint === 'staff_email') return EMAIL_TAKEN
+    if (error === EMAIL_IN_USE || constraintRefusal(error)?.constraint === 'staff_email') return EMAIL_TAKEN
     throw error
   }
 }

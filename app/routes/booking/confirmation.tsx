@@ -10,6 +10,7 @@ import { currentStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { ZoneNote } from '~/ui/zone-note'
 
 const TICK_DELAY_MS = 100
 
@@ -59,6 +60,7 @@ export default function Confirmation() {
           <br />
           <span className="figures">{booking.slot}</span>
         </p>
+        <ZoneNote className="mt-1" />
         <p className="mt-2 text-muted">
           Booking code <span className="figures text-ink">{booking.code}</span>
         </p>

@@ -19,6 +19,7 @@ import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { PhotoGallery } from '~/ui/photo-gallery'
 import { failed } from '~/ui/revalidate'
+import { ZoneNote } from '~/ui/zone-note'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -129,6 +130,7 @@ export default function Slots() {
           <h2 className="mt-8 mb-4 text-xl max-sm:px-2" aria-live="polite">
             Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
           </h2>
+          <ZoneNote className="-mt-2 mb-4 max-sm:px-2" />
           {closedOnline && <p className="mb-4 text-sm text-champagne">Closed to online booking: {closedOnline}</p>}
           {!closed && <SlotPicker slots={slots} selected={selected} />}
           {selected && (

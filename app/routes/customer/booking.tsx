@@ -9,6 +9,7 @@ import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { ZoneNote } from '~/ui/zone-note'
 
 export const meta = pageMeta({ title: 'Your booking' })
 
@@ -35,6 +36,7 @@ export default function CustomerBooking() {
       <p className="mt-2 text-muted">
         {view.screen}, {view.location} · {view.date} · <span className="figures">{view.slot}</span>
       </p>
+      <ZoneNote className="mt-1" />
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
         {view.addressLink && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>

@@ -22,6 +22,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
+import { ZoneNote } from '~/ui/zone-note'
 
 export const meta = pageMeta({ title: 'Move your booking' })
 
@@ -101,6 +102,7 @@ export default function RescheduleBooking() {
             <h2 className="mb-4 text-xl" aria-live="polite">
               Slots on {day}
             </h2>
+            <ZoneNote className="-mt-2 mb-4" />
             <SlotPicker slots={slots} selected={move?.slotId} />
           </Form>
           {move && (
