@@ -76,7 +76,9 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
 
 function empty(control: Element) {
   if (control instanceof HTMLInputElement) control.value = ''
-  if (control instanceof HTMLSelectElement) control.selectedIndex = 0
+  if (control instanceof HTMLSelectElement) {
+    control.selectedIndex = [...control.options].find((option) => 'usual' in option.dataset)?.index ?? 0
+  }
 }
 
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
@@ -91,6 +93,7 @@ export function FilterInput({ label, className, ...rest }: { label: string } & C
   )
 }
 
+/** A list of choices. "Clear" goes back to the option marked `data-usual`, else to the first. */
 export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
   const id = useId()
   return (

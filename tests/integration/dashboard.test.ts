@@ -58,6 +58,17 @@ onEachDatabase('the dashboard', (kind) => {
     expect(await figures(`location=${app.theatre.otherLocationId}`)).toMatchObject({ totalBookings: 1 })
   })
 
+  test('counts what cancelled bookings left here and what went back, whatever status is chosen', async () => {
+    await aWeek()
+    for (const query of ['', 'status=cancelled', 'status=pending']) {
+      expect(await figures(query)).toMatchObject({ keptAmount: rupees(999), refundedAmount: 0 })
+    }
+    const back = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-17') }))
+    await cancelByStaff(app.context, OWNER, back.bookingId, { reason: 'No', refund: 'full' })
+    expect(await figures()).toMatchObject({ keptAmount: rupees(999), refundedAmount: rupees(999) })
+    expect(await figures('fromDate=2027-03-18')).toMatchObject({ keptAmount: 0, refundedAmount: 0 })
+  })
+
   test('of a location admin knows their location only', async () => {
     await aWeek()
     expect(await figures('', own())).toMatchObject({

@@ -1,4 +1,15 @@
-import { Armchair, Building2, CalendarCheck, CalendarClock, Hourglass, IndianRupee, MapPin, Wallet } from 'lucide-react'
+import {
+  Armchair,
+  Building2,
+  CalendarCheck,
+  CalendarClock,
+  Hourglass,
+  IndianRupee,
+  MapPin,
+  PiggyBank,
+  Undo2,
+  Wallet,
+} from 'lucide-react'
 import { formatRupees, formatRupeesExact, type Paise } from '~/domain/money'
 import { CounterTile } from './counter-tile'
 
@@ -6,6 +17,8 @@ interface Figures {
   totalIncome: Paise
   currentAmount: Paise
   pendingAmount: Paise
+  keptAmount: Paise
+  refundedAmount: Paise
   totalBookings: number
   todayBookings: number
   totalScreens: number
@@ -38,6 +51,20 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
         icon={Hourglass}
         value={formatRupees(figures.pendingAmount)}
         meaning="What is still to be paid for them"
+      />
+      <CounterTile
+        half
+        label="Kept Advances"
+        icon={PiggyBank}
+        value={formatRupees(figures.keptAmount)}
+        meaning="What cancelled bookings paid and did not get back, by date of visit"
+      />
+      <CounterTile
+        half
+        label="Refunds"
+        icon={Undo2}
+        value={formatRupees(figures.refundedAmount)}
+        meaning="What went or goes back, whatever the status, by date of visit"
       />
       <CounterTile
         label="Total Bookings"

@@ -9,7 +9,14 @@ import { bookingsByLocation, counters, type DashboardFilter, upcoming } from './
 export async function dashboardCounters({ db, clock, business }: AppContext, scope: Scope, filter: DashboardFilter) {
   const found = await counters(db, scope, filter, todayIn(business.timeZone, clock.now()))
   const [totalIncome, pendingAmount] = [paise(found.totalIncome), paise(found.pendingAmount)]
-  return { ...found, totalIncome, pendingAmount, currentAmount: paise(totalIncome - pendingAmount) }
+  return {
+    ...found,
+    totalIncome,
+    pendingAmount,
+    currentAmount: paise(totalIncome - pendingAmount),
+    keptAmount: paise(found.keptAmount),
+    refundedAmount: paise(found.refundedAmount),
+  }
 }
 
 /** Each location's part of the bookings, in percent that add up to 100, or all 0 while there are none. */

@@ -99,7 +99,9 @@ export default function Dashboard() {
         <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
         <FilterSelect label="Status" name="status" defaultValue={filter.status}>
           {BOOKING_STATUSES.map((status) => (
-            <option key={status}>{status}</option>
+            <option key={status} data-usual={status === 'booked' || undefined}>
+              {status}
+            </option>
           ))}
           <option value="all">All</option>
         </FilterSelect>

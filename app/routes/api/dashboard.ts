@@ -13,7 +13,7 @@ const api = apiRoute(
     const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
     if (fault) return refuse(422, fault)
     const found = await dashboardCounters(context, scopeOf(member), filter)
-    const { totalCities, totalLocations, ...figures } = found
+    const { totalCities, totalLocations, keptAmount: _kept, refundedAmount: _refunded, ...figures } = found
     return {
       ...figures,
       totalIncome: toRupeeNumber(found.totalIncome),
