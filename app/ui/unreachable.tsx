@@ -20,12 +20,17 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 interface UnreachableAlertProps {
   words?: string
+  className?: string
   /** What a fetcher of the page was answered. */
   answer?: { unreachable?: boolean }
 }
 
 /** Said when the last form of this page reached nobody. */
-export function UnreachableAlert({ words = 'Something went wrong', answer: fetched }: UnreachableAlertProps) {
+export function UnreachableAlert({
+  words = 'Something went wrong',
+  className = 'mb-6',
+  answer: fetched,
+}: UnreachableAlertProps) {
   const page = useActionData<{ unreachable?: boolean }>()
   const answer = fetched ?? page
   const alert = useRef<HTMLParagraphElement>(null)
@@ -34,7 +39,11 @@ export function UnreachableAlert({ words = 'Something went wrong', answer: fetch
   }, [answer])
   if (!answer?.unreachable) return null
   return (
-    <p ref={alert} role="alert" className="mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm">
+    <p
+      ref={alert}
+      role="alert"
+      className={`rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
+    >
       {words}. Nothing was lost; please check your connection and try again.
     </p>
   )

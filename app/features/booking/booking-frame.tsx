@@ -49,7 +49,7 @@ export function BookingFrame({
           <h1 className="text-3xl lg:text-4xl">{title}</h1>
           {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
           {tabs}
-          <UnreachableAlert words="We could not be reached" answer={answer} />
+          <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
           <Alerts frame={frame} fault={{ ...faults, ...answer?.faults }['']} />
           <div className="mt-6">{children}</div>
         </div>
