@@ -1,4 +1,4 @@
-import { customerFaults, smallestParty } from './customer-details'
+import { customerFaults } from './customer-details'
 import type { Draft } from './draft'
 import { assertNever } from './result'
 import type { Offers } from './selection'
@@ -74,13 +74,7 @@ function lacks(offered: readonly { id: string }[] | undefined, chosen: readonly 
 
 function customerFault(draft: Draft, party: { minPeople: number; capacity: number }, staff: boolean) {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
-  const details = {
-    name,
-    email,
-    number,
-    people: draft.people ?? smallestParty(party),
-    terms: draft.termsAccepted ?? false,
-  }
+  const details = { name, email, number, people: draft.people ?? party.minPeople, terms: draft.termsAccepted ?? false }
   const { terms, email: emailFault, ...faults } = customerFaults(details, party)
   const first = Object.values(staff ? faults : { ...faults, email: emailFault, terms }).find(Boolean)
   return draft.customer ? first : 'Please enter your details'

@@ -11,18 +11,8 @@ export function normalizePhone(text: string): string {
 }
 
 export interface PartySize {
-  /** So many come at the screen's price. */
   minPeople: number
   capacity: number
-}
-
-/** The fewest who can come: one, also where the price covers nobody (a screen's numbers start at 0, spec back-office §5). */
-export const smallestParty = ({ minPeople }: Pick<PartySize, 'minPeople'>): number => Math.max(1, minPeople)
-
-/** Its limits in words: `2 to 8`, or `8` when there is no choice. */
-export function partyRange(party: PartySize, between: string): string {
-  const fewest = smallestParty(party)
-  return fewest < party.capacity ? `${fewest}${between}${party.capacity}` : String(party.capacity)
 }
 
 export interface CustomerDetails {
@@ -46,9 +36,8 @@ export function customerFaults(
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
   if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
   if (!/^\d{10}$/.test(normalizePhone(details.number))) faults.number = 'Phone number must be exactly 10 digits'
-  const fewest = smallestParty(party)
-  if (!Number.isInteger(details.people) || details.people < fewest || details.people > party.capacity) {
-    faults.people = `Choose between ${fewest} and ${party.capacity} people`
+  if (!Number.isInteger(details.people) || details.people < party.minPeople || details.people > party.capacity) {
+    faults.people = `Choose between ${party.minPeople} and ${party.capacity} people`
   }
   if (!details.terms) faults.terms = 'Please accept the terms and conditions'
   return faults

@@ -1,5 +1,4 @@
 import type { CalendarDate } from './calendar'
-import { smallestParty } from './customer-details'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
 
@@ -126,9 +125,7 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
   const offered = (items: readonly { id: string }[], id = '') => isOffered(items, id)
   const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => isOffered(offers[kind], item.id))
   const people =
-    dropped.people === undefined
-      ? undefined
-      : Math.min(Math.max(dropped.people, smallestParty(offers)), offers.capacity)
+    dropped.people === undefined ? undefined : Math.min(Math.max(dropped.people, offers.minPeople), offers.capacity)
   return {
     ...draft,
     customer: draft.customer ?? dropped.customer,

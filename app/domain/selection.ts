@@ -1,6 +1,5 @@
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
-import { smallestParty } from './customer-details'
 import type { Draft, ItemCount } from './draft'
 import { asksLedName, asksLedNumber } from './led-lettering'
 import type { Paise } from './money'
@@ -118,7 +117,7 @@ export function resolveSelection(
     input: {
       visitDate: date,
       package: soldPackage ? packageAsSold(selected, soldPackage, date) : selected,
-      people: draft.people ?? smallestParty(offers),
+      people: draft.people ?? offers.minPeople,
       minPeople: samePeople ? sold.minPeople : offers.minPeople,
       extraPersonPrice: samePeople ? sold.extraPersonPrice : offers.extraPersonPrice,
       occasion: occasion

@@ -64,6 +64,8 @@ export function slotsOn<Slot extends SlotTime>(
     })
 }
 
+export const TOO_LATE_MESSAGE = 'This slot starts too soon to be booked online. Please choose a later one.'
+
 /**
  * The same slots as customers may book them: in the last hour only Basic is sold (spec customer-side §9), so a free slot of
  * a screen without it is too late. Staff are not bound by this.

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { Button, buttonClass } from './button'
 import { Dialog } from './dialog'
+import { UnreachableAlert } from './unreachable'
 
 interface ConfirmDeleteProps {
   /** Which record; goes with the form as `id`. */
@@ -25,6 +26,7 @@ export function ConfirmDelete({
 }: ConfirmDeleteProps) {
   return (
     <Dialog title={title} closeTo={closeTo}>
+      <UnreachableAlert />
       <Form method="post" action={closeTo} preventScrollReset>
         <p className="text-muted">{text}</p>
         {futureBookings > 0 && (

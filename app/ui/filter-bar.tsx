@@ -66,7 +66,14 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
         {button}
       </button>
       {filtered && (
-        <Link to={clearTo} onClick={clear} className={buttonClass('plain', 'px-2')}>
+        <Link
+          to={clearTo}
+          onClick={(event) => {
+            // in a new tab this list stays as it is
+            if (!event.metaKey && !event.ctrlKey && !event.shiftKey) clear()
+          }}
+          className={buttonClass('plain', 'px-2')}
+        >
           Clear
         </Link>
       )}

@@ -14,7 +14,9 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
     const silent = error instanceof TypeError || (error instanceof Error && /^Unable to decode/.test(error.message))
     if (!silent) throw error
-    return Response.json({ unreachable: true }, { status: UNREACHABLE })
+    // older Safaris lack `Response.json`
+    const headers = { 'Content-Type': 'application/json' }
+    return new Response(JSON.stringify({ unreachable: true }), { status: UNREACHABLE, headers })
   }
 }
 
@@ -32,7 +34,7 @@ export function UnreachableAlert({
   answer: fetched,
 }: UnreachableAlertProps) {
   const page = useActionData<{ unreachable?: boolean }>()
-  const answer = fetched ?? page
+  const answer = fetched?.unreachable ? fetched : page
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (answer?.unreachable) alert.current?.scrollIntoView({ block: 'center' })

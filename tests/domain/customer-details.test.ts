@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  customerFaults,
-  isAllowedEmail,
-  NAME_MAX,
-  normalizePhone,
-  partyRange,
-  smallestParty,
-} from '~/domain/customer-details'
+import { customerFaults, isAllowedEmail, NAME_MAX, normalizePhone } from '~/domain/customer-details'
 
 const PARTY = { minPeople: 4, capacity: 10 }
 const FINE = { name: 'Asha', email: 'asha@gmail.com', number: '9876543210', people: 4, terms: true }
@@ -30,23 +23,6 @@ describe('customer details', () => {
     const faults = customerFaults({ name: '', email: '', number: '', people: 0, terms: false }, PARTY)
     expect(Object.keys(faults)).toEqual(['name', 'email', 'number', 'people', 'terms'])
   })
-})
-
-describe('a party', () => {
-  it('is one at least, also where the price covers nobody', () => {
-    const nobody = { minPeople: 0, capacity: 3 }
-    expect(smallestParty(nobody)).toBe(1)
-    expect(smallestParty(PARTY)).toBe(4)
-    expect(customerFaults({ ...FINE, people: 0 }, nobody)).toEqual({ people: 'Choose between 1 and 3 people' })
-    expect(customerFaults({ ...FINE, people: 1 }, nobody)).toEqual({})
-  })
-
-  it.each([
-    [{ minPeople: 0, capacity: 3 }, '1 to 3'],
-    [{ minPeople: 0, capacity: 1 }, '1'],
-    [{ minPeople: 2, capacity: 2 }, '2'],
-    [{ minPeople: 2, capacity: 8 }, '2 to 8'],
-  ])('%j is said as %s', (party, words) => expect(partyRange(party, ' to ')).toBe(words))
 })
 
 describe('e-mail', () => {

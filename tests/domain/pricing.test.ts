@@ -133,7 +133,7 @@ const bookings: fc.Arbitrary<PricingInput> = fc.record({
   visitDate: fc.constantFrom(day('2027-01-21'), day('2027-02-14')),
   package: price.map((amount) => ({ ...ROYAL, price: amount })),
   people: fc.integer({ min: 1, max: 30 }),
-  minPeople: fc.integer({ min: 0, max: 12 }),
+  minPeople: fc.integer({ min: 1, max: 12 }),
   extraPersonPrice: price,
   occasion: fc.option(price.map((amount) => ({ ...BIRTHDAY, price: amount }))),
   addons: items('a'),

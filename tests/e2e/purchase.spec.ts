@@ -127,6 +127,12 @@ withAndWithoutJs(
     await booking.next('Cakes')
     await booking.add('Black Forest')
     await booking.next('Gifts')
+    await booking.add('Rose Bouquet')
+    await tabs.getByRole('link', { name: 'Cakes' }).click()
+    await booking.seesStep('Cakes')
+    await expect(page.getByRole('alert'), 'what was refused before is forgotten').toHaveCount(0)
+    await page.goBack()
+    await booking.seesStep('Gifts')
     await page.goBack()
     await booking.seesStep('Cakes')
     if (!scripts) return
@@ -170,7 +176,7 @@ withAndWithoutJs('a slot lost during checkout is said clearly, and everything ty
 
 withAndWithoutJs(
   'bad details are refused at their fields and keep what was typed',
-  async ({ booking, page, scripts }) => {
+  async ({ booking, page, scripts, withoutLine }) => {
     await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(70), slot: /^1:00 PM/ })
     await booking.toDetails()
     await booking.settled()
@@ -185,15 +191,19 @@ withAndWithoutJs(
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/invalid gmail id/)
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone number must be exactly 10 digits/)
     await expect(page.getByLabel('Email')).toHaveValue('tara@notgmail.com')
-    if (scripts) {
-      await page.context().setOffline(true)
-      await page.getByLabel('Email').fill('tara@gmail.com')
-      await page.getByLabel('Phone').fill('9845012345')
+    await page.getByLabel('Email').fill('tara@gmail.com')
+    await page.getByLabel('Phone').fill('9845012345')
+    await withoutLine(async () => {
       await booking.press('Proceed')
       await expect(page.getByRole('alert').filter({ hasText: 'We could not be reached' })).toBeVisible()
       await expect(page.getByLabel('Email')).toHaveValue('tara@gmail.com')
-      await page.context().setOffline(false)
-    }
+    })
+    await booking.press('Proceed')
+    await booking.seesStep('Packages')
+    await page.goBack()
+    await booking.seesStep('Customer Details')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByLabel('Email')).toHaveValue('tara@gmail.com')
     await page.getByLabel('Email').fill('')
     await booking.press('Proceed')
     const refusedByBrowser = page.getByLabel('Email').and(page.locator(':invalid'))
@@ -209,6 +219,7 @@ test('a visitor whose clock shows another time is told whose times these are', a
     const { context, page } = await openWorld(browser, viewport, true, [], { timezoneId })
     const booking = new BookingPages(page, true)
     await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(75), slot: /^1:00 PM/ })
+    await booking.settled()
     await expect(page.getByText('Times are the theatre’s own (IST).')).toHaveCount(told)
     await context.close()
   }

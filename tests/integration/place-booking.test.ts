@@ -302,15 +302,6 @@ onEachDatabase('placing a booking', (kind) => {
       expect(await pressPay(app, draft)).toMatchObject({ reason: 'slot-started', step: 'slots' })
     })
 
-    test('a screen into which nobody fits; where the price covers nobody, everybody is extra', async () => {
-      const aurora = eq(screens.id, app.theatre.aurora.id)
-      await app.context.db.update(screens).set({ minPeople: 0, capacity: 0 }).where(aurora)
-      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'incomplete', step: 'screens' })
-      await app.context.db.update(screens).set({ minPeople: 0, capacity: 3 }).where(aurora)
-      const { bookingId } = await holdSlot(app, basicDraft(app.theatre, { people: undefined }))
-      expect(await storedBooking(app, bookingId)).toMatchObject({ people: 1, total: rupees(1_699) })
-    })
-
     test('a screen that was taken off sale', async () => {
       await app.context.db.update(screens).set({ active: false }).where(eq(screens.id, app.theatre.aurora.id))
       expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'incomplete', step: 'screens' })

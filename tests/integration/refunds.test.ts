@@ -71,15 +71,28 @@ onEachDatabase('a refund', (kind) => {
     app.emulator.ledger.refundsStart('pending')
     await queued()
     await app.work()
+    app.clock.advanceMinutes(30 * 60)
     await reconcilePayments(app.context)
-    expect(await mailsOf(app, 'refund-overdue')).toBe(0)
-    app.clock.advanceMinutes(10 * 24 * 60)
+    expect(await mailsOf(app, 'refund-overdue'), 'the provider has it; banks take days').toBe(0)
+    app.clock.advanceMinutes(7 * 24 * 60)
     app.mailbox.mails.length = 0
     for (let night = 0; night < 2; night++) await reconcilePayments(app.context)
     await app.work()
     expect(app.mailbox.mails.filter(({ subject }) => subject.startsWith('A refund of'))).toMatchObject([
       { to: 'hello@lumiere.example', text: expect.stringContaining('/admin/bookings/') },
     ])
+  })
+
+  test('that the provider has not taken within a day is told to the business', async () => {
+    await queued()
+    arm({ status: 400, body: JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'No balance.' } }) })
+    await app.work()
+    app.clock.advanceMinutes(23 * 60)
+    await reconcilePayments(app.context)
+    expect(await mailsOf(app, 'refund-overdue')).toBe(0)
+    app.clock.advanceMinutes(2 * 60)
+    await reconcilePayments(app.context)
+    expect(await mailsOf(app, 'refund-overdue')).toBe(1)
   })
 
   test('sent by two workers at once is one refund', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { webhookInbox } from '~/db/schema'
+import { paymentAttempts, webhookInbox } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { reconcilePayments } from '~/features/payment/poll-payments.server'
 import { receiveWebhook } from '~/features/payment/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { mailsOf, openOrder, purchase, sendWebhook, statusOf } from '../support/purchase'
+import { mailsOf, openOrder, purchase, sendWebhook, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
 onEachDatabase('news of a payment', (kind) => {
@@ -98,6 +99,26 @@ onEachDatabase('news of a payment', (kind) => {
         text: expect.stringContaining(found.id),
       },
     ])
+  })
+
+  test('the nightly comparison names the booking of money that does not fit it', async () => {
+    const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+    await app.context.db.update(paymentAttempts).set({ amount: rupees(1) })
+    app.emulator.pay(orderId, 'upi', 'success')
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    await app.work()
+    const { code } = await storedBooking(app, bookingId)
+    expect(app.mailbox.mails.map(({ text }) => text)).toEqual([expect.stringContaining(`for booking ${code} that`)])
+  })
+
+  test('the nightly comparison finds the order of money that comes after all its checks', async () => {
+    const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+    app.clock.advanceMinutes(6 * 24 * 60)
+    app.emulator.pay(orderId, 'upi', 'success')
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    expect([await statusOf(app, bookingId), await mailsOf(app, 'unknown-money')]).toEqual(['booked', 0])
   })
 
   test('the nightly comparison reads on when the provider has more than a page', async () => {

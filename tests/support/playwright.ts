@@ -43,11 +43,15 @@ interface World {
   scripts: boolean
   /** axe on the page as it is; it needs scripts itself, so the world without them, with the same markup, goes unasked. */
   accessible(): Promise<void>
+  /** Does something while the browser has no connection; nothing without scripts, where the browser says so itself. */
+  withoutLine(work: () => Promise<void>): Promise<void>
   newVisitor(): Promise<BookingPages>
 }
 
 /** Refusals are meant; and Remix names every answer that a quicker press of the same button has made needless. */
-const QUIET = /status of (4\d\d|502)|ERR_INTERNET_DISCONNECTED|^AbortError: signal is aborted/
+const QUIET = /status of 4\d\d|^AbortError: signal is aborted/
+/** What the browser says while a story takes its line away. */
+const WITHOUT_LINE = /ERR_INTERNET_DISCONNECTED|status of 502/
 
 /** A visitor's browser; what goes wrong in it is gathered in `faults`. */
 export async function openWorld(
@@ -96,12 +100,20 @@ export function withAndWithoutJs(name: string, story: (world: World) => Promise<
         others.push(other.context)
         return new BookingPages(other.page, scripts)
       }
+      let offline = false
+      const withoutLine = async (work: () => Promise<void>) => {
+        if (!scripts) return
+        offline = true
+        await context.setOffline(true)
+        await work()
+        await context.setOffline(false)
+      }
       const accessible = async () => {
         if (scripts) await expectAccessible(page)
       }
-      await story({ page, booking: new BookingPages(page, scripts), scripts, accessible, newVisitor })
+      await story({ page, booking: new BookingPages(page, scripts), scripts, accessible, withoutLine, newVisitor })
       // what closing the browser cuts off is no fault
-      const seen = [...faults]
+      const seen = faults.filter((fault) => !(offline && WITHOUT_LINE.test(fault)))
       for (const one of [context, ...others]) await one.close()
       expect(seen).toEqual([])
     })

@@ -50,7 +50,7 @@ export const screens = pgTable(
   },
   (table) => [
     index('screens_location').on(table.locationId),
-    check('screens_people', sql`${table.minPeople} >= 0 and ${table.minPeople} <= ${table.capacity}`),
+    check('screens_people', sql`${table.minPeople} >= 1 and ${table.minPeople} <= ${table.capacity}`),
   ],
 )
 

@@ -5,7 +5,6 @@ import {
   isAllowedEmail,
   normalizePhone,
   type PartySize,
-  smallestParty,
 } from '~/domain/customer-details'
 
 /** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
@@ -15,7 +14,7 @@ export function customerDetailsForm(party: PartySize, { staff }: { staff: boolea
       name: z.string().trim().max(200).default(''),
       email: z.string().trim().max(200).default(''),
       number: z.string().trim().max(40).default(''),
-      people: z.coerce.number().catch(Number.NaN).default(smallestParty(party)),
+      people: z.coerce.number().catch(Number.NaN).default(party.minPeople),
       terms: z
         .literal('on')
         .optional()

@@ -2,11 +2,13 @@ import { Form, Link } from '@remix-run/react'
 import { formatRupees, type Paise } from '~/domain/money'
 import { Button, buttonClass } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { UnreachableAlert } from '~/ui/unreachable'
 
 /** Asks before what was received beyond the total goes back. */
 export function GiveBackDialog({ due, closeTo }: { due: Paise; closeTo: string }) {
   return (
     <Dialog title={`Give back ${formatRupees(due)}?`} closeTo={closeTo}>
+      <UnreachableAlert />
       <Form method="post" action={closeTo} preventScrollReset>
         <p className="text-muted">
           More was received than the booking costs. What came online goes back by the payment provider; what was taken

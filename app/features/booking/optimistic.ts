@@ -8,16 +8,19 @@ import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answer
 import type { BookingFrame } from './frame.server'
 
 /** The one fetcher of a step, whose form, summary and Next buttons share it: a change is seen while it is under way. */
-export const useStepFetcher = <Answer = StepAnswer>(step: string) => useFetcher<Answer>({ key: `booking-${step}` })
+export const useStepFetcher = <Answer>(step: string) => useFetcher<Answer>({ key: `booking-${step}` })
 
-type StepAnswer = { faults?: Record<string, string>; unreachable?: boolean }
+type Told = { faults?: Record<string, string>; unreachable?: boolean }
 
-/** What the step's form was told, until the next try: a fetcher keeps its answer even when that try went well. */
-export function useStepAnswer({ step }: BookingFrame): StepAnswer | undefined {
-  const { data, state } = useStepFetcher(step)
-  const past = useRef(data)
-  if (state === 'submitting') past.current = data
-  return data === past.current ? undefined : data
+/**
+ * What the step's form was told, until the next try. A fetcher keeps its answer even when that try went well, and when the
+ * step is entered anew.
+ */
+export function useStepAnswer<Answer = Told>({ step }: BookingFrame): Answer | undefined {
+  const { data, state } = useStepFetcher<Answer>(step)
+  const past = useRef({ step, data })
+  if (state === 'submitting' || past.current.step !== step) past.current = { step, data }
+  return data === past.current.data ? undefined : data
 }
 
 export interface ExpectedVisit {
@@ -27,7 +30,7 @@ export interface ExpectedVisit {
 
 /** The visit as it will be when the form under way has been answered: the same rules, run early in the browser. */
 export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
-  const { formData } = useStepFetcher(frame.step)
+  const { formData } = useStepFetcher<Told>(frame.step)
   if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced }
   const fields = new Map<string, string>()
   for (const [name, value] of formData) if (typeof value === 'string') fields.set(name, value)

@@ -1,4 +1,4 @@
-import { type PartySize, smallestParty } from '~/domain/customer-details'
+import type { PartySize } from '~/domain/customer-details'
 import type { OpenVisit } from './visit.server'
 
 /** The party that an edit found outside the screen's limits: it may stay, another number must fit. */
@@ -10,12 +10,11 @@ function soldOutside({ offers, soldTerms }: OpenVisit): number | undefined {
 
 /** The numbers of people to choose from; a sold party outside the screen's limits is among them, and flagged. */
 export function partyChoices(visit: OpenVisit) {
-  const { capacity } = visit.offers
-  const fewest = smallestParty(visit.offers)
-  const fitting = Array.from({ length: Math.max(0, capacity - fewest + 1) }, (_, index) => fewest + index)
+  const { minPeople, capacity } = visit.offers
+  const fitting = Array.from({ length: capacity - minPeople + 1 }, (_, index) => minPeople + index)
   const people = soldOutside(visit)
   if (people === undefined) return { people: fitting, outside: null }
-  const words = `Sold for ${people} people; this screen now takes ${fewest} to ${capacity}. They may stay, another number must fit.`
+  const words = `Sold for ${people} people; this screen now takes ${minPeople} to ${capacity}. They may stay, another number must fit.`
   return { people: [...fitting, people].sort((a, b) => a - b), outside: { people, words } }
 }
 

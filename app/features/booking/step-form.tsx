@@ -1,10 +1,11 @@
+import type { FetcherWithComponents } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { useStepFetcher } from './optimistic'
 
 /** The id of every step's form; the Next buttons outside it name it. */
 export const STEP_FORM = 'step'
 
-type StepFormProps = Omit<ComponentProps<ReturnType<typeof useStepFetcher>['Form']>, 'method'> & { step: string }
+type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>, 'method'> & { step: string }
 
 /** The form of a booking step, sent through the step's fetcher (decisions.md The booking flow). */
 export function StepForm({ step, children, ...rest }: StepFormProps) {

@@ -6,7 +6,7 @@ import { type CalendarDate, dayState, todayIn } from '~/domain/calendar'
 import { MAX_LIVE_HOLDS } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import type { Refused } from '~/domain/result'
-import { onlineSlots } from '~/domain/slots'
+import { onlineSlots, TOO_LATE_MESSAGE } from '~/domain/slots'
 import { letteringFaults } from '~/domain/step-answers'
 import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
@@ -69,12 +69,7 @@ export async function visitRefusal(
     return { ok: false, reason: 'slot-started', message: 'This slot has started. Please choose a later one.' }
   }
   if (state === 'too-late') {
-    return {
-      ok: false,
-      reason: 'slot-started',
-      message: 'This slot starts too soon to be booked online.',
-      step: 'slots',
-    }
+    return { ok: false, reason: 'slot-started', message: TOO_LATE_MESSAGE, step: 'slots' }
   }
   if (state !== 'available') return TAKEN
   if (by === 'customer' && !packageAllowed(selection.package.name, slotStart, now)) {

@@ -132,11 +132,11 @@ export async function resolveVisit(
   return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps, soldTerms: terms }
 }
 
-/** Whether a screen can be booked: it, its location and its city are open, and somebody fits in. */
-export function isOnSale(screen: Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location' | 'capacity'>): boolean {
+/** Whether a screen can be booked: it, its location and its city are open. */
+export function isOnSale(screen: Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>): boolean {
   const { location } = screen
   const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
-  return Boolean(open(screen) && open(location) && open(location?.city) && screen.capacity > 0)
+  return Boolean(open(screen) && open(location) && open(location?.city))
 }
 
 function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): Offers {

@@ -10,7 +10,12 @@ import { composeOutboxMail, type OutboxKind } from './compose-mail.server'
 interface Announcement {
   kind: OutboxKind
   dedupeKey: string
-  payload: Record<string, string>
+  payload:
+    | { bookingId: string; refund?: string }
+    | { staffId: string }
+    | { messageId: string }
+    | { refundId: string }
+    | { paymentId: string; orderId: string; amount: string; receivedAt: string; booking: string }
 }
 
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
@@ -22,7 +27,7 @@ async function announce(
   const id = newId()
   const added = await tx
     .insert(outbox)
-    .values({ id, ...mail, payload, createdAt: clock.now() })
+    .values({ id, ...mail, payload: { ...payload }, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: outbox.id })
   if (added.length) await jobs.enqueue(tx, 'deliver-mail', { outboxId: id })
@@ -81,15 +86,22 @@ export const announceContactMessage = (context: AppContext, tx: Transaction | Da
     payload: { messageId },
   })
 
-/** The provider has money that no booking knows; the business is told once for each payment. */
+/** The provider has money that no booking knows, or that does not fit `booking`; told once for each payment. */
 export const announceUnknownMoney = (
   context: AppContext,
   { id: paymentId, orderId, amount, createdAt }: GatewayPayment,
+  booking = '',
 ) =>
   announce(context, context.db, {
     kind: 'unknown-money',
     dedupeKey: `unknown-money:${paymentId}`,
-    payload: { paymentId, orderId: orderId ?? '', amount: String(amount), receivedAt: createdAt.toISOString() },
+    payload: {
+      paymentId,
+      orderId: orderId ?? '',
+      amount: String(amount),
+      receivedAt: createdAt.toISOString(),
+      booking,
+    },
   })
 
 /** A refund has not arrived in time; the business is told once for each refund. */

@@ -10,13 +10,16 @@ import type { Mail } from '~/platform/mailer.server'
 /** Tells the business of money at the provider that no booking knows (reference: Razorpay §14.11). */
 export function unknownMoneyMail(
   { business }: AppContext,
-  { paymentId = '', orderId = '', amount = '0', receivedAt = '' }: Record<string, string>,
+  { paymentId = '', orderId = '', amount = '0', receivedAt = '', booking = '' }: Record<string, string>,
 ): Mail {
   const sum = formatRupees(paise(Number(amount)))
   return letter(business.name, business.email, `${sum} came in without a booking`, [
-    `Razorpay took ${sum} that belongs to no booking here.`,
+    booking
+      ? `Razorpay took ${sum} for booking ${booking} that does not fit what was asked for.`
+      : `Razorpay took ${sum} that belongs to no booking here.`,
     `Payment ${paymentId}\nOrder ${orderId || 'none'}\nReceived ${formatInstant(new Date(receivedAt), business.timeZone)}`,
-    'It may be for something else that you sell by the same Razorpay account. Otherwise look the payment up in your Razorpay dashboard, and either give it back there or ask the customer what it was for. Nothing has been changed.',
+    ...(booking ? [] : ['It may be for something else that you sell by the same Razorpay account.']),
+    'Look the payment up in your Razorpay dashboard, and either give it back there or ask the customer what it was for. Nothing has been changed.',
   ])
 }
 
@@ -24,11 +27,13 @@ export function unknownMoneyMail(
 export async function overdueRefundMail({ db, business }: AppContext, refundId: string): Promise<Mail | undefined> {
   const found = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { booking: true } })
   if (!found || found.status === 'processed') return undefined
-  const { booking, amount, dueAt, lastError } = found
+  const { booking, amount, createdAt, providerRefundId, lastError } = found
   const sum = formatRupees(amount)
   return letter(business.name, business.email, `A refund of ${sum} is late`, [
-    `The refund of ${sum} for booking ${booking.code} was due on ${formatDate(todayIn(business.timeZone, dueAt))} and is not confirmed.`,
-    lastError ? `The last answer was: ${lastError}` : 'Razorpay has taken it and not reported it as paid out yet.',
+    `The refund of ${sum} for booking ${booking.code}, of ${formatDate(todayIn(business.timeZone, createdAt))}, has not arrived.`,
+    providerRefundId
+      ? `Razorpay has it as ${providerRefundId} and has not reported it as paid out for a week.`
+      : `Razorpay has not taken it yet. ${lastError ? `The last answer was: ${lastError}` : 'There was no answer.'}`,
     `It is tried again every night. See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
   ])
 }

@@ -1,4 +1,4 @@
-import { Form, useFetcher, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { LoaderCircle, Lock } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
@@ -64,8 +64,7 @@ function mayOpenProvider(): boolean {
 export function PayPanel(props: PayPanelProps) {
   const { token, orderId, amount, heldUntil, customer } = props
   const submit = useSubmit()
-  const failures = useFetcher<{ logged: boolean }>()
-  const log = failures.submit
+  const [logged, setLogged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -116,7 +115,12 @@ export function PayPanel(props: PayPanelProps) {
     checkout.on('payment.failed', ({ error }) => {
       const description = error.description ?? ''
       setFailure(`Payment failed ${description}`)
-      log({ token, intent: 'failed', reason: description }, { method: 'post', action: links.paymentDismissed() })
+      // only a note: when the line that failed is ours, it is left out, and the window still offers another try
+      const body = new URLSearchParams({ token, intent: 'failed', reason: description })
+      fetch(links.paymentDismissed(), { method: 'POST', body }).then(
+        ({ ok }) => setLogged(ok),
+        () => setLogged(false),
+      )
     })
     checkout.open()
   }, [
@@ -130,7 +134,6 @@ export function PayPanel(props: PayPanelProps) {
     customer,
     token,
     submit,
-    log,
   ])
 
   const opened = useRef<string>(undefined)
@@ -156,7 +159,7 @@ export function PayPanel(props: PayPanelProps) {
       {failure && (
         <p role="alert" className="mt-4 text-wrong">
           {failure}
-          {failures.data?.logged && ' Payment canceled due to timeout or failure. You can try again.'}
+          {logged && ' Payment canceled due to timeout or failure. You can try again.'}
         </p>
       )}
       <form ref={form} method="post" action={props.formUrl} onSubmit={onSubmit} className="mt-6">

@@ -14,6 +14,8 @@ const SOON_MS = 45 * MINUTE_MS
 const OLDEST_MS = 121 * HOUR_MS
 /** A webhook that was not worked off after this is put back to work. */
 const STUCK_MS = HOUR_MS
+/** How long a bank may take for a refund (spec customer-side §9: 5–7 working days; reference: Razorpay §14.12). */
+const BANK_MS = 7 * 24 * HOUR_MS
 /** The provider's largest page. */
 const PAGE = 100
 
@@ -98,22 +100,42 @@ async function reportUnknownMoney(context: AppContext): Promise<void> {
     const booked = new Set(known.map(({ id }) => id))
     for (const payment of taken) {
       if (booked.has(payment.id)) continue
+      const attempt = payment.orderId ? await findOrder(context, payment.orderId) : undefined
+      // an order of ours may be older than those compared above
+      if (attempt && payment.orderId) await applyGatewayTruth(context, payment.orderId)
+      if (attempt && (await isKnown(context, payment.id))) continue
       log.error({ paymentId: payment.id, orderId: payment.orderId }, 'money came in without a booking')
-      await announceUnknownMoney(context, payment)
+      await announceUnknownMoney(context, payment, attempt?.booking.code)
     }
     if (page.value.length < PAGE) return
   }
 }
 
+const findOrder = ({ db }: AppContext, orderId: string) =>
+  db.query.paymentAttempts.findFirst({
+    where: eq(paymentAttempts.providerOrderId, orderId),
+    with: { booking: { columns: { code: true } } },
+  })
+
+const isKnown = async ({ db }: AppContext, paymentId: string): Promise<boolean> =>
+  (await db.$count(payments, eq(payments.providerPaymentId, paymentId))) > 0
+
 async function resumeUnfinished(context: AppContext): Promise<void> {
   const { db, clock, jobs, log } = context
   const now = clock.now()
   const unsettled = await db
-    .select({ id: refunds.id, dueAt: refunds.dueAt })
+    .select({
+      id: refunds.id,
+      dueAt: refunds.dueAt,
+      createdAt: refunds.createdAt,
+      providerRefundId: refunds.providerRefundId,
+    })
     .from(refunds)
     .where(and(inArray(refunds.status, ['queued', 'pending']), eq(refunds.mode, 'online')))
-  for (const { id, dueAt } of unsettled) {
-    if (dueAt < now) {
+  for (const { id, dueAt, createdAt, providerRefundId } of unsettled) {
+    // it is to be sent within a day; once the provider has it, the bank has a week
+    const late = providerRefundId ? createdAt.getTime() < now.getTime() - BANK_MS : dueAt < now
+    if (late) {
       log.error({ refundId: id }, 'a refund is overdue')
       await announceOverdueRefund(context, id)
     }

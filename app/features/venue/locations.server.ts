@@ -121,8 +121,8 @@ async function saveAccount(
 }
 
 /**
- * Makes the account of a location's admin. An address whose account was closed with its location may be used again: that
- * account opens anew, its sessions having ended then.
+ * Makes the account of a location's first admin. An address whose account was closed with its location may be used again:
+ * that account opens anew, its sessions having ended then.
  *
  * @throws EMAIL_IN_USE
  */

@@ -58,8 +58,8 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
             ))}
           </SelectField>
           <OnOffField field={fields.status} label="Status" />
-          <TextField field={fields.capacity} label="Capacity" type="number" required min={0} inputMode="numeric" />
-          <TextField field={fields.minPeople} label="Min People" type="number" required min={0} inputMode="numeric" />
+          <TextField field={fields.capacity} label="Capacity" type="number" required min={1} inputMode="numeric" />
+          <TextField field={fields.minPeople} label="Min People" type="number" required min={1} inputMode="numeric" />
           <TextField
             field={fields.extraPersonPrice}
             label="Extra Person Price (₹)"

@@ -98,8 +98,8 @@ const onePackage = z.object({
 export const screenForm = z
   .object({
     name: requiredText('Name', 60),
-    capacity: wholeNumber('Capacity', 0, 500),
-    minPeople: wholeNumber('Min People', 0, 500),
+    capacity: wholeNumber('Capacity', 1, 500),
+    minPeople: wholeNumber('Min People', 1, 500),
     extraPersonPrice: rupeesField('Extra Person Price'),
     description: requiredText('Description', 1_000),
     specifications: z.array(requiredText('Specification', 80)).max(30).default([]),

@@ -16,6 +16,9 @@ import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterInput, FilterSelect } from '~/ui/filter-bar'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction = () => [{ title: 'Day board · Back office' }]
 
@@ -83,6 +86,7 @@ export default function Board() {
         )}
         <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
       </FilterBar>
+      <UnreachableAlert />
       {board?.closed && (
         <p className="mb-4 rounded-xl border border-wrong/40 bg-wrong/10 px-4 py-3 text-sm">
           Closed to online booking: {board.closed}

@@ -6,11 +6,11 @@ import { findCustomerBooking } from '~/features/booking/customer-booking.server'
 import { clearMirror } from '~/features/booking/draft-mirror'
 import { confirmedToken } from '~/features/payment/conclude.server'
 import { pageMeta } from '~/features/site/page-meta'
+import { ZoneNote } from '~/features/site/zone-note'
 import { currentStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
-import { ZoneNote } from '~/ui/zone-note'
 
 const TICK_DELAY_MS = 100
 

@@ -5,7 +5,7 @@ import { formatRupees } from '~/domain/money'
 import { customerDetailsForm } from '~/features/booking/booking-forms.server'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
-import { useStepFetcher } from '~/features/booking/optimistic'
+import { useStepAnswer, useStepFetcher } from '~/features/booking/optimistic'
 import { partyChoices, partyOf } from '~/features/booking/party.server'
 import { PolicyDialog } from '~/features/booking/policy-dialog'
 import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
@@ -73,8 +73,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function CustomerDetails() {
   const { frame, people, outside, packageName, policy } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const { submit, data: fetched } = useStepFetcher<typeof action>(frame.step)
-  const reply = fetched ?? answered
+  const { submit } = useStepFetcher(frame.step)
+  const reply = useStepAnswer<ReturnType<typeof useActionData<typeof action>>>(frame) ?? answered
   const { customer, termsAccepted } = frame.draft
   const [form, fields] = useForm({
     id: STEP_FORM,

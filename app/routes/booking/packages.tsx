@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
-import { BASIC_ONLY_MESSAGE, INCLUSIONS, packageAllowed } from '~/domain/packages'
+import { BASIC_ONLY_MESSAGE, INCLUSIONS, isBasic, packageAllowed } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
 import { soldLine } from '~/domain/selection'
+import { TOO_LATE_MESSAGE } from '~/domain/slots'
 import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
@@ -13,10 +14,11 @@ import { useExpectedVisit, useStepFetcher } from '~/features/booking/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/booking/preview-dialog'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { StepForm } from '~/features/booking/step-form'
-import { openVisit, requireStep } from '~/features/booking/visit.server'
+import { keepDraft, openVisit, requireStep } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
 import { Button } from '~/ui/button'
 
 export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
@@ -53,7 +55,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = visit.offers.packages.find(({ id }) => id === (draft.packageId ?? visit.selection.package.id))
   if (!chosen) return refuseStep(context, visit, { '': 'Please choose a package' })
   if (!visit.hand && visit.slotStart && !packageAllowed(chosen.name, visit.slotStart, context.clock.now())) {
-    return refuseStep(context, visit, { '': BASIC_ONLY_MESSAGE })
+    if (visit.offers.packages.some(({ name }) => isBasic(name))) {
+      return refuseStep(context, visit, { '': BASIC_ONLY_MESSAGE })
+    }
+    const headers = await keepDraft(context, visit, { ...visit.draft, slotId: undefined }, visit.dropped)
+    return redirectWithNotice(links.bookSlots(), TOO_LATE_MESSAGE, 'error', headers)
   }
   return answerStep(context, visit, 'packages', { ...draft, packageId: chosen.id }, fields.get('intent') ?? '')
 }

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
-import { partyRange } from '~/domain/customer-details'
 import { choosePlace } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { BookingFrame } from '~/features/booking/booking-frame'
@@ -35,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id,
       name,
       images,
-      capacity: partyRange({ minPeople, capacity }, ' – '),
+      capacity: minPeople === capacity ? `${capacity}` : `${minPeople} – ${capacity}`,
       price: packages[0]?.price ?? null,
       specifications: specifications.slice(0, 3),
     })),

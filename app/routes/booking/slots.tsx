@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
-import { partyRange } from '~/domain/customer-details'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { MonthCalendar } from '~/features/availability/month-calendar'
@@ -14,13 +13,13 @@ import { slotStep } from '~/features/booking/slot-step.server'
 import { bringBack } from '~/features/booking/step-answer.server'
 import { keepDraft, openVisit } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
+import { ZoneNote } from '~/features/site/zone-note'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { PhotoGallery } from '~/ui/photo-gallery'
-import { failed } from '~/ui/revalidate'
-import { ZoneNote } from '~/ui/zone-note'
 
+export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
@@ -28,10 +27,6 @@ export const meta = pageMeta({
   description: 'Choose the day and the slot of your private screening: what is free is shown as it is now.',
   path: links.bookSlots(),
 })
-
-/** Also after a slot was refused: the page then shows who was quicker. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || (!failed(actionStatus) && defaultShouldRevalidate)
 
 const NOT_BOOKABLE = 'That date cannot be booked.'
 
@@ -49,7 +44,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     frame: frameOf(context, visit, 'slots'),
     screen: { name, images, capacity, minPeople, extraPersonPrice, description, specifications },
-    party: partyRange(screen, ' to '),
     photo: Number(query.get('photo')) || 0,
     grid: step.month(parseYearMonth(query.get('month')) ?? monthOf(date)),
     date,
@@ -89,8 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Slots() {
-  const { frame, screen, party, photo, grid, date, slots, selected, closed, closedOnline } =
-    useLoaderData<typeof loader>()
+  const { frame, screen, photo, grid, date, slots, selected, closed, closedOnline } = useLoaderData<typeof loader>()
   const fault = useActionData<typeof action>()?.fault ?? closed
   return (
     <BookingFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
@@ -101,12 +94,14 @@ export default function Slots() {
             shown={photo}
             link={(index) => links.bookSlots({ photo: index })}
           />
-          <p className="figures mt-6">Capacity: {party} people</p>
+          <p className="figures mt-6">
+            Capacity:{' '}
+            {screen.minPeople === screen.capacity ? screen.capacity : `${screen.minPeople} to ${screen.capacity}`}{' '}
+            people
+          </p>
           {screen.minPeople !== screen.capacity && (
             <p className="mt-1 text-sm text-muted">
-              {screen.minPeople
-                ? `The price is for ${screen.minPeople} people; every extra person costs `
-                : 'Every person costs '}
+              The price is for {screen.minPeople} people; every extra person costs{' '}
               <span className="figures text-champagne">{formatRupees(screen.extraPersonPrice)}</span>.
             </p>
           )}

@@ -6,10 +6,10 @@ import { findCustomerBooking } from '~/features/booking/customer-booking.server'
 import { customerOptions } from '~/features/booking/customer-changes.server'
 import { Invoice } from '~/features/booking/invoice'
 import { pageMeta } from '~/features/site/page-meta'
+import { ZoneNote } from '~/features/site/zone-note'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
-import { ZoneNote } from '~/ui/zone-note'
 
 export const meta = pageMeta({ title: 'Your booking' })
 

@@ -8,6 +8,9 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Cancel your booking' })
 
@@ -37,6 +40,7 @@ export default function CancelBooking() {
       <p className="mt-2 text-muted">
         {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
       </p>
+      <UnreachableAlert words="We could not be reached" className="mt-6" />
       {fault && (
         <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
           {fault}

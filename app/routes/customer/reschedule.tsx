@@ -12,17 +12,21 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
+import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { visitWords } from '~/features/booking/customer-booking.server'
 import { findChangeable, previewMove, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
 import { pageMeta } from '~/features/site/page-meta'
+import { ZoneNote } from '~/features/site/zone-note'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { ZoneNote } from '~/ui/zone-note'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Move your booking' })
 
@@ -42,7 +46,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const date = wanted && dayState(wanted, today, closed, months) === 'available' ? wanted : sold.visitDate
   const open = dayState(date, today, closed, months) === 'available'
   const schedule = open ? screen.slots : []
-  const slots = await slotsForDate(context.db, { screenId: screen.id, date, schedule, now, zone })
+  const asked = { screenId: screen.id, date, schedule, now, zone }
+  const slots = onlineSlots(await slotsForDate(context.db, asked), [{ name: sold.packageName }], now)
   const chosen = slots.find(({ slot, state }) => slot.id === query.get('slot') && state === 'available')?.slot
   const priced = chosen && (await previewMove(context, found, { date, slotId: chosen.id })).priced
   return {
@@ -83,6 +88,7 @@ export default function RescheduleBooking() {
         A booking can be moved once, up to 72 hours before, to another date or slot of the same screen. A moved booking
         is not refunded when it is cancelled.
       </p>
+      <UnreachableAlert words="We could not be reached" className="mt-6" />
       {fault && (
         <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
           {fault}

@@ -1,2 +1,0 @@
-ALTER TABLE "screens" DROP CONSTRAINT "screens_people";--> statement-breakpoint
-ALTER TABLE "screens" ADD CONSTRAINT "screens_people" CHECK ("screens"."min_people" >= 0 and "screens"."min_people" <= "screens"."capacity");
