@@ -131,13 +131,12 @@ withAndWithoutJs(
     await tabs.getByRole('link', { name: 'Cakes' }).click()
     await booking.seesStep('Cakes')
     await expect(page.getByRole('alert'), 'what was refused before is forgotten').toHaveCount(0)
-    await page.goBack()
-    await booking.seesStep('Gifts')
-    await page.goBack()
-    await booking.seesStep('Cakes')
+    // without scripts every press is a page of its own
     if (!scripts) return
-    await page.goBack()
-    await booking.seesStep('Addons')
+    for (const before of ['Gifts', 'Cakes', 'Addons']) {
+      await page.goBack()
+      await booking.seesStep(before)
+    }
   },
 )
 

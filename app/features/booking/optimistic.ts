@@ -18,9 +18,9 @@ type Told = { faults?: Record<string, string>; unreachable?: boolean }
  */
 export function useStepAnswer<Answer = Told>({ step }: BookingFrame): Answer | undefined {
   const { data, state } = useStepFetcher<Answer>(step)
-  const past = useRef({ step, data })
-  if (state === 'submitting' || past.current.step !== step) past.current = { step, data }
-  return data === past.current.data ? undefined : data
+  const past = useRef(data)
+  if (state === 'submitting') past.current = data
+  return data === past.current ? undefined : data
 }
 
 export interface ExpectedVisit {

@@ -62,7 +62,13 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerStep(context, visit, kind, draft, fields.get('intent') ?? '')
 }
 
+/** Each tab is drawn anew, so that none shows what another was told. */
 export default function Items() {
+  const { kind } = useLoaderData<typeof loader>()
+  return <ItemsStep key={kind} />
+}
+
+function ItemsStep() {
   const { frame, kind, items } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }
@@ -105,7 +111,7 @@ export default function Items() {
       faults={faults}
       summary
     >
-      <StepForm step={frame.step} key={kind}>
+      <StepForm step={frame.step}>
         <input type="hidden" name="whole" value="yes" />
         {counts.map(({ id, count }) => (
           <input key={id} type="hidden" name={`count:${id}`} value={count} />
