@@ -93,6 +93,8 @@ withAndWithoutJs('a refused try can be made good while the slot is held', async 
   await booking.settled()
   await booking.payInVain()
   await expect(page.getByText(/Payment failed/).first()).toBeVisible()
+  // said once the server has written it down
+  if (scripts) await expect(page.getByText(/Payment canceled due to timeout or failure/)).toBeVisible()
   await booking.payForHold()
   await booking.seesConfirmation()
 })

@@ -109,7 +109,9 @@ onEachDatabase('news of a payment', (kind) => {
     await reconcilePayments(app.context)
     await app.work()
     const { code } = await storedBooking(app, bookingId)
-    expect(app.mailbox.mails.map(({ text }) => text)).toEqual([expect.stringContaining(`for booking ${code} that`)])
+    expect(app.mailbox.mails).toMatchObject([
+      { subject: `₹999 does not fit booking ${code}`, text: expect.stringContaining(`for booking ${code} that`) },
+    ])
   })
 
   test('the nightly comparison finds the order of money that comes after all its checks', async () => {

@@ -7,13 +7,14 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 
-/** Tells the business of money at the provider that no booking knows (reference: Razorpay §14.11). */
+/** Tells the business of money at the provider that no booking knows, or that does not fit its own (reference: Razorpay §14.11). */
 export function unknownMoneyMail(
   { business }: AppContext,
   { paymentId = '', orderId = '', amount = '0', receivedAt = '', booking = '' }: Record<string, string>,
 ): Mail {
   const sum = formatRupees(paise(Number(amount)))
-  return letter(business.name, business.email, `${sum} came in without a booking`, [
+  const subject = booking ? `${sum} does not fit booking ${booking}` : `${sum} came in without a booking`
+  return letter(business.name, business.email, subject, [
     booking
       ? `Razorpay took ${sum} for booking ${booking} that does not fit what was asked for.`
       : `Razorpay took ${sum} that belongs to no booking here.`,
