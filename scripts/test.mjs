@@ -34,6 +34,7 @@ if (LIVE.length) await vitest('features, races and contracts', LIVE, { TZ: 'Amer
 if (chromium) await playwright()
 else missing.push('everything in the browser (no Chromium here; Debian: apt-get install chromium)')
 
+for (const { name, names } of results) for (const failure of names) console.log(`\nFAILED in ${name}: ${failure}`)
 console.log(
   `\n${results.map(({ name, passed, failed, seconds }) => `${name}: ${passed} passed, ${failed} failed, ${seconds} s`).join('\n')}`,
 )

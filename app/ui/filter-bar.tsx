@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, Link, useLocation, useNavigation, useSubmit } from '@remix-run/react'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { buttonClass } from './button'
 import { controlClass } from './field'
@@ -23,7 +23,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const busy = useNavigation().state === 'loading'
   useEffect(() => () => clearTimeout(timer.current), [])
-  // a list that has no filters any more empties its controls, unless something is being typed meanwhile
+  // a list that has no filters any more empties its controls, unless these say what it is yet to be asked
   const typed = useRef(false)
   const clear = () => {
     clearTimeout(timer.current)
@@ -31,13 +31,14 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
     for (const control of form.current?.querySelectorAll('input, select') ?? []) empty(control)
   }
   const before = useRef(filtered)
+  const { search } = useLocation()
   useBrowserLayoutEffect(() => {
+    if (form.current && asks(search, form.current)) typed.current = false
     if (before.current && !filtered && !typed.current) clear()
     before.current = filtered
   })
   const send = () => {
     clearTimeout(timer.current)
-    typed.current = false
     if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
   }
   const change = (event: FormEvent<HTMLFormElement>) => {
@@ -55,10 +56,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
       preventScrollReset
       aria-busy={busy}
       onInput={change}
-      onSubmit={() => {
-        clearTimeout(timer.current)
-        typed.current = false
-      }}
+      onSubmit={() => clearTimeout(timer.current)}
       className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
     >
       {children}
@@ -79,6 +77,12 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
       )}
     </Form>
   )
+}
+
+/** Whether the list at this address is the one that the controls ask for. */
+function asks(search: string, form: HTMLFormElement) {
+  const asked = new URLSearchParams(search)
+  return [...new FormData(form)].every(([name, value]) => (asked.get(name) ?? '') === value)
 }
 
 function empty(control: Element) {
