@@ -3,6 +3,7 @@ import { type CalendarDate, formatDayMonth } from './calendar'
 import { type CouponTerms, couponDiscount } from './coupon'
 import { asksLedName, ledSurcharge } from './led-lettering'
 import { formatRupees, type Paise, paise, sum, times, ZERO } from './money'
+import { TECHNICAL_FAILURE } from './technical-failure'
 
 export interface PricedItem {
   id: string
@@ -34,9 +35,20 @@ export interface PricingInput {
   gifts: readonly PricedItem[]
   ledName: string
   coupon: (CouponTerms & { code: string }) | null
+  /** What a technical failure took off a booking that was sold (domain/technical-failure). */
+  reduction?: { amount: Paise; explanation: string | null }
 }
 
-export type LineKind = 'package' | 'occasion' | 'addon' | 'led-lettering' | 'extra-persons' | 'cake' | 'gift' | 'coupon'
+export type LineKind =
+  | 'package'
+  | 'occasion'
+  | 'addon'
+  | 'led-lettering'
+  | 'extra-persons'
+  | 'cake'
+  | 'gift'
+  | 'coupon'
+  | 'reduction'
 
 export interface PricedLine {
   kind: LineKind
@@ -61,6 +73,7 @@ export const SUMMARY_TITLES = [
   'Cakes',
   'Gifts',
   'Coupon',
+  TECHNICAL_FAILURE,
 ] as const
 export type SummaryTitle = (typeof SUMMARY_TITLES)[number]
 
@@ -88,13 +101,15 @@ const TITLE_OF: Record<LineKind, SummaryTitle> = {
   cake: 'Cakes',
   gift: 'Gifts',
   coupon: 'Coupon',
+  reduction: TECHNICAL_FAILURE,
 }
 
 const PLAIN = { free: false, freeUnits: 0, special: false, specialPrice: null, explanation: null }
 
 /**
  * The one place where a total is made (decisions.md Money): page, API, payment and invoice all show its lines.
- * total = package + extra persons + occasion + add-ons (with LED lettering) + cakes + gifts − coupon, never below 0.
+ * total = package + extra persons + occasion + add-ons (with LED lettering) + cakes + gifts − coupon, never below 0; what
+ * a technical failure took off stays off when staff edit the booking.
  */
 export function priceBooking(input: PricingInput): PricedBooking {
   const lines = [
@@ -110,7 +125,9 @@ export function priceBooking(input: PricingInput): PricedBooking {
   const coupon = couponLines(input, subtotal)
   lines.push(...coupon)
   const couponPrice = sum(coupon.map(({ amount }) => amount))
-  return { lines, summary: summarize(lines), subtotal, couponPrice, total: sum([subtotal, couponPrice]) }
+  lines.push(...reductionLines(input, sum([subtotal, couponPrice])))
+  const total = sum(lines.map(({ amount }) => amount))
+  return { lines, summary: summarize(lines), subtotal, couponPrice, total }
 }
 
 /** A package's price on a date: its custom price there, if it has one. */
@@ -240,6 +257,25 @@ function couponLines({ coupon }: PricingInput, subtotal: Paise): PricedLine[] {
       unitPrice: amount,
       amount,
       explanation: `${coupon.code}: ${worth}`,
+    },
+  ]
+}
+
+/** The line that takes `reduction` off `price`, never below 0. */
+export function reductionLines({ reduction }: Pick<PricingInput, 'reduction'>, price: Paise): PricedLine[] {
+  if (!reduction) return []
+  const amount = paise(-Math.min(reduction.amount, price))
+  const { explanation } = reduction
+  return [
+    {
+      ...PLAIN,
+      kind: 'reduction',
+      itemId: null,
+      name: TECHNICAL_FAILURE,
+      count: 1,
+      unitPrice: amount,
+      amount,
+      explanation,
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
 import type { Draft, ItemCount } from './draft'
 import { asksLedName, asksLedNumber } from './led-lettering'
-import type { Paise } from './money'
+import { type Paise, paise } from './money'
 import { basicOnly, includesCake, isBasic } from './packages'
 import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
 
@@ -128,6 +128,7 @@ export function resolveSelection(
       gifts: pick(offers.gifts, draft.gifts, 'gift'),
       ledName: asksLedName(addons) ? (draft.ledName ?? '').trim() : '',
       coupon,
+      reduction: soldReduction(sold),
     },
   }
 }
@@ -148,6 +149,12 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
 /** What one unit of something was sold for, and how many were; undefined when it was not sold. */
 export const soldLine = (sold: Sold | null | undefined, kind: LineKind, itemId: string): SoldLine | undefined =>
   sold?.lines.find((line) => line.kind === kind && line.itemId === itemId)
+
+/** What a technical failure took off; it stays when the booking is edited. */
+function soldReduction(sold: Sold | undefined): PricingInput['reduction'] {
+  const line = sold?.lines.find(({ kind }) => kind === 'reduction')
+  return line && { amount: paise(-line.unitPrice), explanation: line.explanation ?? null }
+}
 
 /** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */
 function packageAsSold(one: OfferedPackage, { unitPrice, explanation }: SoldLine, date: CalendarDate): PricedPackage {

@@ -90,6 +90,14 @@ describe('priceBooking', () => {
     ])
   })
 
+  it('takes off what a technical failure took off, after the coupon, and never more than there is', () => {
+    const withReduction = (amount: number) =>
+      priceBooking({ ...NOTHING_CHOSEN, coupon, reduction: { amount: rupees(amount), explanation: null } })
+    expect(withReduction(1_000).summary.at(-1)).toMatchObject({ title: 'Technical failure', amount: -100_000 })
+    expect(withReduction(1_000).total).toBe(rupees(2_699.1 - 1_000))
+    expect(withReduction(9_999).total).toBe(0)
+  })
+
   it('leaves out what does not apply', () => {
     expect(priceBooking(NOTHING_CHOSEN).summary.map(({ title }) => title)).toEqual(['Package'])
     expect(summarize([])).toEqual([])

@@ -16,6 +16,7 @@ export const lineKind = pgEnum('line_kind', [
   'cake',
   'gift',
   'coupon',
+  'reduction',
 ])
 
 /** One row a phone number; a booking keeps its own copy of what was typed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
-import { requiredText } from '~/platform/form-fields.server'
+import { requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
 /** The form that deletes a booking: a reason, and what goes back. */
@@ -9,6 +9,19 @@ export const cancelForm = z.object({
   reason: requiredText('Reason', 300),
   refund: z.enum(['policy', 'full', 'none'], { error: 'Choose what goes back' }),
 })
+
+/** The form that charges less after a technical failure. */
+export const failureForm = z.object({
+  minutesUsed: wholeNumber('Minutes used', 0, 1_440),
+  charge: rupeesField('What the visit costs'),
+  reason: requiredText('Reason', 300),
+})
+
+/** Minutes as the address names them; null when it names none that the slot has. */
+export function minutesOf(search: URLSearchParams, slotMinutes: number): number | null {
+  const read = wholeNumber('Minutes used', 0, slotMinutes).safeParse(search.get('minutes') ?? '')
+  return read.success ? read.data : null
+}
 
 export const attendanceForm = z.object({ attendance: z.enum(['expected', 'arrived', 'no-show']) })
 

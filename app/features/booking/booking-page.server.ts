@@ -8,6 +8,7 @@ import { eventsOf, findBookingRow } from './booking-queries.server'
 import { cancellationOffers } from './cancel-booking.server'
 import { invoiceView } from './customer-booking.server'
 import { historyWords } from './history-words'
+import { failedVisit } from './technical-failure.server'
 
 const REFUND_WORDS = { queued: 'on its way', pending: 'on its way', processed: 'done', failed: 'failed' } as const
 const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
@@ -40,6 +41,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
     offers: cancellationOffers(booking, clock.now()),
+    failed: failedVisit(booking, clock.now()) ?? null,
     facts: [
       { label: 'Status', text: booking.status },
       { label: 'City', text: booking.cityName || '—' },

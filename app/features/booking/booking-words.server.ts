@@ -2,6 +2,7 @@ import { formatDate, formatSlot } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees, type Paise } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
+import { TECHNICAL_FAILURE } from '~/domain/technical-failure'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import type { SoldBooking } from './sold-booking.server'
 
@@ -34,6 +35,7 @@ export function describeBooking(booking: Omit<SoldBooking, 'lines'> & { lines: L
     'Name On Cake': booking.nameOnCake,
     Gifts: itemsOf('gift'),
     Coupon: itemsOf('coupon'),
+    [TECHNICAL_FAILURE]: itemsOf('reduction'),
     Total: formatRupees(booking.total),
     Received: formatRupees(paid ?? received),
     Note: booking.note,

@@ -1,3 +1,4 @@
+import type { Transaction } from '~/db/client.server'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
@@ -26,9 +27,27 @@ export function returnables({ payments, refunds }: SoldBooking): Returnable[] {
 }
 
 /**
- * Gives back what was received beyond the total, the latest money first: online money by the provider, the rest is on
- * record and handed over at the counter (decisions.md Money, refund due). A second press finds nothing due.
+ * Queues what a locked booking received beyond its total, the latest money first: online money by the provider, the rest
+ * is on record and handed over at the counter (decisions.md Money, refund due). Answers how much that is.
  */
+export async function returnDue(
+  context: AppContext,
+  tx: Transaction,
+  sold: SoldBooking,
+  reason: string,
+): Promise<Paise> {
+  const due = ledgerOfRows(sold.total, sold.payments, sold.refunds).refundDue
+  const latest = returnables(sold).sort((a, b) => b.payment.receivedAt.getTime() - a.payment.receivedAt.getTime())
+  let open: number = due
+  for (const { payment, left } of latest) {
+    const amount = paise(Math.min(left, open))
+    if (amount > 0) await queueRefund(context, tx, payment, reason, amount)
+    open -= amount
+  }
+  return due
+}
+
+/** Gives back what was received beyond the total. A second press finds nothing due. */
 export async function giveBackDue(
   context: AppContext,
   staff: ActingStaff,
@@ -39,15 +58,8 @@ export async function giveBackDue(
     if (!sold || !mayTouch(staff, sold.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
-    const due = ledgerOfRows(sold.total, sold.payments, sold.refunds).refundDue
+    const due = await returnDue(context, tx, sold, 'Received more than the total')
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
-    const latest = returnables(sold).sort((a, b) => b.payment.receivedAt.getTime() - a.payment.receivedAt.getTime())
-    let open: number = due
-    for (const { payment, left } of latest) {
-      const amount = paise(Math.min(left, open))
-      if (amount > 0) await queueRefund(context, tx, payment, 'Received more than the total', amount)
-      open -= amount
-    }
     const detail = { returned: due }
     await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'refund-started', actor: staff.name, detail })
     await recordChange(context, tx, staff, {

@@ -14,6 +14,7 @@ const WORDS: Record<string, string> = {
   edited: 'Edited',
   cancelled: 'Cancelled',
   'refund-started': 'Refund started',
+  'technical-failure': 'Charged less after a technical failure',
   'handed-over': 'Refund handed over',
   expected: 'Guests expected again',
   arrived: 'Guests arrived',

@@ -11,6 +11,7 @@ const KIND_WORDS: Record<LineKind, string> = {
   cake: 'Cake',
   gift: 'Gift',
   coupon: 'Coupon',
+  reduction: 'Taken off',
 }
 
 /** The booking as an invoice: who, where, when, every line with its words, and where the money stands. */

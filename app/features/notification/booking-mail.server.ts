@@ -12,7 +12,7 @@ import { calendarFile } from './calendar-file.server'
 import { letter } from './letter.server'
 
 /** The mails a booking can cause. */
-export type MailKind = 'confirmation' | 'rescheduled' | 'cancelled' | 'slot-lost'
+export type MailKind = 'confirmation' | 'rescheduled' | 'cancelled' | 'slot-lost' | 'technical-failure'
 
 const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
@@ -44,6 +44,8 @@ export async function composeMail(
         : undefined
     case 'cancelled':
       return booking.status === 'cancelled' ? cancelledMail(context, booking, Number(payload.refund ?? 0)) : undefined
+    case 'technical-failure':
+      return technicalFailureMail(context, booking, Number(payload.refund ?? 0))
     case 'slot-lost':
       return slotLostMail(context, booking)
     default:
@@ -90,6 +92,23 @@ function cancelledMail(context: AppContext, booking: MailedBooking, refund: numb
     questions(context),
   ])
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
+}
+
+function technicalFailureMail(context: AppContext, booking: MailedBooking, refund: number): Mail {
+  const { remaining } = ledgerOfRows(booking.total, booking.payments, booking.refunds)
+  return letter(context.business.name, booking.customerEmail, `We are sorry: your visit costs less (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    `a technical failure cut short your time in ${whereOf(booking)} on ${whenOf(booking)}. We are sorry.`,
+    `Your visit now costs ${formatRupees(booking.total)}: you pay the rent for the time you used.`,
+    ...(refund > 0
+      ? [
+          `${formatRupees(paise(refund))} comes back to you: what you paid online within 5–7 working days, what you paid at the theatre there.`,
+        ]
+      : []),
+    ...(remaining > 0 ? [`${formatRupees(remaining)} is still to be paid at the theatre.`] : []),
+    `Everything about your booking: ${linkOf(context, booking)}`,
+    questions(context),
+  ])
 }
 
 function slotLostMail(context: AppContext, booking: MailedBooking): Mail {

@@ -66,6 +66,19 @@ export const announceCancellation = (
 export const announceReturn = (context: AppContext, tx: Transaction | Database, bookingId: string, paymentId: string) =>
   announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
 
+/** A booking costs less after a technical failure; `refund` is what goes back for it. */
+export const announceTechnicalFailure = (
+  context: AppContext,
+  tx: Transaction | Database,
+  bookingId: string,
+  refund: Paise,
+) =>
+  announce(context, tx, {
+    kind: 'technical-failure',
+    dedupeKey: `technical-failure:${bookingId}`,
+    payload: { bookingId, refund: String(refund) },
+  })
+
 /** A member of staff asked for a new password; the link is made when the mail goes out. */
 export const announcePasswordReset = (
   context: AppContext,

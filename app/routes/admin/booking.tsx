@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
-import { attendanceForm, cancelForm } from '~/features/booking/back-office-forms.server'
+import { attendanceForm, cancelForm, failureForm, minutesOf } from '~/features/booking/back-office-forms.server'
 import { Facts, MoneyRows } from '~/features/booking/booking-facts'
 import { bookingPage } from '~/features/booking/booking-page.server'
 import { setAttendance } from '~/features/booking/bookings.server'
@@ -11,6 +11,8 @@ import { CancelDialog } from '~/features/booking/cancel-dialog'
 import { giveBackDue, handOverRefund } from '~/features/booking/give-back.server'
 import { GiveBackDialog } from '~/features/booking/give-back-dialog'
 import { Invoice } from '~/features/booking/invoice'
+import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
+import { TechnicalFailureDialog } from '~/features/booking/technical-failure-dialog'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { links } from '~/links'
@@ -34,11 +36,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const member = await requireStaff(context, request)
   const booking = await bookingPage(context, scopeOf(member), params.id ?? '')
-  if (!booking) return data({ booking: null, asked: null }, { status: 404 })
+  if (!booking) return data({ booking: null, asked: null, minutes: null }, { status: 404 })
   const { searchParams } = new URL(request.url)
   const deleting = booking.cancellable && searchParams.has('delete')
   const givingBack = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
-  return data({ booking, asked: deleting ? ('delete' as const) : givingBack ? ('refund' as const) : null })
+  const failing = booking.failed !== null && searchParams.has('failure')
+  const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
+  const asked = deleting ? 'delete' : givingBack ? 'refund' : failing ? 'failure' : null
+  return data({ booking, asked, minutes } as const)
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -65,6 +70,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const words = handed.ok ? `${formatRupees(handed.handed)} was handed over` : handed.message
     return redirectWithNotice(links.adminBooking(id), words, handed.ok ? 'success' : 'error')
   }
+  if (form.get('intent') === 'technical-failure') {
+    const read = parseForm(form, failureForm)
+    if (!read.ok) return read.reply()
+    const settled = await settleTechnicalFailure(context, member, id, read.value)
+    if (settled.ok) {
+      const words =
+        settled.returned > 0 ? `${formatRupees(settled.returned)} is going back` : 'The visit costs less now'
+      return redirectWithNotice(links.adminBooking(id), words)
+    }
+    if (settled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
+    return read.refuse({ [settled.reason === 'above-total' ? 'charge' : '']: settled.message }, 409)
+  }
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
   const cancelled = await cancelByStaff(context, member, id, read.value)
@@ -74,7 +91,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Booking() {
-  const { booking, asked } = useLoaderData<typeof loader>()
+  const { booking, asked, minutes } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!booking) {
     return (
@@ -83,7 +100,7 @@ export default function Booking() {
       </PageHead>
     )
   }
-  const { id, view, facts, money, history, note, attendance, cancellable, offers } = booking
+  const { id, view, facts, money, history, note, attendance, cancellable, offers, failed } = booking
   return (
     <>
       <PageHead title={view.customer.name} hint={`${view.screen}, ${view.date}, ${view.slot}`}>
@@ -133,6 +150,11 @@ export default function Booking() {
                 Give back {formatRupees(view.ledger.refundDue)}
               </ButtonLink>
             )}
+            {failed && (
+              <ButtonLink to={links.adminBooking(id, { failure: 1 })} preventScrollReset className="mt-4 w-full">
+                After a technical failure
+              </ButtonLink>
+            )}
           </FormPanel>
           <FormPanel title="History">
             <ol className="grid gap-2 text-sm">
@@ -149,6 +171,9 @@ export default function Booking() {
         </div>
       </div>
       {asked === 'refund' && <GiveBackDialog due={view.ledger.refundDue} closeTo={links.adminBooking(id)} />}
+      {asked === 'failure' && failed && (
+        <TechnicalFailureDialog visit={failed} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
+      )}
       {asked === 'delete' && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
     </>
   )

@@ -1,0 +1,28 @@
+import { type Paise, paise } from './money'
+
+/** Words of the line that makes a total smaller after a technical failure. */
+export const TECHNICAL_FAILURE = 'Technical failure'
+
+export interface FailedVisit {
+  /** What was charged for the whole visit. */
+  total: Paise
+  /** The package's price: the rent of the room for its slot. */
+  rent: Paise
+  slotMinutes: number
+  /** Received and not given back. */
+  kept: Paise
+}
+
+/**
+ * The rent for the time used, rounded half up to the paisa, and at most the total: what a visit costs that a technical
+ * failure ended (spec customer-side §9, Refund policy). `minutesUsed` is a whole number from 0 to `slotMinutes`.
+ */
+export function rentForTimeUsed({ total, rent, slotMinutes }: FailedVisit, minutesUsed: number): Paise {
+  const share = Math.floor((2 * rent * minutesUsed + slotMinutes) / (2 * slotMinutes))
+  return paise(Math.min(total, share))
+}
+
+/** What a new charge takes off the total, and how much of what was paid goes back for it. */
+export function quoteCharge({ total, kept }: FailedVisit, charge: Paise): { reduction: Paise; refund: Paise } {
+  return { reduction: paise(total - charge), refund: paise(Math.max(0, kept - charge)) }
+}

@@ -1,0 +1,83 @@
+import { useForm } from '@conform-to/react'
+import { Form, Link } from '@remix-run/react'
+import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
+import { type FailedVisit, quoteCharge, rentForTimeUsed } from '~/domain/technical-failure'
+import type { FormAnswer } from '~/platform/form.server'
+import { Button, buttonClass } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { controlClass, TextAreaField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+
+interface TechnicalFailureDialogProps {
+  visit: FailedVisit
+  /** Minutes that were used, once they were asked for. */
+  minutes: number | null
+  closeTo: string
+  answer: FormAnswer | undefined
+}
+
+/** Asks how long the room was used, works out what that costs, and asks before the rest goes back. */
+export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: TechnicalFailureDialogProps) {
+  const { slotMinutes, rent } = visit
+  return (
+    <Dialog title="Technical failure" closeTo={closeTo}>
+      <p className="mb-5 text-muted">
+        The guests pay the rent for the time they used the room; whatever they paid beyond that goes back. The rent of
+        the slot is {formatRupees(rent)} for {slotMinutes} minutes.
+      </p>
+      <Form method="get" action={closeTo} preventScrollReset className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="failure" value="1" />
+        <label className="grow text-sm font-medium">
+          Minutes used
+          <input
+            type="number"
+            name="minutes"
+            required
+            min={0}
+            max={slotMinutes}
+            step={1}
+            defaultValue={minutes ?? undefined}
+            className={`${controlClass} mt-1.5`}
+          />
+        </label>
+        <Button>Work out</Button>
+      </Form>
+      {minutes !== null && (
+        <Settlement
+          key={minutes}
+          visit={visit}
+          minutes={minutes}
+          charge={rentForTimeUsed(visit, minutes)}
+          closeTo={closeTo}
+          answer={answer}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minutes: number; charge: Paise }) {
+  const { visit, minutes, charge, closeTo, answer } = props
+  const [form, fields] = useForm<{ minutesUsed: string; charge: string; reason: string }>({
+    id: 'failure',
+    lastResult: answer?.lastResult,
+    defaultValue: { charge: String(toRupeeNumber(charge)) },
+  })
+  const { refund } = quoteCharge(visit, charge)
+  const hint = `Instead of ${formatRupees(visit.total)}. With ${formatRupees(charge)} for ${minutes} of ${visit.slotMinutes} minutes, ${formatRupees(refund)} goes back.`
+  return (
+    <ActionForm form={form} preventScrollReset className="mt-6 grid gap-5 border-t border-hairline pt-6">
+      <input type="hidden" name="minutesUsed" value={minutes} />
+      <TextField field={fields.charge} label="The visit costs (₹)" required inputMode="decimal" hint={hint} />
+      <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={300} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
+          Cancel
+        </Link>
+        <Button look="gold" name="intent" value="technical-failure">
+          Charge less and give back
+        </Button>
+      </div>
+    </ActionForm>
+  )
+}

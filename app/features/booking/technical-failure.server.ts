@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm'
+import { bookingLines, bookings } from '~/db/schema'
+import { formatRupees, type Paise, paise, ZERO } from '~/domain/money'
+import { reductionLines } from '~/domain/pricing'
+import type { Result } from '~/domain/result'
+import { type FailedVisit, quoteCharge } from '~/domain/technical-failure'
+import { announceTechnicalFailure } from '~/features/notification/outbox.server'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { recordChange } from '~/features/staff/audit.server'
+import type { AppContext } from '~/platform/context.server'
+import { recordEvent } from './booking-history.server'
+import { returnDue } from './give-back.server'
+import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
+import { type ActingStaff, mayTouch } from './staff-booking.server'
+
+/**
+ * The visit as a technical failure is judged by it; undefined when there is nothing to judge: the booking does not stand,
+ * its slot has not begun, or it was judged before.
+ */
+export function failedVisit(
+  sold: Pick<SoldBooking, 'status' | 'during' | 'total' | 'lines' | 'payments' | 'refunds'>,
+  now: Date,
+): FailedVisit | undefined {
+  const { status, during, total, lines } = sold
+  const judged = lines.some(({ kind }) => kind === 'reduction')
+  if (status !== 'booked' || during.from > now || judged) return undefined
+  const { received, refunded } = ledgerOfRows(total, sold.payments, sold.refunds)
+  return {
+    total,
+    rent: lines.find(({ kind }) => kind === 'package')?.amount ?? ZERO,
+    slotMinutes: Math.round((during.to.getTime() - during.from.getTime()) / 60_000),
+    kept: paise(received - refunded),
+  }
+}
+
+export interface FailureReport {
+  minutesUsed: number
+  /** What the visit costs now; the rent for the time used, or what staff put in its place. */
+  charge: Paise
+  reason: string
+}
+
+/**
+ * Makes a booking cost less after a technical failure and gives back what was paid beyond that (spec customer-side §9,
+ * Refund policy): a line of its own on the bill, the refund, the history, and a mail to the customer.
+ */
+export async function settleTechnicalFailure(
+  context: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+  { minutesUsed, charge, reason }: FailureReport,
+): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-to-judge' | 'too-long' | 'above-total'>> {
+  return context.db.transaction(async (tx) => {
+    const now = context.clock.now()
+    const sold = await lockSoldBooking(tx, bookingId)
+    if (!sold || !mayTouch(staff, sold.locationId)) {
+      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+    }
+    const visit = failedVisit(sold, now)
+    if (!visit) {
+      const message = 'Only a booking that stands and has begun can be charged less, and only once.'
+      return { ok: false, reason: 'nothing-to-judge', message }
+    }
+    if (minutesUsed > visit.slotMinutes) {
+      const message = `The slot has ${visit.slotMinutes} minutes`
+      return { ok: false, reason: 'too-long', message }
+    }
+    if (charge > visit.total) {
+      const message = `It can be at most the total, ${formatRupees(visit.total)}`
+      return { ok: false, reason: 'above-total', message }
+    }
+    const { reduction } = quoteCharge(visit, charge)
+    const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
+    const position = Math.max(...sold.lines.map((line) => line.position)) + 1
+    const lines = reductionLines({ reduction: { amount: reduction, explanation } }, visit.total)
+    await tx.insert(bookingLines).values(lines.map((line) => ({ ...line, bookingId, position })))
+    await tx
+      .update(bookings)
+      .set({ total: charge, version: sql`${bookings.version} + 1` })
+      .where(eq(bookings.id, bookingId))
+    const returned = await returnDue(context, tx, { ...sold, total: charge }, reason)
+    const detail = { minutesUsed, charge, returned, reason }
+    await recordEvent(tx, bookingId, { at: now, kind: 'technical-failure', actor: staff.name, detail })
+    await recordChange(context, tx, staff, {
+      action: 'updated',
+      entity: 'Booking',
+      id: bookingId,
+      name: sold.code,
+      locationId: sold.locationId,
+      before: { Total: formatRupees(visit.total) },
+      after: { Total: formatRupees(charge), Refund: formatRupees(returned), Reason: reason },
+    })
+    await announceTechnicalFailure(context, tx, bookingId, returned)
+    return { ok: true, returned }
+  })
+}

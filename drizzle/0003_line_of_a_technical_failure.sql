@@ -1,0 +1,1 @@
+ALTER TYPE "public"."line_kind" ADD VALUE 'reduction';

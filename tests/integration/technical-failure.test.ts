@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { auditLog } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { type FailureReport, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('a technical failure', (kind) => {
+  const app = useApp(kind)
+  const HALF: FailureReport = { minutesUsed: 90, charge: rupees(1_249.5), reason: 'The projector failed' }
+  const settle = (bookingId: string, change: Partial<FailureReport> = {}, staff = OWNER) =>
+    settleTechnicalFailure(app.context, staff, bookingId, { ...HALF, ...change })
+  /** The visit is under way. */
+  async function begin(bookingId: string) {
+    const { during } = await storedBooking(app, bookingId)
+    app.clock.advanceMinutes((during.from.getTime() - app.clock.now().getTime()) / 60_000)
+  }
+  async function paidInFull() {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre, { payChoice: 'full' }))
+    await begin(bookingId)
+    return bookingId
+  }
+
+  test('makes the booking cost less and gives back the rest online, once', async () => {
+    const bookingId = await paidInFull()
+    expect(await settle(bookingId)).toEqual({ ok: true, returned: rupees(4_436 - 1_249.5) })
+    expect(await settle(bookingId)).toMatchObject({ reason: 'nothing-to-judge' })
+    await app.work()
+    const stored = await storedBooking(app, bookingId)
+    expect(stored).toMatchObject({
+      status: 'booked',
+      total: rupees(1_249.5),
+      version: 2,
+      refunds: [{ mode: 'online', status: 'processed', amount: rupees(3_186.5), reason: 'The projector failed' }],
+      events: expect.arrayContaining(['technical-failure']),
+    })
+    expect(stored.lines.at(-1)).toMatchObject({
+      kind: 'reduction',
+      amount: rupees(-3_186.5),
+      explanation: '90 of 180 minutes used',
+    })
+    expect(ledgerOfRows(stored.total, stored.payments, stored.refunds)).toMatchObject({ remaining: 0, refundDue: 0 })
+    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+      { entityId: bookingId, changes: { Total: ['₹4,436', '₹1,249.50'], Reason: ['', 'The projector failed'] } },
+    ])
+    const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('We are sorry: your visit costs less'))
+    expect(mail?.text).toContain('₹3,186.50 comes back to you')
+    expect(mail?.text).not.toContain('still to be paid')
+  })
+
+  test('leaves nothing to pay of what was not used, and what was used is still owed', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await begin(bookingId)
+    expect(await settle(bookingId, { charge: rupees(1_200) })).toEqual({ ok: true, returned: 0 })
+    const { total, payments, refunds } = await storedBooking(app, bookingId)
+    expect(ledgerOfRows(total, payments, refunds)).toMatchObject({ remaining: rupees(201), refunded: 0 })
+    await app.work()
+    const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('We are sorry'))
+    expect(mail?.text).toContain('₹201 is still to be paid at the theatre')
+  })
+
+  test('gives counter money back at the counter', async () => {
+    const counter = { advance: rupees(1_000), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), counter)
+    const bookingId = placed.ok ? placed.bookingId : ''
+    await begin(bookingId)
+    expect(await settle(bookingId, { charge: rupees(0), minutesUsed: 0 })).toEqual({
+      ok: true,
+      returned: rupees(1_000),
+    })
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ mode: 'cash', status: 'queued' }])
+  })
+
+  test('is refused before the slot begins, to strangers, for more time or money than there was; nothing changes', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre, { payChoice: 'full' }))
+    expect(await settle(bookingId)).toMatchObject({ reason: 'nothing-to-judge' })
+    await begin(bookingId)
+    const before = await storedBooking(app, bookingId)
+    const stranger = locationAdmin(app.theatre.otherLocationId)
+    expect(await settle(bookingId, {}, stranger)).toMatchObject({ reason: 'not-found' })
+    expect(await settle('nobody')).toMatchObject({ reason: 'not-found' })
+    expect(await settle(bookingId, { minutesUsed: 181 })).toMatchObject({ reason: 'too-long' })
+    expect(await settle(bookingId, { charge: rupees(4_437) })).toMatchObject({ reason: 'above-total' })
+    expect(await storedBooking(app, bookingId)).toEqual(before)
+  })
+
+  test('stays taken off when staff edit the booking afterwards', async () => {
+    const bookingId = await paidInFull()
+    await settle(bookingId)
+    const open = await findEditable(app.context, OWNER, bookingId)
+    if (!open) throw new Error('The booking cannot be opened.')
+    const money = { ...open.money, mode: 'cash' as const, note: 'Called to say sorry' }
+    expect(await updateBooking(app.context, OWNER, bookingId, open.version, open.draft, money)).toMatchObject({
+      ok: true,
+      ledger: { remaining: 0, refundDue: 0 },
+    })
+    const without = { ...open.draft, gifts: [] }
+    expect(await updateBooking(app.context, OWNER, bookingId, 3, without, money)).toMatchObject({ ok: true })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ total: rupees(1_249.5 - 399), note: money.note })
+  })
+})
