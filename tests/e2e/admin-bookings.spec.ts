@@ -102,11 +102,14 @@ withAndWithoutJs('a row opens the invoice; deleting asks why and what goes back'
 withAndWithoutJs('after a technical failure a visit costs the rent for the time used', async (world) => {
   const { booking, page, scripts, accessible } = world
   await signIn(page)
-  await page.goto(`/admin/bookings?status=booked&toDate=${dateAhead(-ownDay(12, scripts))}`)
+  // five days of the past for each telling, so that none settles another's booking
+  const back = 5 * ownDay(1, scripts)
+  const days = `fromDate=${dateAhead(-back - 4)}&toDate=${dateAhead(-back)}`
+  await page.goto(`/admin/bookings?status=booked&${days}`)
   const codes = page.getByRole('link', { name: /^Open LUM-/ })
   const addresses = await codes.evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? ''))
   const failed = page.getByRole('link', { name: 'After a technical failure' })
-  // other tellings of this story have settled theirs
+  // an earlier run may have settled some
   for (const address of addresses) {
     await page.goto(address)
     if (await failed.isVisible()) break
@@ -131,8 +134,8 @@ withAndWithoutJs('after a technical failure a visit costs the rent for the time 
   await booking.settled()
   await dialog.getByLabel('The visit costs (₹)').fill('100')
   await booking.press('Charge less and give back')
-  await expect(page.getByText('is going back').first()).toBeVisible()
-  await expect(page.getByText('0 of 180 minutes used')).toBeVisible()
+  await expect(page.getByText('is going back').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(/^0 of \d+ minutes used$/)).toBeVisible()
   await expect(page.getByRole('row', { name: /^Total/ })).toContainText('₹100')
   await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹0')
   await expect(page.getByText('Charged less after a technical failure')).toBeVisible()
