@@ -10,6 +10,7 @@ export default defineConfig({
     include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     poolOptions: { forks: { maxForks: 2 } },
   },

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -45,15 +45,16 @@ function newest(entry) {
   return Math.max(0, ...readdirSync(entry).map((name) => newest(path.join(entry, name))))
 }
 
-/** A port that nobody listens on. */
+/**
+ * A port that nobody listens on, below those that systems lend to connections: one of these could take it before our
+ * server does.
+ */
 export function freePort(host) {
-  return new Promise((resolve, reject) => {
+  const port = randomInt(15_000, 32_000)
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, host, () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(freePort(host)))
+    probe.listen(port, host, () => probe.close(() => resolve(port)))
   })
 }
 

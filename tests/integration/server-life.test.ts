@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from '../../package.json'
+import { beginRequest } from '../support/begun-request'
 import { type OneServer, startOneServer } from '../support/one-server'
 import { Walker } from '../support/walker'
 
@@ -121,8 +122,8 @@ describe('a server from start to stop', () => {
     await (await walker.open(`/reset-password/${'b'.repeat(40)}?email=${person.email}`)).text()
     await walker.submit(`/booking/customerDetails`, { ...person, number: person.phone, people: '4', terms: 'on' })
     const logged = () => JSON.stringify(server.log())
-    await expect.poll(logged, { timeout: 20_000 }).toContain('/reset-password/:token')
-    await expect.poll(logged, { timeout: 20_000 }).toContain('/booking/customerDetails')
+    await expect.poll(logged).toContain('/reset-password/:token')
+    await expect.poll(logged).toContain('/booking/customerDetails')
     const text = logged()
     for (const word of ['Zubeida', 'zubeida', '9812345670', 'Secret#Word1', 'anniversary', 'bbbbbbbb', '@gmail']) {
       expect(text, word).not.toContain(word)
@@ -192,21 +193,12 @@ function rawGet(site: string, path: string): Promise<{ status: number; body: str
   })
 }
 
-/** Sends a form in two parts; the second when told. */
+/** Sends a form in two parts; the second when told. `begun` when the server has the first. */
 function slowPost(url: string, first: string, second: string) {
-  const headers = {
+  const { asked, begun, status } = beginRequest(url, 'POST', {
     'Content-Type': 'application/x-www-form-urlencoded',
     'Content-Length': Buffer.byteLength(first + second),
-  }
-  const asked = request(url, { method: 'POST', headers })
-  const status = new Promise<number>((resolve, reject) => {
-    asked.once('error', reject)
-    asked.once('response', (answer) => {
-      answer.resume()
-      resolve(answer.statusCode ?? 0)
-    })
   })
-  // some time for the server to see it, since nothing is answered yet
-  const begun = new Promise<void>((resolve) => asked.write(first, () => setTimeout(resolve, 200)))
+  void begun.then(() => asked.write(first))
   return { begun, status, finish: () => asked.end(second) }
 }

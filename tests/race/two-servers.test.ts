@@ -2,6 +2,7 @@ import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookings, catalogueItems, cities, outbox, screens, staff } from '~/db/schema'
 import { addDays, type ClockTime, todayIn } from '~/domain/calendar'
+import { beginRequest } from '../support/begun-request'
 import { onPostgres } from '../support/database'
 import { startTwoServers, type TwoServers } from '../support/two-servers'
 import { formIn, Walker } from '../support/walker'
@@ -76,15 +77,15 @@ onPostgres('two servers on one database', () => {
 
   test('on SIGTERM a server finishes what it began and leaves the rest to the other', async () => {
     const [first] = shop.servers
-    const slow = Promise.all(Array.from({ length: 6 }, () => fetch(`${shop.each[0]}/booking/locations`)))
+    const slow = Array.from({ length: 6 }, () => beginRequest(`${shop.each[0]}/booking/locations`, 'GET'))
+    for (const { asked } of slow) asked.end()
     const ended = new Promise((resolve) => first?.once('exit', resolve))
-    // the requests are on their way before the signal is
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await Promise.all(slow.map(({ begun }) => begun))
     first?.kill('SIGTERM')
-    expect((await slow).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await Promise.all(slow.map(({ status }) => status))).toEqual([200, 200, 200, 200, 200, 200])
     expect(await ended).toBe(0)
     expect((await fetch(`${shop.each[1]}/readyz`)).status).toBe(200)
-  }, 20_000)
+  }, 60_000)
 })
 
 const SLOT = '17:00' as ClockTime
