@@ -26,6 +26,7 @@ export const links = {
   contact: () => '/contact',
   terms: () => '/termsandconditions',
   refundPolicy: () => '/refundpolicy',
+  privacyPolicy: () => '/privacypolicy',
   sitemap: () => '/sitemap.xml',
   manifest: () => '/manifest.webmanifest',
   /** The brand's mark: as a drawing, or in one of its sizes (180, 192, 512). */

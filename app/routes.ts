@@ -11,6 +11,7 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('termsandconditions', 'routes/site/policy.tsx', { id: 'terms' }),
     route('refundpolicy', 'routes/site/policy.tsx', { id: 'refund-policy' }),
+    route('privacypolicy', 'routes/site/policy.tsx', { id: 'privacy-policy' }),
 
     // the booking flow, step by step
     route('booking', 'routes/booking/layout.tsx', [

@@ -1,4 +1,10 @@
-/** One of the two policies, in the words shown on its page and in the booking's modal (spec customer-side §9). */
+/**
+ * Which wording of the policies a customer agreed to, kept with the booking: the day on which their words last changed. A test
+ * reminds of it.
+ */
+export const POLICIES_VERSION = '2026-11-21'
+
+/** A policy in the words shown on its page, and the terms and the refunds in the booking's modal (spec customer-side §9). */
 export interface Policy {
   title: string
   /** For search engines. */
@@ -34,5 +40,21 @@ export const REFUND_POLICY: Policy = {
     'There is no refund less than 72 hours before the booking.',
     'There is no refund for Friday, Saturday or Sunday bookings, and none for rescheduled bookings.',
     'When we have to cancel a booking, the refund arrives within 5–7 working days.',
+  ],
+}
+
+export const PRIVACY_POLICY: Policy = {
+  title: 'Privacy Policy',
+  description: 'What we keep when you book or write to us, what it is for, who else sees it, and when we forget it.',
+  items: [
+    'When you book we keep your name, e-mail address, phone number, the number of people, and what you ordered: we need them to hold the room and to reach you about it.',
+    'With your booking we keep when you accepted our terms, in which wording, and from which network address; the address is removed after 180 days.',
+    'You pay on the page of our payment provider, Razorpay. We learn that you paid and how, never your card or your UPI PIN.',
+    'We use no advertising and no tracking. The cookies on this site, and a copy in your own browser that lasts a day, hold the booking that you have begun.',
+    'A booking that you began and did not pay for loses your name and contacts after 30 days.',
+    'Bookings that were paid for are kept as long as the law asks us to keep our books.',
+    'What you write to us by the contact form is deleted a year after we have answered it.',
+    'Nobody else gets your data, apart from the payment provider and whoever delivers our e-mail.',
+    'Ask us at any time what we keep about you, to correct it, or to delete what we do not have to keep: our contacts are below.',
   ],
 }

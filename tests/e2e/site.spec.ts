@@ -11,6 +11,7 @@ const PAGES = [
   { path: links.contact(), heading: 'Talk to us' },
   { path: links.terms(), heading: 'Terms & Conditions' },
   { path: links.refundPolicy(), heading: 'Refund Policy' },
+  { path: links.privacyPolicy(), heading: 'Privacy Policy' },
   { path: links.bookLocations(), heading: 'Choose Your Location' },
 ]
 

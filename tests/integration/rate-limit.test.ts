@@ -1,17 +1,16 @@
-import { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '~/db/schema'
 import { forgetTries, tidyRateLimits, tooManyTries } from '~/platform/rate-limit.server'
 import { answering } from '~/platform/request-watch.server'
 import { useApp } from '../support/app'
 import { databaseKinds } from '../support/database'
+import { from, requestFrom } from '../support/request-from'
 
 const asha = 'asha@lumiere.example'
 
 describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
   const app = useApp(kind)
   const tryLogin = (person = asha) => tooManyTries(app.context, 'login', person)
-  const from = <T>(address: string, work: () => Promise<T>) => answering(fakeRequest(address), work)
 
   test('of 40 tries at once exactly ten count as allowed', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryLogin()))
@@ -19,7 +18,7 @@ describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
   })
 
   test('it says when to try again, in words and as a header', async () => {
-    const request = fakeRequest('203.0.113.7')
+    const request = requestFrom('203.0.113.7')
     await answering(request, async () => {
       for (let tries = 0; tries < 10; tries++) expect(await tryLogin()).toBeUndefined()
       app.clock.advanceMinutes(5)
@@ -67,14 +66,3 @@ describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
     expect(kept).not.toContain('203.0.113.7')
   })
 })
-
-function fakeRequest(address: string) {
-  return {
-    id: address,
-    address,
-    method: 'POST',
-    route: '/login',
-    startedAt: 0,
-    response: new ServerResponse({ method: 'POST' } as never),
-  }
-}

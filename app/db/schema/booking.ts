@@ -83,6 +83,9 @@ export const bookings = pgTable(
     payChoice: text('pay_choice').$type<'advance' | 'full'>().notNull().default('advance'),
     note: text('note').notNull().default(''),
     termsAcceptedAt: instant('terms_accepted_at'),
+    /** The wording that was accepted (content/policies), and the network address it was accepted from. */
+    termsVersion: text('terms_version'),
+    termsAddress: text('terms_address'),
     rescheduleCount: integer('reschedule_count').notNull().default(0),
     /** Raised with every change that the customer's calendar should follow (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),

@@ -49,6 +49,8 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
       { label: 'Booked by', text: booking.source === 'staff' ? 'Staff' : 'The customer, online' },
       { label: 'Coupon', text: booking.couponCode ?? '—' },
       { label: 'Terms accepted', text: booking.termsAcceptedAt ? when(booking.termsAcceptedAt) : '—' },
+      ...(booking.termsVersion ? [{ label: 'In the wording of', text: booking.termsVersion }] : []),
+      ...(booking.termsAddress ? [{ label: 'From the address', text: booking.termsAddress }] : []),
       { label: 'Moved', text: booking.rescheduleCount ? `${booking.rescheduleCount} times` : 'never' },
       ...(booking.cancelReason ? [{ label: 'Cancelled because', text: booking.cancelReason }] : []),
     ],

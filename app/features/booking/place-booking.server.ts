@@ -12,6 +12,7 @@ import { orderActivity } from '~/features/payment/order-activity.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
+import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
 import type { HeldDraft } from './draft-cookie.server'
 import { resolveVisit } from './visit.server'
@@ -179,7 +180,7 @@ async function insertHold(
     status,
     holdEndsAt: paying ? holdEnd(now) : null,
     customerId: await keepCustomer(tx, content, 'customer'),
-    termsAcceptedAt: termsAccepted ? now : null,
+    ...consentOf(termsAccepted, now, 'customer'),
     createdAt: now,
   })
   await tx.insert(bookingLines).values(lineRows(bookingId, content.lines))

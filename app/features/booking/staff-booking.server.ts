@@ -15,6 +15,7 @@ import type { AppContext } from '~/platform/context.server'
 import { contentOf, lineRows } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
 import { describeBooking } from './booking-words.server'
+import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { findSoldBooking } from './sold-booking.server'
@@ -73,7 +74,7 @@ export async function placeStaffBooking(
         source: 'staff',
         status: 'booked',
         customerId: await keepCustomer(tx, content, 'staff'),
-        termsAcceptedAt: draft.termsAccepted ? now : null,
+        ...consentOf(draft.termsAccepted ?? false, now, 'staff'),
         note,
         createdBy: staff.id,
         createdAt: now,

@@ -1,4 +1,5 @@
 import { tidyHolds } from '~/features/booking/place-booking.server'
+import { forgetOldData } from '~/features/customer/retention.server'
 import { cleanUploads } from '~/features/media/uploads.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -21,5 +22,6 @@ export const jobHandlers = (context: AppContext): JobHandlers => ({
   reconcile: async () => {
     await reconcilePayments(context)
     await cleanUploads(context)
+    await forgetOldData(context)
   },
 })

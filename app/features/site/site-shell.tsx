@@ -25,6 +25,7 @@ const QUICK = [
   { to: links.testimonials(), label: 'Testimonials' },
   { to: links.terms(), label: 'Terms & Conditions' },
   { to: links.refundPolicy(), label: 'Refund Policy' },
+  { to: links.privacyPolicy(), label: 'Privacy Policy' },
 ]
 
 /** Whether the city selector stands at this address: it hides inside the booking, after its first step. */

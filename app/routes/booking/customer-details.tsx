@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, replace } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { customerDetailsForm } from '~/features/booking/booking-forms.server'
 import { BookingFrame } from '~/features/booking/booking-frame'
@@ -147,15 +147,26 @@ export default function CustomerDetails() {
               : 'I am 18 or older and accept the terms and conditions.'
           }
         />
-        <button
-          type="submit"
-          name="intent"
-          value="terms"
-          formNoValidate
-          className="-mt-4 min-h-11 justify-self-start text-sm text-champagne underline underline-offset-4"
-        >
-          Read the terms and conditions
-        </button>
+        <p className="-mt-4 flex flex-wrap gap-x-6 text-sm text-champagne">
+          <button
+            type="submit"
+            name="intent"
+            value="terms"
+            formNoValidate
+            className="min-h-11 underline underline-offset-4"
+          >
+            Read the terms and conditions
+          </button>
+          {!frame.staff && (
+            <Link
+              to={links.privacyPolicy()}
+              target="_blank"
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              What we keep about you
+            </Link>
+          )}
+        </p>
         {frame.priced && (
           <p className="text-muted">
             Total so far <span className="figures text-lg text-champagne">{formatRupees(frame.priced.total)}</span>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { REFUND_POLICY, TERMS } from '~/content/policies'
+import { PRIVACY_POLICY, REFUND_POLICY, TERMS } from '~/content/policies'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 
@@ -11,10 +11,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     path: data?.path,
   })({ matches })
 
-/** Two addresses, one page: which policy is said by the path. */
+const OTHERS = [
+  { policy: REFUND_POLICY, path: links.refundPolicy() },
+  { policy: PRIVACY_POLICY, path: links.privacyPolicy() },
+]
+
+/** Three addresses, one page: which policy is said by the path. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const refund = new URL(request.url).pathname.toLowerCase().startsWith(links.refundPolicy())
-  return refund ? { policy: REFUND_POLICY, path: links.refundPolicy() } : { policy: TERMS, path: links.terms() }
+  const asked = new URL(request.url).pathname.toLowerCase()
+  return OTHERS.find(({ path }) => asked.startsWith(path)) ?? { policy: TERMS, path: links.terms() }
 }
 
 export default function PolicyPage() {

@@ -11,6 +11,7 @@ const PAGES = [
   links.bookLocations(),
   links.terms(),
   links.refundPolicy(),
+  links.privacyPolicy(),
 ]
 
 export function loader() {

@@ -1,0 +1,50 @@
+import { and, eq, exists, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
+import { bookings, contactMessages, customers, payments } from '~/db/schema'
+import type { AppContext } from '~/platform/context.server'
+
+const DAY_MS = 86_400_000
+
+/** Days that things about people are kept, as the privacy policy says (content/policies). */
+const DAYS = { unpaid: 30, address: 180, message: 365 }
+
+/** Stands where a name was. */
+const REMOVED = 'Removed'
+
+/**
+ * Forgets what is no longer needed: who began a booking and never paid, from where terms were accepted, messages that were
+ * answered. What was booked stays: the books need it.
+ */
+export async function forgetOldData({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  const paid = db.select({ id: payments.id }).from(payments).where(eq(payments.bookingId, bookings.id))
+  await db
+    .update(bookings)
+    .set({
+      customerId: null,
+      customerName: REMOVED,
+      customerEmail: '',
+      customerNumber: '',
+      celebrantName: '',
+      ledName: '',
+      ledNumber: '',
+      nameOnCake: '',
+      termsAddress: null,
+    })
+    .where(
+      and(
+        eq(bookings.status, 'expired'),
+        lt(bookings.createdAt, before(DAYS.unpaid)),
+        ne(bookings.customerName, REMOVED),
+        not(exists(paid)),
+      ),
+    )
+  const booked = db.select({ one: sql`1` }).from(bookings).where(eq(bookings.customerId, customers.id))
+  await db.delete(customers).where(and(lt(customers.updatedAt, before(DAYS.unpaid)), not(exists(booked))))
+  await db
+    .update(bookings)
+    .set({ termsAddress: null })
+    .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(DAYS.address))))
+  await db
+    .delete(contactMessages)
+    .where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(DAYS.message))))
+}
