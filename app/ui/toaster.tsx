@@ -12,10 +12,21 @@ const LOOK = {
   fontSize: '0.9375rem',
 }
 
+/** The button is drawn small; what can be pressed is 44 px wide. */
+const FINGER_WIDE = 'after:absolute after:-inset-3'
+
 /** Lifts a notice out of the page. Loaded only when there is one: most pages never need it. */
 export default function Toasts({ notice }: { notice: Notice | null }) {
   useEffect(() => {
     if (notice) toast[notice.kind](notice.text, { id: notice.text })
   }, [notice])
-  return <Toaster theme="dark" position="top-center" duration={TOAST_MS} closeButton toastOptions={{ style: LOOK }} />
+  return (
+    <Toaster
+      theme="dark"
+      position="top-center"
+      duration={TOAST_MS}
+      closeButton
+      toastOptions={{ style: LOOK, classNames: { closeButton: FINGER_WIDE } }}
+    />
+  )
 }
