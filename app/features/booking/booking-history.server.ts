@@ -2,6 +2,9 @@ import { monotonicFactory } from 'ulid'
 import type { Transaction } from '~/db/client.server'
 import { bookingEvents } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
+import type { Described } from '~/domain/changes'
+import { type AuditAction, recordChange } from '~/features/staff/audit.server'
+import type { AppContext } from '~/platform/context.server'
 
 /** Ids in the order of writing, so that two entries of one instant keep theirs. */
 const nextEntryId = monotonicFactory()
@@ -20,3 +23,18 @@ export async function recordEvent(tx: Transaction, bookingId: string, entry: His
   const { from, to, ...rest } = entry
   await tx.insert(bookingEvents).values({ ...rest, id: nextEntryId(), bookingId, fromStatus: from, toStatus: to })
 }
+
+interface BookingChange {
+  action: AuditAction
+  before?: Described
+  after: Described
+}
+
+/** Writes what staff did to a booking into the audit log of its location. */
+export const recordBookingChange = (
+  context: Pick<AppContext, 'clock'>,
+  tx: Transaction,
+  staff: { id: string; name: string },
+  { id, code: name, locationId }: { id: string; code: string; locationId: string | null },
+  change: BookingChange,
+): Promise<void> => recordChange(context, tx, staff, { entity: 'Booking', id, name, locationId, ...change })

@@ -5,9 +5,8 @@ import { csvLine } from '~/domain/csv'
 import { toRupeeNumber } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
-import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordEvent } from './booking-history.server'
+import { recordBookingChange, recordEvent } from './booking-history.server'
 import {
   type BookingFilter,
   type BookingRow,
@@ -90,12 +89,8 @@ export async function setAttendance(
       .set({ attendance, version: sql`${bookings.version} + 1` })
       .where(eq(bookings.id, id))
     await recordEvent(tx, id, { at, kind: attendance, actor: staff.name })
-    await recordChange({ clock }, tx, staff, {
+    await recordBookingChange({ clock }, tx, staff, booking, {
       action: 'updated',
-      entity: 'Booking',
-      id,
-      name: booking.code,
-      locationId: booking.locationId,
       before: { Attendance: booking.attendance },
       after: { Attendance: attendance },
     })

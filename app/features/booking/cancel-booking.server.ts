@@ -8,9 +8,8 @@ import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { announceCancellation } from '~/features/notification/outbox.server'
 import { queueRefund } from '~/features/payment/refund.server'
-import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordEvent } from './booking-history.server'
+import { recordBookingChange, recordEvent } from './booking-history.server'
 import { returnables } from './give-back.server'
 import { findSoldBooking, lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
@@ -53,12 +52,8 @@ export async function cancelByStaff(
       return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' }
     }
     const returned = await cancelSold(context, tx, sold, { actor: staff.name, reason, refund })
-    await recordChange(context, tx, staff, {
+    await recordBookingChange(context, tx, staff, sold, {
       action: 'deleted',
-      entity: 'Booking',
-      id: bookingId,
-      name: sold.code,
-      locationId: sold.locationId,
       after: { Reason: reason, Refund: formatRupees(returned) },
     })
     return { ok: true, returned }

@@ -15,11 +15,10 @@ import {
   ledgerOfRows,
   settleCounterMoney,
 } from '~/features/payment/counter-money.server'
-import { recordChange } from '~/features/staff/audit.server'
 import { staleSave } from '~/features/staff/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
-import { recordEvent } from './booking-history.server'
+import { recordBookingChange, recordEvent } from './booking-history.server'
 import { describeBooking } from './booking-words.server'
 import { keepCustomer } from './customer-row.server'
 import { findScreen } from './offer-queries.server'
@@ -160,12 +159,8 @@ async function save(
   const after = await findSoldBooking(tx, bookingId)
   if (!after) return NOT_FOUND
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
-  await recordChange(context, tx, staff, {
+  await recordBookingChange(context, tx, staff, after, {
     action: 'updated',
-    entity: 'Booking',
-    id: bookingId,
-    name: after.code,
-    locationId: after.locationId,
     before: describeBooking(sold),
     after: describeBooking(after),
   })

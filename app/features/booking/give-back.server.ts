@@ -3,9 +3,8 @@ import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { queueRefund, settleByHand } from '~/features/payment/refund.server'
-import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordEvent } from './booking-history.server'
+import { recordBookingChange, recordEvent } from './booking-history.server'
 import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
@@ -62,12 +61,8 @@ export async function giveBackDue(
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
     const detail = { returned: due }
     await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'refund-started', actor: staff.name, detail })
-    await recordChange(context, tx, staff, {
+    await recordBookingChange(context, tx, staff, sold, {
       action: 'updated',
-      entity: 'Booking',
-      id: bookingId,
-      name: sold.code,
-      locationId: sold.locationId,
       after: { Refund: formatRupees(due) },
     })
     return { ok: true, returned: due }
@@ -93,12 +88,8 @@ export async function handOverRefund(
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
     const detail = { refundId, amount: refund.amount }
     await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'handed-over', actor: staff.name, detail })
-    await recordChange(context, tx, staff, {
+    await recordBookingChange(context, tx, staff, sold, {
       action: 'updated',
-      entity: 'Booking',
-      id: bookingId,
-      name: sold.code,
-      locationId: sold.locationId,
       after: { 'Refund handed over': formatRupees(refund.amount) },
     })
     return { ok: true, handed: refund.amount }

@@ -8,12 +8,11 @@ import type { Draft } from '~/domain/draft'
 import { inScope } from '~/domain/staff-role'
 import { announceConfirmation } from '~/features/notification/outbox.server'
 import { type CounterMoney, type CounterRefusal, settleCounterMoney } from '~/features/payment/counter-money.server'
-import { recordChange } from '~/features/staff/audit.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, lineRows } from './booking-content.server'
-import { recordEvent } from './booking-history.server'
+import { recordBookingChange, recordEvent } from './booking-history.server'
 import { describeBooking } from './booking-words.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
@@ -98,7 +97,5 @@ export async function placeStaffBooking(
 async function recordAddition(context: AppContext, tx: Transaction, staff: ActingStaff, id: string): Promise<void> {
   const added = await findSoldBooking(tx, id)
   if (!added) throw new Error('The booking is gone.')
-  const { code: name, locationId } = added
-  const entry = { action: 'added', entity: 'Booking', id, name, locationId, after: describeBooking(added) } as const
-  await recordChange(context, tx, staff, entry)
+  await recordBookingChange(context, tx, staff, added, { action: 'added', after: describeBooking(added) })
 }

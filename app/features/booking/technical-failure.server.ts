@@ -6,9 +6,8 @@ import type { Result } from '~/domain/result'
 import { type FailedVisit, quoteCharge } from '~/domain/technical-failure'
 import { announceTechnicalFailure } from '~/features/notification/outbox.server'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
-import { recordChange } from '~/features/staff/audit.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordEvent } from './booking-history.server'
+import { recordBookingChange, recordEvent } from './booking-history.server'
 import { returnDue } from './give-back.server'
 import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
@@ -81,12 +80,8 @@ export async function settleTechnicalFailure(
     const returned = await returnDue(context, tx, { ...sold, total: charge }, reason)
     const detail = { minutesUsed, charge, returned, reason }
     await recordEvent(tx, bookingId, { at: now, kind: 'technical-failure', actor: staff.name, detail })
-    await recordChange(context, tx, staff, {
+    await recordBookingChange(context, tx, staff, sold, {
       action: 'updated',
-      entity: 'Booking',
-      id: bookingId,
-      name: sold.code,
-      locationId: sold.locationId,
       before: { Total: formatRupees(visit.total) },
       after: { Total: formatRupees(charge), Refund: formatRupees(returned), Reason: reason },
     })
