@@ -51,9 +51,9 @@ function newest(entry) {
  */
 export function freePort(host) {
   const port = randomInt(15_000, 32_000)
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () => resolve(freePort(host)))
+    probe.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(freePort(host)) : reject(error)))
     probe.listen(port, host, () => probe.close(() => resolve(port)))
   })
 }

@@ -49,12 +49,12 @@ export const PRIVACY_POLICY: Policy = {
   items: [
     'When you book we keep your name, e-mail address, phone number, the number of people, and what you ordered: we need them to hold the room and to reach you about it.',
     'With your booking we keep when you accepted our terms, in which wording, and from which network address; the address is removed after 180 days.',
-    'You pay on the page of our payment provider, Razorpay. We learn that you paid and how, never your card or your UPI PIN.',
-    'We use no advertising and no tracking. The cookies on this site, and a copy in your own browser that lasts a day, hold the booking that you have begun.',
+    'You pay on the page of our payment provider, Razorpay. We learn that you paid and how, never the number of your card or your UPI PIN; what else they tell us is removed after 30 days.',
+    'We use no advertising and no tracking. The cookies on this site hold the booking that you have begun or just finished; a copy in your own browser is thrown away when it is more than a day old.',
     'A booking that you began and did not pay for loses your name and contacts after 30 days.',
     'Bookings that were paid for are kept as long as the law asks us to keep our books.',
     'What you write to us by the contact form is deleted a year after we have answered it.',
-    'Nobody else gets your data, apart from the payment provider and whoever delivers our e-mail.',
+    'We give your data to nobody else, apart from the payment provider and whoever delivers our e-mail.',
     'Ask us at any time what we keep about you, to correct it, or to delete what we do not have to keep: our contacts are below.',
   ],
 }

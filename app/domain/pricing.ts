@@ -35,8 +35,8 @@ export interface PricingInput {
   gifts: readonly PricedItem[]
   ledName: string
   coupon: (CouponTerms & { code: string }) | null
-  /** What a technical failure took off a booking that was sold (domain/technical-failure). */
-  reduction?: { amount: Paise; explanation: string | null }
+  /** What a visit costs at most since a technical failure cut it short (domain/technical-failure). */
+  charge?: { amount: Paise; explanation: string | null }
 }
 
 export type LineKind =
@@ -108,8 +108,8 @@ const PLAIN = { free: false, freeUnits: 0, special: false, specialPrice: null, e
 
 /**
  * The one place where a total is made (decisions.md Money): page, API, payment and invoice all show its lines.
- * total = package + extra persons + occasion + add-ons (with LED lettering) + cakes + gifts − coupon, never below 0; what
- * a technical failure took off stays off when staff edit the booking.
+ * total = package + extra persons + occasion + add-ons (with LED lettering) + cakes + gifts − coupon, never below 0; after a
+ * technical failure at most what was charged for it.
  */
 export function priceBooking(input: PricingInput): PricedBooking {
   const lines = [
@@ -125,7 +125,7 @@ export function priceBooking(input: PricingInput): PricedBooking {
   const coupon = couponLines(input, subtotal)
   lines.push(...coupon)
   const couponPrice = sum(coupon.map(({ amount }) => amount))
-  lines.push(...reductionLines(input, sum([subtotal, couponPrice])))
+  lines.push(...reductionLines(input.charge, sum([subtotal, couponPrice])))
   const total = sum(lines.map(({ amount }) => amount))
   return { lines, summary: summarize(lines), subtotal, couponPrice, total }
 }
@@ -261,11 +261,10 @@ function couponLines({ coupon }: PricingInput, subtotal: Paise): PricedLine[] {
   ]
 }
 
-/** The line that takes `reduction` off `price`, never below 0. */
-export function reductionLines({ reduction }: Pick<PricingInput, 'reduction'>, price: Paise): PricedLine[] {
-  if (!reduction) return []
-  const amount = paise(-Math.min(reduction.amount, price))
-  const { explanation } = reduction
+/** The line that brings `price` down to a charge; its unit price is the charge, so that an edit finds it again. */
+export function reductionLines(charge: PricingInput['charge'], price: Paise): PricedLine[] {
+  if (!charge) return []
+  const { amount: unitPrice, explanation } = charge
   return [
     {
       ...PLAIN,
@@ -273,8 +272,8 @@ export function reductionLines({ reduction }: Pick<PricingInput, 'reduction'>, p
       itemId: null,
       name: TECHNICAL_FAILURE,
       count: 1,
-      unitPrice: amount,
-      amount,
+      unitPrice,
+      amount: paise(Math.min(0, unitPrice - price)),
       explanation,
     },
   ]

@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
 import type { Draft, ItemCount } from './draft'
 import { asksLedName, asksLedNumber } from './led-lettering'
-import { type Paise, paise } from './money'
+import type { Paise } from './money'
 import { basicOnly, includesCake, isBasic } from './packages'
 import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
 
@@ -128,7 +128,7 @@ export function resolveSelection(
       gifts: pick(offers.gifts, draft.gifts, 'gift'),
       ledName: asksLedName(addons) ? (draft.ledName ?? '').trim() : '',
       coupon,
-      reduction: soldReduction(sold),
+      charge: sold?.visitDate === date ? soldCharge(sold) : undefined,
     },
   }
 }
@@ -150,10 +150,10 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
 export const soldLine = (sold: Sold | null | undefined, kind: LineKind, itemId: string): SoldLine | undefined =>
   sold?.lines.find((line) => line.kind === kind && line.itemId === itemId)
 
-/** What a technical failure took off; it stays when the booking is edited. */
-function soldReduction(sold: Sold | undefined): PricingInput['reduction'] {
-  const line = sold?.lines.find(({ kind }) => kind === 'reduction')
-  return line && { amount: paise(-line.unitPrice), explanation: line.explanation ?? null }
+/** What was charged after a technical failure; it holds for that visit, not for one on another date. */
+function soldCharge(sold: Sold): PricingInput['charge'] {
+  const line = sold.lines.find(({ kind }) => kind === 'reduction')
+  return line && { amount: line.unitPrice, explanation: line.explanation ?? null }
 }
 
 /** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */

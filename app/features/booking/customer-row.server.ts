@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { customers } from '~/db/schema'
 import type { BookingContent } from './booking-content.server'
@@ -11,13 +10,14 @@ export async function keepCustomer(
   tx: Transaction,
   { columns }: BookingContent,
   by: 'customer' | 'staff',
+  now: Date,
 ): Promise<string | undefined> {
   const person = { name: columns.customerName, email: columns.customerEmail, number: columns.customerNumber }
   const known = by === 'staff' ? { name: person.name, ...(person.email && { email: person.email }) } : {}
   const [row] = await tx
     .insert(customers)
-    .values(person)
-    .onConflictDoUpdate({ target: customers.number, set: { ...known, updatedAt: sql`now()` } })
+    .values({ ...person, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: customers.number, set: { ...known, updatedAt: now } })
     .returning({ id: customers.id })
   return row?.id
 }

@@ -146,7 +146,7 @@ async function save(
     .set({
       note,
       version: version + 1,
-      customerId: await keepCustomer(tx, content, 'staff'),
+      customerId: await keepCustomer(tx, content, 'staff', now),
       ...(moved && {
         rescheduleCount: sold.rescheduleCount + 1,
         calendarSequence: sold.calendarSequence + 1,

@@ -179,7 +179,7 @@ async function insertHold(
     attemptId: draftAttemptId,
     status,
     holdEndsAt: paying ? holdEnd(now) : null,
-    customerId: await keepCustomer(tx, content, 'customer'),
+    customerId: await keepCustomer(tx, content, 'customer', now),
     ...consentOf(termsAccepted, now, 'customer'),
     createdAt: now,
   })

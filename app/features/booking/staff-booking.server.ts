@@ -72,7 +72,7 @@ export async function placeStaffBooking(
         attemptId: earlier ? bookingId : draft.attemptId,
         source: 'staff',
         status: 'booked',
-        customerId: await keepCustomer(tx, content, 'staff'),
+        customerId: await keepCustomer(tx, content, 'staff', now),
         ...consentOf(draft.termsAccepted ?? false, now, 'staff'),
         note,
         createdBy: staff.id,

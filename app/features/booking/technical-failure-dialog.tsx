@@ -1,7 +1,8 @@
 import { useForm } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
-import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
-import { type FailedVisit, quoteCharge, rentForTimeUsed } from '~/domain/technical-failure'
+import { useState } from 'react'
+import { formatRupees, type Paise, parseRupees, toRupeeNumber } from '~/domain/money'
+import { type FailedVisit, refundFor, rentForTimeUsed } from '~/domain/technical-failure'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -42,16 +43,18 @@ export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: Tech
         </label>
         <Button>Work out</Button>
       </Form>
-      {minutes !== null && (
-        <Settlement
-          key={minutes}
-          visit={visit}
-          minutes={minutes}
-          charge={rentForTimeUsed(visit, minutes)}
-          closeTo={closeTo}
-          answer={answer}
-        />
-      )}
+      <div aria-live="polite">
+        {minutes !== null && (
+          <Settlement
+            key={minutes}
+            visit={visit}
+            minutes={minutes}
+            charge={rentForTimeUsed(visit, minutes)}
+            closeTo={closeTo}
+            answer={answer}
+          />
+        )}
+      </div>
     </Dialog>
   )
 }
@@ -63,12 +66,19 @@ function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minu
     lastResult: answer?.lastResult,
     defaultValue: { charge: String(toRupeeNumber(charge)) },
   })
-  const { refund } = quoteCharge(visit, charge)
-  const hint = `Instead of ${formatRupees(visit.total)}. With ${formatRupees(charge)} for ${minutes} of ${visit.slotMinutes} minutes, ${formatRupees(refund)} goes back.`
+  const [shown, setShown] = useState(charge)
+  const hint = `Instead of ${formatRupees(visit.total)}; the rent for ${minutes} of ${visit.slotMinutes} minutes is ${formatRupees(charge)}. Paid were ${formatRupees(visit.kept)}: at ${formatRupees(shown)}, ${formatRupees(refundFor(visit, shown))} goes back.`
   return (
     <ActionForm form={form} preventScrollReset className="mt-6 grid gap-5 border-t border-hairline pt-6">
       <input type="hidden" name="minutesUsed" value={minutes} />
-      <TextField field={fields.charge} label="The visit costs (₹)" required inputMode="decimal" hint={hint} />
+      <TextField
+        field={fields.charge}
+        label="The visit costs (₹)"
+        required
+        inputMode="decimal"
+        hint={hint}
+        onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
+      />
       <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={300} />
       <div className="flex flex-wrap justify-end gap-3">
         <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>

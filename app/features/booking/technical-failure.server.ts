@@ -3,7 +3,7 @@ import { bookingLines, bookings } from '~/db/schema'
 import { formatRupees, type Paise, paise, ZERO } from '~/domain/money'
 import { reductionLines } from '~/domain/pricing'
 import type { Result } from '~/domain/result'
-import { type FailedVisit, quoteCharge } from '~/domain/technical-failure'
+import type { FailedVisit } from '~/domain/technical-failure'
 import { announceTechnicalFailure } from '~/features/notification/outbox.server'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import type { AppContext } from '~/platform/context.server'
@@ -48,7 +48,7 @@ export async function settleTechnicalFailure(
   staff: ActingStaff,
   bookingId: string,
   { minutesUsed, charge, reason }: FailureReport,
-): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-to-judge' | 'too-long' | 'above-total'>> {
+): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-to-judge' | 'too-long' | 'not-less'>> {
   return context.db.transaction(async (tx) => {
     const now = context.clock.now()
     const sold = await lockSoldBooking(tx, bookingId)
@@ -64,14 +64,13 @@ export async function settleTechnicalFailure(
       const message = `The slot has ${visit.slotMinutes} minutes`
       return { ok: false, reason: 'too-long', message }
     }
-    if (charge > visit.total) {
-      const message = `It can be at most the total, ${formatRupees(visit.total)}`
-      return { ok: false, reason: 'above-total', message }
+    if (charge >= visit.total) {
+      const message = `It must be less than the total, ${formatRupees(visit.total)}`
+      return { ok: false, reason: 'not-less', message }
     }
-    const { reduction } = quoteCharge(visit, charge)
     const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
     const position = Math.max(...sold.lines.map((line) => line.position)) + 1
-    const lines = reductionLines({ reduction: { amount: reduction, explanation } }, visit.total)
+    const lines = reductionLines({ amount: charge, explanation }, visit.total)
     await tx.insert(bookingLines).values(lines.map((line) => ({ ...line, bookingId, position })))
     await tx
       .update(bookings)

@@ -99,7 +99,7 @@ function technicalFailureMail(context: AppContext, booking: MailedBooking, refun
   return letter(context.business.name, booking.customerEmail, `We are sorry: your visit costs less (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `a technical failure cut short your time in ${whereOf(booking)} on ${whenOf(booking)}. We are sorry.`,
-    `Your visit now costs ${formatRupees(booking.total)}: you pay the rent for the time you used.`,
+    `Your visit now costs ${formatRupees(booking.total)}.`,
     ...(refund > 0
       ? [
           `${formatRupees(paise(refund))} comes back to you: what you paid online within 5–7 working days, what you paid at the theatre there.`,

@@ -20,8 +20,8 @@ export const jobHandlers = (context: AppContext): JobHandlers => ({
     await pollPayments(context)
   },
   reconcile: async () => {
+    await forgetOldData(context)
     await reconcilePayments(context)
     await cleanUploads(context)
-    await forgetOldData(context)
   },
 })

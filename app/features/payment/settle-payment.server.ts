@@ -120,9 +120,9 @@ async function mayCapture(tx: Transaction, booking: Booking, attempt: Attempt, n
   return mayComeLate(booking, now) && (await tryToBlock(tx, booking))
 }
 
-/** Late money buys nothing once the visit has begun. */
-const mayComeLate = ({ status, during }: Booking, now: Date): boolean =>
-  canMove(status, 'booked', 'late-payment') && during.from > now
+/** Late money buys nothing once the visit has begun, or when it has been forgotten whose it would be. */
+const mayComeLate = ({ status, during, customerNumber }: Booking, now: Date): boolean =>
+  canMove(status, 'booked', 'late-payment') && during.from > now && customerNumber !== ''
 
 /** Whether a run-out or cancelled booking could have its slot again: tried, and taken back. */
 async function tryToBlock(tx: Transaction, booking: Booking): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function listMessages({ db, business }: AppContext, { search, state
 
 /** Marks a message as handled, or as open again; answers whether it is there. */
 export async function markHandled(context: AppContext, member: Staff, id: string, handled: boolean): Promise<boolean> {
-  const { db, clock } = context
+  const { db, clock, business } = context
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(contactMessages)
@@ -52,7 +52,8 @@ export async function markHandled(context: AppContext, member: Staff, id: string
       action: 'updated',
       entity: 'Message',
       id,
-      name: row.name,
+      // the audit log outlives the message, so it does not name the sender
+      name: formatInstant(row.createdAt, business.timeZone),
       before: { Handled: handled ? 'No' : 'Yes' },
       after: { Handled: handled ? 'Yes' : 'No' },
     })

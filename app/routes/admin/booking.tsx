@@ -80,7 +80,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithNotice(links.adminBooking(id), words)
     }
     if (settled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
-    return read.refuse({ [settled.reason === 'above-total' ? 'charge' : '']: settled.message }, 409)
+    if (settled.reason === 'nothing-to-judge') {
+      return redirectWithNotice(links.adminBooking(id), settled.message, 'error')
+    }
+    return read.refuse({ [settled.reason === 'not-less' ? 'charge' : '']: settled.message }, 409)
   }
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
