@@ -24,7 +24,7 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
       // what the back office's forms do without scripts does not hang on the width
-      grepInvert: /admin-.*\(without JavaScript\)/,
+      grepInvert: /(admin|staff)-.*\(without JavaScript\)/,
     },
   ],
 })
