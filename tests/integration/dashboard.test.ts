@@ -120,12 +120,14 @@ onEachDatabase('the dashboard', (kind) => {
 
   test('asks the database three times for all of its figures', async () => {
     await aWeek()
-    const { session } = app.context.db as unknown as { session: { prepareQuery(...args: unknown[]): unknown } }
+    const { session } = app.context.db as unknown as { session: { prepareQuery(query: { sql: string }): unknown } }
     const asked = vi.spyOn(session, 'prepareQuery')
     await figures()
     await locationShares(app.context, ALL, filterOf())
     await upcomingBookings(app.context, ALL, {})
-    expect(asked).toHaveBeenCalledTimes(3)
+    // the job queue looks after itself by the same connection whenever it is time to
+    const ours = asked.mock.calls.map(([{ sql }]) => sql).filter((text) => !text.includes('pgboss'))
+    expect(ours).toHaveLength(3)
     asked.mockRestore()
   })
 
