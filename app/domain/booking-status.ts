@@ -7,7 +7,15 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 export const BLOCKING_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
 
 /** Why a booking moves. */
-export type MoveCause = 'paid' | 'nothing-to-pay' | 'staff' | 'hold-ended' | 'released' | 'cancelled' | 'late-payment'
+export type MoveCause =
+  | 'paid'
+  | 'nothing-to-pay'
+  | 'staff'
+  | 'hold-ended'
+  | 'released'
+  | 'order-refused'
+  | 'cancelled'
+  | 'late-payment'
 
 /** Whether a booking may move; anything not listed in decisions.md (Slots are promised once) is refused. */
 export function canMove(from: BookingStatus, to: BookingStatus, cause: MoveCause): boolean {

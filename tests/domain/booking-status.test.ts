@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { BLOCKING_STATUSES, BOOKING_STATUSES, canMove, type MoveCause } from '~/domain/booking-status'
 import { assertNever } from '~/domain/result'
 
-const CAUSES: MoveCause[] = ['paid', 'nothing-to-pay', 'staff', 'hold-ended', 'released', 'cancelled', 'late-payment']
+const CAUSES: MoveCause[] = [
+  ...(['paid', 'nothing-to-pay', 'staff', 'hold-ended', 'released', 'order-refused', 'cancelled'] as const),
+  'late-payment',
+]
 const ALWAYS = ['pending>booked', 'pending>expired', 'pending>cancelled', 'booked>cancelled']
 const LATE = ['expired>booked', 'cancelled>booked']
 

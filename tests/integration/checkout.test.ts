@@ -134,7 +134,7 @@ onEachDatabase('the checkout of a hold', (kind) => {
       expect(await storedBooking(app, bookingId)).toMatchObject({
         status: 'pending',
         payments: [],
-        events: ['held', 'payment-refused'],
+        events: ['held', 'payment-unfitting'],
       })
     })
 

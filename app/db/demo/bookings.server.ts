@@ -140,7 +140,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
         events.push({
           bookingId: id,
           at: createdAt,
-          kind: 'booked',
+          kind: 'paid',
           toStatus: 'booked',
           actor: 'demo',
           detail: { slot: formatClockTime(slot.from) },

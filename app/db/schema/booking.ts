@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { BookingEventKind } from '~/domain/booking-events'
 import type { CouponTerms } from '~/domain/coupon'
 import { calendarDate, clockTime, id, instant, instantRange, paise, timestamps, version } from './columns'
 import { locations, screens } from './venue'
@@ -142,7 +143,7 @@ export const bookingEvents = pgTable(
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<BookingEventKind>().notNull(),
     fromStatus: bookingStatus('from_status'),
     toStatus: bookingStatus('to_status'),
     actor: text('actor').notNull(),

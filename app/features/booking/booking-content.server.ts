@@ -57,7 +57,7 @@ export function contentOf(context: AppContext, visit: Visit, sold?: SoldPlace) {
     subtotal: priced.subtotal,
     total: priced.total,
     payChoice: draft.payChoice,
-  } satisfies Partial<BookingRow>
+  } satisfies Omit<Partial<BookingRow>, 'status'>
   return { columns, lines: priced.lines }
 }
 

@@ -1,6 +1,7 @@
 import { monotonicFactory } from 'ulid'
 import type { Transaction } from '~/db/client.server'
 import { bookingEvents } from '~/db/schema'
+import type { BookingEventKind } from '~/domain/booking-events'
 import type { BookingStatus } from '~/domain/booking-status'
 import type { Described } from '~/domain/changes'
 import { type AuditAction, recordChange } from '~/features/staff/audit.server'
@@ -11,7 +12,7 @@ const nextEntryId = monotonicFactory()
 
 interface HistoryEntry {
   at: Date
-  kind: string
+  kind: BookingEventKind
   actor: string
   from?: BookingStatus
   to?: BookingStatus

@@ -1,3 +1,4 @@
+import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
@@ -7,7 +8,6 @@ import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow } from './booking-queries.server'
 import { cancellationOffers } from './cancel-booking.server'
 import { invoiceView } from './customer-booking.server'
-import { historyWords } from './history-words'
 import { failedVisit } from './technical-failure.server'
 
 const REFUND_WORDS = { queued: 'on its way', pending: 'on its way', processed: 'done', failed: 'failed' } as const
@@ -61,7 +61,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
       id: key,
       when: when(at),
       actor,
-      what: historyWords(kind),
+      what: bookingEventWords(kind),
     })),
   }
 }

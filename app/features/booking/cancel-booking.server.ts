@@ -1,6 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove } from '~/domain/booking-status'
 import { type CancellationQuote, quoteCancellation } from '~/domain/cancellation-policy'
@@ -9,8 +7,9 @@ import type { Result } from '~/domain/result'
 import { announceCancellation } from '~/features/notification/outbox.server'
 import { queueRefund } from '~/features/payment/refund.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordBookingChange, recordEvent } from './booking-history.server'
+import { recordBookingChange } from './booking-history.server'
 import { returnables } from './give-back.server'
+import { moveStatus } from './move-status.server'
 import { findSoldBooking, lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
@@ -72,19 +71,21 @@ export async function cancelSold(
 ): Promise<Paise> {
   const now = context.clock.now()
   const next = { id: sold.id, calendarSequence: sold.calendarSequence + 1 }
-  await tx
-    .update(bookings)
-    .set({
-      status: 'cancelled',
+  const returned = await giveBack(context, tx, sold, refund, reason)
+  const moved = await moveStatus(tx, sold, {
+    to: 'cancelled',
+    cause: 'cancelled',
+    at: now,
+    actor,
+    detail: { reason, refund, returned },
+    columns: {
       cancelledAt: now,
       cancelReason: reason,
       calendarSequence: next.calendarSequence,
-      version: sql`${bookings.version} + 1`,
-    })
-    .where(eq(bookings.id, sold.id))
-  const returned = await giveBack(context, tx, sold, refund, reason)
-  const detail = { reason, refund, returned }
-  await recordEvent(tx, sold.id, { at: now, kind: 'cancelled', actor, from: sold.status, to: 'cancelled', detail })
+      version: sold.version + 1,
+    },
+  })
+  if (!moved) throw new Error('A booking was cancelled that may not be.')
   if (sold.status === 'booked') await announceCancellation(context, tx, next, returned)
   return returned
 }

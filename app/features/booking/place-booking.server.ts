@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
@@ -15,6 +15,7 @@ import { recordEvent } from './booking-history.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
 import type { HeldDraft } from './draft-cookie.server'
+import { moveStatus } from './move-status.server'
 import { resolveVisit } from './visit.server'
 import {
   hasAllItsHolds,
@@ -146,15 +147,12 @@ async function earlierResult(
   }
   if (live && attempt?.providerOrderId && mayGiveBack !== bookingId) return PAYMENT_UNDER_WAY
   // the attempt's name goes to the new hold; money that still comes for the old one is settled as late money
-  const ended = status === 'pending' ? 'expired' : status
   await tx
     .update(bookings)
-    .set({ status: ended, attemptId: `${earlier.attemptId}-${bookingId}` })
+    .set({ attemptId: `${earlier.attemptId}-${bookingId}` })
     .where(eq(bookings.id, bookingId))
-  if (ended !== status) {
-    const kind = live ? 'released' : 'hold-ended'
-    await recordEvent(tx, bookingId, { at: now, kind, actor: 'customer', from: status, to: ended })
-  }
+  const cause = live ? 'released' : 'hold-ended'
+  await moveStatus(tx, earlier, { to: 'expired', cause, at: now, actor: 'customer' })
   return undefined
 }
 
@@ -207,11 +205,11 @@ async function insertHold(
 /** Ends the holds of a screen that ran out, inside the transaction that wants the slot. */
 export async function expireRunOutHolds(tx: Transaction, screenId: string, now: Date): Promise<void> {
   const over = await tx
-    .update(bookings)
-    .set({ status: 'expired' })
+    .select({ id: bookings.id, status: bookings.status })
+    .from(bookings)
     .where(and(eq(bookings.screenId, screenId), eq(bookings.status, 'pending'), lte(bookings.holdEndsAt, now)))
-    .returning({ id: bookings.id })
-  for (const { id } of over) await recordEnd(tx, id, now)
+    .for('update')
+  for (const hold of over) await endHold(tx, hold, now)
 }
 
 /** Ends holds that ran out, wherever they are; they never block longer than they should even without this. */
@@ -219,18 +217,16 @@ export async function tidyHolds(context: AppContext): Promise<number> {
   const now = context.clock.now()
   return context.db.transaction(async (tx) => {
     const over = await tx
-      .select({ id: bookings.id })
+      .select({ id: bookings.id, status: bookings.status })
       .from(bookings)
       .where(and(eq(bookings.status, 'pending'), lte(bookings.holdEndsAt, now)))
       .limit(TIDY_AT_ONCE)
       // a row that somebody works on is theirs
       .for('update', { skipLocked: true })
-    const ids = over.map(({ id }) => id)
-    if (ids.length) await tx.update(bookings).set({ status: 'expired' }).where(inArray(bookings.id, ids))
-    for (const id of ids) await recordEnd(tx, id, now)
-    return ids.length
+    for (const hold of over) await endHold(tx, hold, now)
+    return over.length
   })
 }
 
-const recordEnd = (tx: Transaction, bookingId: string, at: Date) =>
-  recordEvent(tx, bookingId, { at, kind: 'hold-ended', actor: 'system', from: 'pending', to: 'expired' })
+const endHold = (tx: Transaction, hold: Pick<typeof bookings.$inferSelect, 'id' | 'status'>, at: Date) =>
+  moveStatus(tx, hold, { to: 'expired', cause: 'hold-ended', at, actor: 'system' })

@@ -5,6 +5,7 @@ import { paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
 import { contentOf, hasContent, isMoved } from '~/features/booking/booking-content.server'
 import { recordEvent } from '~/features/booking/booking-history.server'
+import { moveStatus } from '~/features/booking/move-status.server'
 import type { OpenVisit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
 import { orderActivity } from './order-activity.server'
@@ -211,16 +212,8 @@ async function releaseFound(
   return 'released'
 }
 
-async function giveBack(context: AppContext, booking: Booking, kind: string): Promise<void> {
-  await inScreenTransaction(context.db, booking.screenId, async (tx) => {
-    const moved = await tx
-      .update(bookings)
-      .set({ status: 'expired' })
-      .where(and(eq(bookings.id, booking.id), eq(bookings.status, 'pending')))
-      .returning({ id: bookings.id })
-    const at = context.clock.now()
-    if (moved.length) {
-      await recordEvent(tx, booking.id, { at, kind, actor: 'customer', from: 'pending', to: 'expired' })
-    }
-  })
+async function giveBack(context: AppContext, booking: Booking, cause: 'released' | 'order-refused'): Promise<void> {
+  await inScreenTransaction(context.db, booking.screenId, (tx) =>
+    moveStatus(tx, booking, { to: 'expired', cause, at: context.clock.now(), actor: 'customer' }),
+  )
 }

@@ -3,10 +3,12 @@ import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
+import type { BookingEventKind } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { holdEnd } from '~/domain/hold'
 import { type Paise, paise } from '~/domain/money'
 import { recordEvent } from '~/features/booking/booking-history.server'
+import { moveStatus } from '~/features/booking/move-status.server'
 import { announceConfirmation, announceReturn } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
@@ -60,7 +62,7 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
       const current = await lockBooking(tx, attempt.bookingId)
       if (!fits(attempt, payment)) {
         log.error({ paymentId: payment.id, orderId }, 'a payment does not fit its order')
-        await recordOnce(tx, current, 'payment-refused', payment, now)
+        await recordOnce(tx, current, 'payment-unfitting', payment, now)
         continue
       }
       ours.push(payment)
@@ -97,7 +99,7 @@ async function lockBooking(tx: Transaction, bookingId: string): Promise<Booking>
 async function recordOnce(
   tx: Transaction,
   booking: Booking,
-  kind: string,
+  kind: BookingEventKind,
   { id: paymentId, amount, currency }: GatewayPayment,
   at: Date,
 ): Promise<void> {
@@ -117,7 +119,7 @@ async function mayCapture(tx: Transaction, booking: Booking, attempt: Attempt, n
     await tx.update(bookings).set({ holdEndsAt }).where(eq(bookings.id, booking.id))
     return true
   }
-  return mayComeLate(booking, now) && (await tryToBlock(tx, booking))
+  return mayComeLate(booking, now) && (await tryToBlock(tx, booking, now))
 }
 
 /** Late money buys nothing once the visit has begun, or when it has been forgotten whose it would be. */
@@ -125,11 +127,11 @@ const mayComeLate = ({ status, during, customerNumber }: Booking, now: Date): bo
   canMove(status, 'booked', 'late-payment') && during.from > now && customerNumber !== ''
 
 /** Whether a run-out or cancelled booking could have its slot again: tried, and taken back. */
-async function tryToBlock(tx: Transaction, booking: Booking): Promise<boolean> {
+async function tryToBlock(tx: Transaction, booking: Booking, at: Date): Promise<boolean> {
   const undo = new Error('only tried')
   try {
     await tx.transaction(async (probe) => {
-      await probe.update(bookings).set({ status: 'booked' }).where(eq(bookings.id, booking.id))
+      await moveStatus(probe, booking, { to: 'booked', cause: 'late-payment', at, actor: 'provider' })
       throw undo
     })
   } catch (error) {
@@ -212,22 +214,16 @@ async function book(
   { id: paymentId }: GatewayPayment,
   at: Date,
 ): Promise<boolean> {
-  const kind = booking.status === 'pending' ? 'paid' : 'late-payment'
-  if (!canMove(booking.status, 'booked', kind)) return false
-  if (kind === 'late-payment' && !mayComeLate(booking, at)) return false
+  const cause = booking.status === 'pending' ? 'paid' : 'late-payment'
+  if (cause === 'late-payment' && !mayComeLate(booking, at)) return false
+  const columns = { holdEndsAt: null, cancelledAt: null, cancelReason: null }
+  const move = { to: 'booked', cause, at, actor: 'provider', detail: { paymentId }, columns } as const
   try {
-    await tx.transaction((inner) =>
-      inner
-        .update(bookings)
-        .set({ status: 'booked', holdEndsAt: null, cancelledAt: null, cancelReason: null })
-        .where(eq(bookings.id, booking.id)),
-    )
+    if (!(await tx.transaction((inner) => moveStatus(inner, booking, move)))) return false
   } catch (error) {
     if (constraintRefusal(error)?.reason === 'slot-taken') return false
     throw error
   }
-  const move = { at, kind, actor: 'provider', from: booking.status, to: 'booked' as const, detail: { paymentId } }
-  await recordEvent(tx, booking.id, move)
   await announceConfirmation(context, tx, booking.id)
   return true
 }

@@ -1,9 +1,12 @@
-const WORDS: Record<string, string> = {
+import type { MoveCause } from './booking-status'
+
+/** Every kind of entry a booking's history can hold, with its words for the back office. */
+const WORDS = {
   held: 'Slot held while the customer pays',
   'nothing-to-pay': 'Booked, nothing to pay',
   staff: 'Booked by staff',
   'payment-received': 'Payment received',
-  'payment-refused': 'Payment refused by the bank',
+  'payment-unfitting': 'A payment came that does not fit what was asked for',
   'payment-failed': 'Payment failed',
   paid: 'Paid and booked',
   'late-payment': 'Booked by a payment that came late',
@@ -19,7 +22,9 @@ const WORDS: Record<string, string> = {
   expected: 'Guests expected again',
   arrived: 'Guests arrived',
   'no-show': 'Guests did not come',
-}
+} satisfies Record<MoveCause, string> & Record<string, string>
 
-/** What happened to a booking in words for the back office; a kind without words is shown as it is. */
-export const historyWords = (kind: string): string => WORDS[kind] ?? kind
+export type BookingEventKind = keyof typeof WORDS
+
+/** What happened to a booking, in words for the back office. */
+export const bookingEventWords = (kind: BookingEventKind): string => WORDS[kind]

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { bookings } from '~/db/schema'
+import { type BookingStatus, canMove, type MoveCause } from '~/domain/booking-status'
+import { recordEvent } from './booking-history.server'
+
+type BookingRow = typeof bookings.$inferSelect
+
+interface StatusMove {
+  to: BookingStatus
+  /** Why it moves; the history names it by the same word. */
+  cause: MoveCause
+  at: Date
+  actor: string
+  detail?: Record<string, unknown>
+  /** What changes in the row together with its status. */
+  columns?: Omit<Partial<typeof bookings.$inferInsert>, 'id' | 'status'>
+}
+
+/**
+ * Moves a booking's status: asks whether the move is allowed, writes the row and the history. Nothing else changes a
+ * status. False, and nothing written, when the move is not allowed or somebody else has moved the booking meanwhile.
+ *
+ * @throws the database's refusal when a booking would block a slot that somebody else has
+ */
+export async function moveStatus(
+  tx: Transaction,
+  { id, status: from }: Pick<BookingRow, 'id' | 'status'>,
+  { to, cause, columns, ...entry }: StatusMove,
+): Promise<boolean> {
+  if (!canMove(from, to, cause)) return false
+  const moved = await tx
+    .update(bookings)
+    .set({ ...columns, status: to })
+    .where(and(eq(bookings.id, id), eq(bookings.status, from)))
+    .returning({ id: bookings.id })
+  if (!moved.length) return false
+  await recordEvent(tx, id, { ...entry, kind: cause, from, to })
+  return true
+}
