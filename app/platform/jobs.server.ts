@@ -65,10 +65,15 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     }
   }
 
-  function listen<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<string> {
-    // pg-boss completes those of the batch that are still active afterwards
-    return boss.work<JobData[Name]>(queue, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
-      for (const job of jobs) await attempt(queue, job, handle)
+  /** One job at a time: a batch shares one time limit, and a slow job's neighbours would be given out again. */
+  async function listen<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<void> {
+    const options = { pollingIntervalSeconds: 1, batchSize: 1 }
+    const worker = await boss.work<JobData[Name]>(queue, options, async ([job]) => {
+      if (!job) return
+      // pg-boss completes it when it is still active afterwards
+      await attempt(queue, job, handle)
+      // the next one, if there is one, need not wait for the interval
+      boss.notifyWorker(worker)
     })
   }
 

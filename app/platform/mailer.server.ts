@@ -1,7 +1,12 @@
 import nodemailer from 'nodemailer'
 
+/** How long the mail server may take for each step: to be reached, to greet, to answer. */
+const PATIENCE_MS = 20_000
+
 export interface Mail {
   to: string
+  /** `<name@host>`; the same for every try of one mail, so that a server or reader that has it already can tell. */
+  messageId?: string
   /** Where an answer goes when not to the sender. */
   replyTo?: string
   subject: string
@@ -15,9 +20,15 @@ export interface Mailer {
   close(): void
 }
 
-/** Mail by SMTP. Throws when the server does not take the message; the caller's job tries again. */
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
-  const transport = nodemailer.createTransport(smtpUrl, {
+interface MailerSettings {
+  smtpUrl: string
+  from: string
+  patienceMs?: number
+}
+
+/** Mail by SMTP. Throws when the server does not take the message in time; the caller's job tries again. */
+export function createMailer({ smtpUrl, from, patienceMs = PATIENCE_MS }: MailerSettings): Mailer {
+  const transport = nodemailer.createTransport(withPatience(smtpUrl, patienceMs), {
     from,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -28,4 +39,13 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     },
     close: () => transport.close(),
   }
+}
+
+/** The address with the time limits that it does not name itself; nodemailer's own are minutes long. */
+function withPatience(smtpUrl: string, patienceMs: number): string {
+  const url = new URL(smtpUrl)
+  for (const limit of ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
+    if (!url.searchParams.has(limit)) url.searchParams.set(limit, String(patienceMs))
+  }
+  return url.href
 }

@@ -11,6 +11,8 @@ export const outbox = pgTable(
     dedupeKey: text('dedupe_key').notNull(),
     payload: jsonb('payload').$type<Record<string, string>>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Since when a job has been sending it; nobody else takes it meanwhile. */
+    claimedAt: instant('claimed_at'),
     sentAt: instant('sent_at'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
@@ -125,24 +125,49 @@ export const announceOverdueRefund = (context: AppContext, refundId: string) =>
     payload: { refundId },
   })
 
-/** Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again. */
+/**
+ * Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again. The row is
+ * claimed first, so that of two jobs one sends; the other looks again once the claim has run out.
+ */
 export async function deliverMail(context: AppContext, outboxId: string): Promise<void> {
-  const { clock, db, mailer } = context
-  const row = await db.query.outbox.findFirst({ where: eq(outbox.id, outboxId) })
-  if (!row || row.sentAt) return
-  const keep = (outcome: { sentAt?: Date; lastError: string | null }) =>
+  const { business, clock, db, jobs, mailer } = context
+  const row = await claimMail(db, outboxId)
+  if (!row) {
+    const waits = await db.$count(outbox, and(eq(outbox.id, outboxId), isNull(outbox.sentAt)))
+    if (waits) await jobs.enqueue(db, 'deliver-mail', { outboxId }, new Date(Date.now() + CLAIM_MINUTES * 60_000))
+    return
+  }
+  const release = (outcome: { sentAt?: Date; lastError: string | null }) =>
     db
       .update(outbox)
-      .set({ ...outcome, attempts: sql`${outbox.attempts} + 1` })
+      .set({ ...outcome, claimedAt: null })
       .where(eq(outbox.id, outboxId))
   try {
     const mail = await composeOutboxMail(context, row.kind as OutboxKind, row.payload)
-    if (mail) await mailer.send(mail)
+    const messageId = `<${outboxId}@${new URL(business.appUrl).hostname}>`
+    if (mail) await mailer.send({ ...mail, messageId })
   } catch (error) {
-    await keep({ lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' })
+    await release({ lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' })
     throw error
   }
-  await keep({ sentAt: clock.now(), lastError: null })
+  await release({ sentAt: clock.now(), lastError: null })
+}
+
+/** A claim outlasts every patience of the mailer; after it, whoever claimed has crashed. Judged by the database's clock. */
+const CLAIM_MINUTES = 10
+
+/** Takes a mail for sending; undefined when it has gone out, or somebody else is at it. */
+async function claimMail(db: Database, outboxId: string) {
+  const free = or(
+    isNull(outbox.claimedAt),
+    lt(outbox.claimedAt, sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`),
+  )
+  const [row] = await db
+    .update(outbox)
+    .set({ claimedAt: sql`now()`, attempts: sql`${outbox.attempts} + 1` })
+    .where(and(eq(outbox.id, outboxId), isNull(outbox.sentAt), free))
+    .returning()
+  return row
 }
 
 /** Puts mail back to work that was written before `before` and has not gone out. */

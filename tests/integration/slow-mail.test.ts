@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { rowsOf } from '~/db/migrate.server'
+import { outbox } from '~/db/schema'
+import { announceConfirmation, deliverMail } from '~/features/notification/outbox.server'
+import { createMailer } from '~/platform/mailer.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase } from '../support/purchase'
+import { basicDraft } from '../support/theatre'
+
+const FROM = 'x@lumiere.example'
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A mail server that takes whole messages; what it does then is the test's to say. */
+async function mailServer(took: (nth: number, answer: () => void, cut: () => void) => void) {
+  const messageIds: (string | undefined)[] = []
+  const sockets = new Set<Socket>()
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    async onData(stream, _session, done) {
+      messageIds.push((await simpleParser(await buffer(stream))).messageId)
+      took(messageIds.length, done, () => {
+        for (const socket of sockets) socket.destroy()
+      })
+    },
+  })
+  smtp.on('error', () => {})
+  smtp.server.on('connection', (socket: Socket) => sockets.add(socket))
+  const smtpUrl = await listen(smtp.server)
+  closing.push(() => new Promise((resolve) => smtp.close(() => resolve())))
+  return { messageIds, mailer: createMailer({ smtpUrl, from: FROM }) }
+}
+
+onEachDatabase('a mail when the mail server', (kind) => {
+  const app = useApp(kind)
+  /** A confirmation that waits in the outbox. */
+  async function waiting() {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await announceConfirmation(app.context, app.context.db, bookingId)
+    return (await row()).id
+  }
+  async function row() {
+    const [found] = await app.context.db.select().from(outbox)
+    if (!found) throw new Error('There is no mail.')
+    return found
+  }
+  /** How many jobs wait for a later time to send a mail. */
+  async function laterJobs() {
+    const [counted] = rowsOf<{ open: number }>(
+      await app.context.db.execute(
+        sql`select count(*)::int as open from pgboss.job where name = 'deliver-mail' and start_after > now()`,
+      ),
+    )
+    return counted?.open
+  }
+
+  test('is slow goes out once, however many jobs want to send it', async () => {
+    const id = await waiting()
+    let answer = () => {}
+    let arrived = () => {}
+    const first = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const { messageIds, mailer } = await mailServer((_, done) => {
+      answer = done
+      arrived()
+    })
+    const context = { ...app.context, mailer }
+    const sending = deliverMail(context, id)
+    await first
+    await Promise.all([deliverMail(context, id), deliverMail(context, id)])
+    expect(await row()).toMatchObject({ sentAt: null, attempts: 1 })
+    answer()
+    await sending
+    await deliverMail(context, id)
+    expect(messageIds).toHaveLength(1)
+    expect(await row()).toMatchObject({ sentAt: app.clock.now(), claimedAt: null, attempts: 1 })
+  })
+
+  test('dies when it has the message is tried again under the same name', async () => {
+    const id = await waiting()
+    const { messageIds, mailer } = await mailServer((nth, answer, cut) => (nth === 1 ? cut() : answer()))
+    const context = { ...app.context, mailer }
+    await expect(deliverMail(context, id)).rejects.toThrow()
+    expect(await row()).toMatchObject({ sentAt: null, claimedAt: null, lastError: expect.stringMatching(/\w/) })
+    await deliverMail(context, id)
+    expect(messageIds).toEqual([`<${id}@localhost>`, `<${id}@localhost>`])
+    expect(await row()).toMatchObject({ sentAt: app.clock.now(), attempts: 2, lastError: null })
+  })
+
+  test('was being asked by a process that crashed waits until nobody can be at it any more', async () => {
+    const id = await waiting()
+    const { messageIds, mailer } = await mailServer((_, answer) => answer())
+    const claimed = (minutesAgo: number) =>
+      app.context.db
+        .update(outbox)
+        .set({ claimedAt: sql`now() - make_interval(mins => ${minutesAgo}::int)` })
+        .where(eq(outbox.id, id))
+    await claimed(9)
+    await deliverMail({ ...app.context, mailer }, id)
+    expect(messageIds).toEqual([])
+    expect(await laterJobs()).toBe(1)
+    await claimed(11)
+    await deliverMail({ ...app.context, mailer }, id)
+    expect(messageIds).toHaveLength(1)
+  })
+})
+
+describe('the mailer gives up on a server that', () => {
+  const mail = { to: 'meera@gmail.com', subject: 'Hello', text: 'Hello', html: 'Hello' }
+
+  test.each([
+    ['never greets', ''],
+    ['greets and falls silent', '220 ready\r\n'],
+  ])('%s', async (_, greeting) => {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      if (greeting) socket.write(greeting)
+    })
+    const smtpUrl = await listen(server)
+    closing.push(async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+    await expect(createMailer({ smtpUrl, from: FROM, patienceMs: 50 }).send(mail)).rejects.toThrow(/time|greeting/i)
+  })
+})
