@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { grantSuperAdmin } from '~/features/staff/super-admin.server'
+import { businessName } from '~/platform/business.server'
 import { systemClock } from '~/platform/clock.server'
 import { reachDatabase } from '~/platform/context.server'
 
@@ -21,7 +22,8 @@ async function main([email, name]: string[]): Promise<string> {
   const password = await askPassword()
   const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
   try {
-    const granted = await grantSuperAdmin({ db: client.db, clock: systemClock }, { email, name, password })
+    const context = { db: client.db, clock: systemClock, business: { name: businessName(process.env) } }
+    const granted = await grantSuperAdmin(context, { email, name, password })
     if (!granted.ok) throw new Refusal(granted.message)
     return granted.done === 'added'
       ? `${email} is a super admin now.`

@@ -1,4 +1,4 @@
-import type { Settings } from './env.server'
+import { defaultBusinessName, type Settings } from './env.server'
 
 /** The facts about the business that pages and mails print, in one place, set by environment. */
 export interface Business {
@@ -37,3 +37,7 @@ export function businessFrom(settings: Settings): Business {
     credit: { name: settings.BUSINESS_CREDIT_NAME, url: settings.BUSINESS_CREDIT_URL },
   }
 }
+
+/** The name of the business where nothing else of the settings is there, as on the command line. */
+export const businessName = (source: Record<string, string | undefined>): string =>
+  source.BUSINESS_NAME || defaultBusinessName

@@ -9,6 +9,7 @@ const on = z.stringbool({
 const ADDRESS = 'must be an address like https://example.com'
 // nothing but http and https: a javascript: address would become a link on every page
 const webAddress = z.url({ protocol: /^https?$/, error: ADDRESS })
+export const defaultBusinessName = 'Lumière Private Theatre'
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const settingsSchema = z.object({
@@ -55,7 +56,7 @@ const settingsSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUST_PROXY: on.default(false),
   MAILBOX_URL: webAddress.optional(),
-  BUSINESS_NAME: z.string().default('Lumière Private Theatre'),
+  BUSINESS_NAME: z.string().default(defaultBusinessName),
   BUSINESS_PHONES: z.string().default('9876543210,9876501234'),
   BUSINESS_EMAIL: z.email('must be an e-mail address').default('hello@lumiere.example'),
   BUSINESS_ADDRESS: z.string().default('2nd Floor, 80 Feet Road, 4th Block, Koramangala, Bengaluru 560034'),

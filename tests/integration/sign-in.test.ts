@@ -14,7 +14,7 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 
 const EMAIL = 'asha@lumiere.example'
-const PASSWORD = 'First#2026'
+const PASSWORD = 'Wet#otter21'
 
 onEachDatabase('signing in', (kind) => {
   const app = useApp(kind)
@@ -126,14 +126,14 @@ onEachDatabase('signing in', (kind) => {
     const [here, elsewhere] = [await cookieOf(), await cookieOf()]
     const asker = await member(here)
     const request = asking(here)
-    const wrong = await changePassword(app.context, asker, request, { current: 'Wrong#2026', password: 'Second#2026' })
+    const wrong = await changePassword(app.context, asker, request, { current: 'Wrong#2026', password: 'Dry#heron32' })
     expect(wrong).toMatchObject({ ok: false, message: 'That is not your password' })
-    const changed = await changePassword(app.context, asker, request, { current: PASSWORD, password: 'Second#2026' })
+    const changed = await changePassword(app.context, asker, request, { current: PASSWORD, password: 'Dry#heron32' })
     expect(await who(elsewhere)).toBeNull()
     expect(await who(here)).toBeNull()
     expect(changed.ok && (await who(`authToken=${changed.token}`))).toMatchObject({ email: EMAIL })
     expect((await signIn()).ok).toBe(false)
-    expect((await signIn({ password: 'Second#2026' })).ok).toBe(true)
+    expect((await signIn({ password: 'Dry#heron32' })).ok).toBe(true)
   })
 
   test('lists where one is signed in, and signs out the others', async () => {
@@ -162,15 +162,15 @@ onEachDatabase('signing in', (kind) => {
     expect(await resetIsOpen(app.context, late)).toBe(true)
     app.clock.advanceMinutes(31)
     expect(await resetIsOpen(app.context, late)).toBe(false)
-    expect(await resetPassword(app.context, late, 'Second#2026')).toMatchObject({ ok: false })
+    expect(await resetPassword(app.context, late, 'Dry#heron32')).toMatchObject({ ok: false })
 
     const [other, token] = [await ask(), await ask()]
     expect(app.mailbox.mails.at(-1)).toMatchObject({ to: EMAIL, subject: 'Set a new password' })
-    expect(await resetPassword(app.context, token, 'Second#2026')).toEqual({ ok: true })
-    expect(await resetPassword(app.context, token, 'Third#2026')).toMatchObject({ ok: false })
+    expect(await resetPassword(app.context, token, 'Dry#heron32')).toEqual({ ok: true })
+    expect(await resetPassword(app.context, token, 'Red#finch43')).toMatchObject({ ok: false })
     expect(await resetIsOpen(app.context, other)).toBe(false)
     expect(await who(cookie)).toBeNull()
-    expect((await signIn({ password: 'Second#2026' })).ok).toBe(true)
+    expect((await signIn({ password: 'Dry#heron32' })).ok).toBe(true)
   })
 
   test('nobody gets a mail for an account that is not there or was disabled', async () => {
@@ -182,7 +182,7 @@ onEachDatabase('signing in', (kind) => {
   })
 
   test('registration is closed once there is a super admin, and open to one who is signed in', async () => {
-    const newcomer = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Ravi#2026' }
+    const newcomer = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Tin#gecko54' }
     expect(await registrationDoor(app.context, null)).toBe('closed')
     expect(await registerSuperAdmin(app.context, null, newcomer)).toMatchObject({ ok: false, reason: 'closed' })
     const asha = await member(await cookieOf())
@@ -202,7 +202,7 @@ onEachDatabase('signing in', (kind) => {
       ...app.context,
       settings: { ...app.context.settings, APP_ENV: 'production' as const, SETUP_TOKEN },
     })
-    const newcomer = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Ravi#2026' }
+    const newcomer = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Tin#gecko54' }
     expect(await registrationDoor(production(), null)).toBe('closed')
     const guarded = production('a token of enough length')
     expect(await registerSuperAdmin(guarded, null, { ...newcomer, setupToken: 'guessed' })).toMatchObject({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, staff } from '~/db/schema'
+import { PASSWORD_COMMON, PASSWORD_PERSONAL } from '~/domain/password'
 import { checkCredentials } from '~/features/staff/authenticator.server'
 import { findSession, openSession } from '~/features/staff/staff-session.server'
 import { grantSuperAdmin } from '~/features/staff/super-admin.server'
@@ -11,12 +12,12 @@ onEachDatabase('a super admin from the command line', (kind) => {
   const app = useApp(kind)
   const email = 'asha@lumiere.example'
   const grant = (changes: Partial<Parameters<typeof grantSuperAdmin>[1]> = {}) =>
-    grantSuperAdmin(app.context, { email, password: 'First#2026', name: 'Asha Rao', ...changes })
+    grantSuperAdmin(app.context, { email, password: 'Wet#otter21', name: 'Asha Rao', ...changes })
   const account = () => app.context.db.query.staff.findFirst({ where: eq(staff.email, email) })
 
   test('is created, may sign in and stands in the audit log', async () => {
     expect(await grant({ email: ' Asha@Lumiere.example ' })).toEqual({ ok: true, done: 'added' })
-    expect(await checkCredentials(app.context, email, 'First#2026')).toMatchObject({
+    expect(await checkCredentials(app.context, email, 'Wet#otter21')).toMatchObject({
       name: 'Asha Rao',
       role: 'super-admin',
       locationId: null,
@@ -31,10 +32,10 @@ onEachDatabase('a super admin from the command line', (kind) => {
     const id = (await account())?.id ?? ''
     const token = await openSession(app.context, id, new Request('http://localhost:3000/login'))
     expect(await findSession(app.context, token)).toBeDefined()
-    expect(await grant({ password: 'Second#2026', name: undefined })).toEqual({ ok: true, done: 'updated' })
+    expect(await grant({ password: 'Dry#heron32', name: undefined })).toEqual({ ok: true, done: 'updated' })
     expect(await findSession(app.context, token)).toBeUndefined()
-    expect(await checkCredentials(app.context, email, 'First#2026')).toBeUndefined()
-    expect(await checkCredentials(app.context, email, 'Second#2026')).toMatchObject({ id, name: 'Asha Rao' })
+    expect(await checkCredentials(app.context, email, 'Wet#otter21')).toBeUndefined()
+    expect(await checkCredentials(app.context, email, 'Dry#heron32')).toMatchObject({ id, name: 'Asha Rao' })
   })
 
   test('is let in again after the account was disabled, whatever it was before', async () => {
@@ -43,14 +44,17 @@ onEachDatabase('a super admin from the command line', (kind) => {
       .update(staff)
       .set({ active: false, role: 'location-admin', locationId: app.theatre.locationId })
       .where(eq(staff.email, email))
-    expect(await checkCredentials(app.context, email, 'First#2026')).toBeUndefined()
-    await grant({ password: 'Second#2026' })
+    expect(await checkCredentials(app.context, email, 'Wet#otter21')).toBeUndefined()
+    await grant({ password: 'Dry#heron32' })
     expect(await account()).toMatchObject({ active: true, role: 'super-admin', locationId: null })
   })
 
   test.each([
     [{ email: 'asha' }, 'Invalid email address'],
     [{ password: 'short' }, 'Atleast 6 charecters and 1 special symbol'],
+    [{ password: 'Sunshine#2026' }, PASSWORD_COMMON],
+    [{ password: '@sha-knocks' }, PASSWORD_PERSONAL],
+    [{ password: 'Lumiere@1' }, PASSWORD_PERSONAL],
     [{ name: undefined }, 'Name is required'],
   ])('is refused for %o', async (changes, message) => {
     expect(await grant(changes)).toMatchObject({ ok: false, message })

@@ -4,7 +4,7 @@ import { formatInstant } from '~/domain/calendar'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
 import { recordChange } from './audit.server'
-import { hashPassword, passwordFits } from './password.server'
+import { hashPassword, passwordFits, weakPassword } from './password.server'
 import { endSessions, liveSessions, openSession, type Staff } from './staff-session.server'
 
 /** One's own sessions in words; the one that asks is marked. */
@@ -39,12 +39,14 @@ export async function changePassword(
   member: Staff,
   request: Request,
   { current, password }: { current: string; password: string },
-): Promise<Result<{ token: string }, 'wrong-password'>> {
+): Promise<Result<{ token: string }, 'wrong-password' | 'weak-password'>> {
   const { db, clock } = context
   const account = await db.query.staff.findFirst({ where: eq(staff.id, member.id) })
   if (!(await passwordFits(account?.passwordHash, current))) {
     return { ok: false, reason: 'wrong-password', message: 'That is not your password' }
   }
+  const weak = weakPassword(context, password, member)
+  if (weak) return weak
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     await tx

@@ -5,7 +5,7 @@ import type { Result } from '~/domain/result'
 import { announcePasswordReset } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordChange } from './audit.server'
-import { hashPassword } from './password.server'
+import { hashPassword, weakPassword } from './password.server'
 import { resetHash } from './reset-mail.server'
 import { endSessions } from './staff-session.server'
 
@@ -37,31 +37,36 @@ export async function resetPassword(
   context: AppContext,
   token: string,
   password: string,
-): Promise<Result<object, 'invalid'>> {
+): Promise<Result<object, 'invalid' | 'weak-password'>> {
   const now = context.clock.now()
+  const { db } = context
+  const [member] = await db
+    .select({ id: staff.id, name: staff.name, email: staff.email, locationId: staff.locationId })
+    .from(passwordResets)
+    .innerJoin(staff, eq(staff.id, passwordResets.staffId))
+    .where(and(open(token, now), eq(staff.active, true)))
+  if (!member) return INVALID
+  // the link stays good for a better password
+  const weak = weakPassword(context, password, member)
+  if (weak) return weak
   const passwordHash = await hashPassword(password)
-  return context.db.transaction(async (tx) => {
-    const [used] = await tx
-      .update(passwordResets)
-      .set({ usedAt: now })
-      .where(open(token, now))
-      .returning({ staffId: passwordResets.staffId })
-    const [member] = used
-      ? await tx
-          .update(staff)
-          .set({ passwordHash, version: sql`${staff.version} + 1` })
-          .where(and(eq(staff.id, used.staffId), eq(staff.active, true)))
-          .returning()
-      : []
-    if (!member) return { ok: false, reason: 'invalid', message: RESET_INVALID }
+  return db.transaction(async (tx) => {
+    const [used] = await tx.update(passwordResets).set({ usedAt: now }).where(open(token, now)).returning()
+    if (!used) return INVALID
+    const { id, name, locationId } = member
+    await tx
+      .update(staff)
+      .set({ passwordHash, version: sql`${staff.version} + 1` })
+      .where(eq(staff.id, id))
     await tx
       .update(passwordResets)
       .set({ usedAt: now })
-      .where(and(eq(passwordResets.staffId, member.id), isNull(passwordResets.usedAt)))
-    await endSessions(tx, member.id, now)
-    const { id, name, locationId } = member
+      .where(and(eq(passwordResets.staffId, id), isNull(passwordResets.usedAt)))
+    await endSessions(tx, id, now)
     const after = { Password: 'set by an e-mailed link' }
     await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
     return { ok: true }
   })
 }
+
+const INVALID = { ok: false, reason: 'invalid', message: RESET_INVALID } as const

@@ -1,4 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { passwordFault } from '~/domain/password'
+import type { Refused } from '~/domain/result'
 
 // argon2id is the library's default algorithm; these are OWASP's parameters for it
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,4 +16,18 @@ export async function passwordFits(stored: string | undefined, password: string)
   decoy ??= hashPassword('no account has this password')
   const fits = await verify(stored ?? (await decoy), password).catch(() => false)
   return stored !== undefined && fits
+}
+
+/** How many of the list's passwords, the most common first, are refused. */
+const COMMON_COUNT = 5_000
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, COMMON_COUNT))
+
+/** Refuses a new password that is too weak for this person; the one judgement wherever a password is set. */
+export function weakPassword(
+  { business }: { business: { name: string } },
+  password: string,
+  { name, email }: { name: string; email: string },
+): Refused<'weak-password'> | undefined {
+  const message = passwordFault(password, { name, email, business: business.name, common: COMMON })
+  return message === undefined ? undefined : { ok: false, reason: 'weak-password', message }
 }

@@ -7,7 +7,7 @@ import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
 import { recordChange } from './audit.server'
-import { hashPassword } from './password.server'
+import { hashPassword, weakPassword } from './password.server'
 import type { Staff } from './staff-session.server'
 
 export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to register you.'
@@ -37,7 +37,7 @@ export async function registerSuperAdmin(
   context: AppContext,
   member: Staff | null,
   { name, email, password, setupToken = '' }: Registration,
-): Promise<Result<{ id: string }, 'closed' | 'wrong-token' | 'email-taken'>> {
+): Promise<Result<{ id: string }, 'closed' | 'wrong-token' | 'weak-password' | 'email-taken'>> {
   const passwordHash = await hashPassword(password)
   try {
     return await context.db.transaction(async (tx) => {
@@ -47,6 +47,8 @@ export async function registerSuperAdmin(
       if (door === 'setup-token' && !sameText(setupToken, context.settings.SETUP_TOKEN ?? '')) {
         return { ok: false, reason: 'wrong-token', message: 'That is not the setup token' }
       }
+      const weak = weakPassword(context, password, { name, email })
+      if (weak) return weak
       const id = newId()
       await tx.insert(staff).values({ id, name, email, passwordHash, role: 'super-admin' })
       const after = { Role: 'Super admin', Email: email }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { normalizePhone } from '~/domain/customer-details'
-import { emailFault, normalizeEmail, passwordFault, phoneFault, staffNameFault } from '~/domain/staff-account'
+import { passwordFormFault } from '~/domain/password'
+import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
 import { judged } from '~/platform/form-fields.server'
 
 export const staffName = judged(staffNameFault)
 export const staffEmail = judged(emailFault, normalizeEmail)
 export const staffPhone = judged(phoneFault, normalizePhone)
-export const newPassword = judged(passwordFault, (text) => text)
+/** The documents' rule; what else makes a password weak depends on whose it is (`weakPassword`). */
+export const newPassword = judged(passwordFormFault, (text) => text)
 
 export const loginForm = z.object({
   email: staffEmail,

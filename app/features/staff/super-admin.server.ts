@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
-import { emailFault, normalizeEmail, passwordFault, staffNameFault } from '~/domain/staff-account'
+import { emailFault, normalizeEmail, staffNameFault } from '~/domain/staff-account'
 import type { AppContext } from '~/platform/context.server'
 import { recordChange } from './audit.server'
-import { hashPassword } from './password.server'
+import { hashPassword, weakPassword } from './password.server'
 import { endSessions } from './staff-session.server'
 
 /** Whom the audit log names for what was done from the server's command line. */
@@ -23,20 +23,20 @@ interface Grant {
  * none. Everybody who was signed in with it is signed out. For the server's command line: it asks for no permission.
  */
 export async function grantSuperAdmin(
-  context: Pick<AppContext, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'> & { business: { name: string } },
   { email: typed, password, name }: Grant,
-): Promise<Result<{ done: 'added' | 'updated' }, 'email' | 'password' | 'name'>> {
+): Promise<Result<{ done: 'added' | 'updated' }, 'email' | 'weak-password' | 'name'>> {
   const email = normalizeEmail(typed)
   const wrongEmail = emailFault(email)
   if (wrongEmail) return { ok: false, reason: 'email', message: wrongEmail }
-  const wrongPassword = passwordFault(password)
-  if (wrongPassword) return { ok: false, reason: 'password', message: wrongPassword }
-  const passwordHash = await hashPassword(password)
   return context.db.transaction(async (tx) => {
     const known = await tx.query.staff.findFirst({ where: eq(staff.email, email) })
     const called = name?.trim() || known?.name || ''
     const wrongName = staffNameFault(called)
     if (wrongName) return { ok: false, reason: 'name', message: wrongName }
+    const weak = weakPassword(context, password, { name: called, email })
+    if (weak) return weak
+    const passwordHash = await hashPassword(password)
     const id = known?.id ?? newId()
     const account = { name: called, passwordHash, role: 'super-admin', locationId: null, active: true } as const
     if (known) {

@@ -7,7 +7,7 @@ import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Scope } from '~/domain/staff-role'
 import { recordChange } from '~/features/staff/audit.server'
-import { hashPassword } from '~/features/staff/password.server'
+import { hashPassword, weakPassword } from '~/features/staff/password.server'
 import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { endSessions, type Staff } from '~/features/staff/staff-session.server'
@@ -31,7 +31,7 @@ export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOpt
 export const locationInUse = ({ db, clock, settings }: AppContext, id: string) =>
   futureBookingsAtLocation(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
 
-type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password'>
+type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password' | 'weak-password'>
 
 const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
 const EMAIL_IN_USE = new Error(EMAIL_TAKEN.message)
@@ -44,6 +44,8 @@ export async function addLocation(
   values: LocationValues & { adminPassword: string },
 ): Promise<LocationSaved> {
   const id = newId()
+  const weak = weakPassword(context, values.adminPassword, accountOf(values))
+  if (weak) return weak
   const passwordHash = await hashPassword(values.adminPassword)
   return refusingTakenEmail(() =>
     context.db.transaction(async (tx) => {
@@ -67,6 +69,8 @@ export async function updateLocation(
   id: string,
   values: LocationValues,
 ): Promise<LocationSaved> {
+  const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined
+  if (weak) return weak
   const passwordHash = values.adminPassword ? await hashPassword(values.adminPassword) : undefined
   return refusingTakenEmail(() =>
     context.db.transaction(async (tx) => {

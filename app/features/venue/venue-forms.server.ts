@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type CalendarDate, parseClockTime } from '~/domain/calendar'
 import { INCLUSIONS } from '~/domain/packages'
+import { passwordFormFault } from '~/domain/password'
 import { scheduleFaults } from '~/domain/slots'
-import { passwordFault } from '~/domain/staff-account'
 import { newPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
   dateField,
@@ -41,7 +41,7 @@ const location = z.object({
 })
 
 const keptPassword = judged(
-  (text) => (text ? passwordFault(text) : undefined),
+  (text) => (text ? passwordFormFault(text) : undefined),
   (text) => text,
 ).transform((text) => text || undefined)
 

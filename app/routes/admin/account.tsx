@@ -44,7 +44,10 @@ export async function action({ request }: ActionFunctionArgs) {
       const tooMany = await tooManyTries(context, 'login', member.email)
       if (tooMany) return read.refuse({ '': tooMany }, 429)
       const changed = await changePassword(context, member, request, read.value)
-      if (!changed.ok) return read.refuse({ current: changed.message })
+      if (!changed.ok) {
+        const field = changed.reason === 'weak-password' ? 'password' : 'current'
+        return read.refuse({ [field]: changed.message })
+      }
       const headers = new Headers({ 'Set-Cookie': authCookie(context, changed.token) })
       return redirectWithNotice(links.adminAccount(), 'Password changed successfully!', 'success', headers)
     }

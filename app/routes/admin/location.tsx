@@ -77,7 +77,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(links.adminLocations(), 'Location updated successfully!')
 }
 
-const FIELDS = { 'email-taken': 'adminEmail', 'no-city': 'cityId', 'no-password': 'adminPassword' }
+const FIELDS = {
+  'email-taken': 'adminEmail',
+  'no-city': 'cityId',
+  'no-password': 'adminPassword',
+  'weak-password': 'adminPassword',
+}
 
 export default function Location() {
   const { title, ...rest } = useLoaderData<typeof loader>()

@@ -46,7 +46,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (tooMany) return form.refuse({ '': tooMany }, 429)
   const registered = await registerSuperAdmin(context, member, form.value)
   if (registered.ok) return redirectWithNotice(links.login(), 'Registraion successful')
-  const field = { closed: '', 'wrong-token': 'setupToken', 'email-taken': 'email' }[registered.reason]
+  const field = { closed: '', 'wrong-token': 'setupToken', 'weak-password': 'password', 'email-taken': 'email' }[
+    registered.reason
+  ]
   return form.refuse({ [field]: registered.message }, registered.reason === 'closed' ? 403 : 422)
 }
 

@@ -30,7 +30,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, newPasswordForm, { secret: ['password'] })
   if (!form.ok) return form.reply()
   const reset = await resetPassword(appContext(), params.token ?? '', form.value.password)
-  if (!reset.ok) return form.refuse({ '': reset.message }, 404)
+  if (!reset.ok) {
+    return reset.reason === 'invalid'
+      ? form.refuse({ '': reset.message }, 404)
+      : form.refuse({ password: reset.message })
+  }
   return redirectWithNotice(links.login(), 'Your password has been changed. Please log in.')
 }
 
