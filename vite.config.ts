@@ -22,7 +22,7 @@ const guardedServer: Plugin = {
       ? {
           build: {
             rollupOptions: {
-              input: { index: 'app/server.ts', staff: 'app/commands/staff.ts' },
+              input: { index: 'app/server.ts', staff: 'app/commands/staff.ts', books: 'app/commands/books.ts' },
               output: { entryFileNames: '[name].js' },
             },
           },

@@ -11,6 +11,7 @@ export interface JobData {
   'send-refund': { refundId: string }
   'tidy-up': Record<string, never>
   reconcile: Record<string, never>
+  'check-books': Record<string, never>
 }
 
 export type Queue = keyof JobData
@@ -38,7 +39,16 @@ const RETRY = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSecon
 const JOBS_LOCK = 727_006
 const EVERY_MINUTE = '* * * * *'
 const AT_NIGHT = '30 3 * * *'
-const QUEUES: readonly Queue[] = ['deliver-mail', 'process-webhook', 'send-refund', 'tidy-up', 'reconcile']
+/** After the comparison with the provider has had time to mend what it can. */
+const AFTER_THE_NIGHT = '30 5 * * *'
+const QUEUES: readonly Queue[] = [
+  'deliver-mail',
+  'process-webhook',
+  'send-refund',
+  'tidy-up',
+  'reconcile',
+  'check-books',
+]
 
 /** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
 export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs {
@@ -96,6 +106,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
       for (const queue of QUEUES) await listen(queue, handlers[queue])
       await boss.schedule('tidy-up', EVERY_MINUTE, {}, { tz: zone })
       await boss.schedule('reconcile', AT_NIGHT, {}, { tz: zone })
+      await boss.schedule('check-books', AFTER_THE_NIGHT, {}, { tz: zone })
     },
     async runDue(handlers) {
       const count = { done: 0, failed: 0 }

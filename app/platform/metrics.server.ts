@@ -1,8 +1,8 @@
-import { count, isNull, min, sql } from 'drizzle-orm'
+import { count, desc, isNull, min, sql } from 'drizzle-orm'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseClient } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
-import { bookings, outbox, paymentAttempts, refunds, webhookInbox } from '~/db/schema'
+import { bookings, booksChecks, outbox, paymentAttempts, refunds, webhookInbox } from '~/db/schema'
 import type { Clock } from './clock.server'
 
 export interface Metrics {
@@ -40,6 +40,11 @@ export function createMetrics({ db }: DatabaseClient, clock: Clock): Metrics {
   const jobs = gauge('jobs', 'Jobs by queue and state', ['queue', 'state'])
   const unsent = gauge('mails_unsent', 'Mails written and not yet sent')
   const inbox = gauge('webhooks_open', 'Webhooks received and not yet applied')
+  const wrong = gauge('books_wrong', 'What the last nightly look at the books found, by broken rule', ['invariant'])
+  const checked = gauge(
+    'books_checked_timestamp_seconds',
+    'When the books were last looked at; 0 before the first night',
+  )
   const owed = gauge('refunds_open', 'Refunds not yet confirmed by the provider')
 
   async function ask(): Promise<void> {
@@ -58,6 +63,10 @@ export function createMetrics({ db }: DatabaseClient, clock: Clock): Metrics {
     for (const { name, state, rows } of queues) jobs.set({ queue: name, state }, rows)
     unsent.set(await db.$count(outbox, isNull(outbox.sentAt)))
     inbox.set(await db.$count(webhookInbox, isNull(webhookInbox.doneAt)))
+    const [books] = await db.select().from(booksChecks).orderBy(desc(booksChecks.at)).limit(1)
+    wrong.reset()
+    for (const [invariant, rows] of Object.entries(books?.wrong ?? {})) wrong.set({ invariant }, rows)
+    checked.set(books ? books.at.getTime() / 1000 : 0)
     owed.set(await db.$count(refunds, sql`${refunds.status} in ('queued', 'pending') and ${refunds.mode} = 'online'`))
   }
 

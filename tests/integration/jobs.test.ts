@@ -11,6 +11,7 @@ onEachDatabase('jobs', (kind) => {
     'send-refund': async () => {},
     'tidy-up': async () => {},
     reconcile: async () => {},
+    'check-books': async () => {},
   }
 
   test('exist when the transaction that adds them commits, and only then', async () => {

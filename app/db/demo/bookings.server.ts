@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { addDays, formatClockTime, todayIn, weekdayOf } from '~/domain/calendar'
+import { addDays, todayIn, weekdayOf } from '~/domain/calendar'
 import { type Paise, paise } from '~/domain/money'
 import { includesCake } from '~/domain/packages'
 import { ADVANCE } from '~/domain/payment-choice'
@@ -62,6 +62,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
   const lines: (typeof schema.bookingLines.$inferInsert)[] = []
   const payments: (typeof schema.payments.$inferInsert)[] = []
   const events: (typeof schema.bookingEvents.$inferInsert)[] = []
+  const mails: (typeof schema.outbox.$inferInsert)[] = []
   for (let day = -60; day <= 30; day++) {
     const date = addDays(today, day)
     const busy = (weekdayOf(date) % 6 === 0 ? 0.55 : 0.28) * (day > 7 ? 0.4 : 1)
@@ -94,6 +95,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
         const createdAt = new Date(Math.min(now.getTime(), during.from.getTime()) - (1 + random() * 9) * 86_400_000)
         const cancelled = random() > 0.95
         const past = during.to < now
+        const cancelledAt = cancelled ? new Date(createdAt.getTime() + 3_600_000) : null
         rows.push({
           id,
           code: `LUM-${newCode()}`,
@@ -125,7 +127,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
           subtotal: priced.subtotal,
           total: priced.total,
           termsAcceptedAt: createdAt,
-          cancelledAt: cancelled ? createdAt : null,
+          cancelledAt,
           cancelReason: cancelled ? 'Asked by phone' : null,
           createdAt,
         })
@@ -137,13 +139,17 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
         const balance = paise(priced.total - advance)
         if (past && balance > 0)
           payments.push({ ...paymentRow(id, balance, 'balance', during.from), mode: one(['cash', 'upi', 'card']) })
-        events.push({
-          bookingId: id,
-          at: createdAt,
-          kind: 'paid',
-          toStatus: 'booked',
-          actor: 'demo',
-          detail: { slot: formatClockTime(slot.from) },
+        events.push({ bookingId: id, at: createdAt, kind: 'paid', toStatus: 'booked', actor: 'demo' })
+        if (cancelledAt) {
+          const move = { kind: 'cancelled', fromStatus: 'booked', toStatus: 'cancelled' } as const
+          events.push({ bookingId: id, at: cancelledAt, actor: 'demo', ...move })
+        }
+        mails.push({
+          kind: 'confirmation',
+          dedupeKey: `confirmation:${id}`,
+          payload: { bookingId: id },
+          createdAt,
+          sentAt: createdAt,
         })
       }
     }
@@ -152,6 +158,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
   await insertAll(lines, (part) => tx.insert(schema.bookingLines).values(part))
   await insertAll(payments, (part) => tx.insert(schema.payments).values(part))
   await insertAll(events, (part) => tx.insert(schema.bookingEvents).values(part))
+  await insertAll(mails, (part) => tx.insert(schema.outbox).values(part))
 }
 
 function paymentRow(bookingId: string, amount: Paise, purpose: 'advance' | 'balance', receivedAt: Date) {

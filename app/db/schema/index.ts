@@ -1,4 +1,5 @@
 export * from './booking'
+export * from './books'
 export * from './catalogue'
 export * from './outbox'
 export * from './payment'

@@ -1,6 +1,7 @@
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { cleanUploads } from '~/features/media/uploads.server'
+import { recordBooksCheck } from '~/features/money/books-check.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { JobHandlers } from '~/platform/jobs.server'
@@ -24,4 +25,5 @@ export const jobHandlers = (context: AppContext): JobHandlers => ({
     await reconcilePayments(context)
     await cleanUploads(context)
   },
+  'check-books': () => recordBooksCheck(context),
 })

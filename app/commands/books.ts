@@ -1,0 +1,31 @@
+import { checkBooks } from '~/features/money/books-check.server'
+import { systemClock } from '~/platform/clock.server'
+import { reachDatabase } from '~/platform/context.server'
+
+/**
+ * `npm run books`: looks at bookings and money in the database that the server uses, and prints what is wrong. Ends with 0
+ * when nothing is, 1 when something is, 2 when the database could not be reached.
+ */
+async function main(): Promise<number> {
+  const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
+  const { db, close } = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
+  try {
+    const wrong = await checkBooks({ db, clock: systemClock })
+    for (const { words, subject, detail, invariant } of wrong) {
+      process.stdout.write(`${words}: ${subject} ${detail} (${invariant})\n`)
+    }
+    process.stdout.write(wrong.length ? `${wrong.length} wrong\n` : 'The books are right.\n')
+    return wrong.length ? 1 : 0
+  } finally {
+    await close()
+  }
+}
+
+try {
+  // not by `exit`, which would cut a long list short
+  process.exitCode = await main()
+} catch (error) {
+  const told = error instanceof Error && error.name === 'SettingsError'
+  process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,56 @@
+import { desc, lt } from 'drizzle-orm'
+import type { Database } from '~/db/client.server'
+import { rowsOf } from '~/db/migrate.server'
+import { type BooksFinding, booksChecks } from '~/db/schema'
+import type { AppContext } from '~/platform/context.server'
+import { booksSql, INVARIANTS, type InvariantName } from './books-invariants.server'
+
+const DAY_MS = 86_400_000
+/** How long a night's result is kept. */
+const KEPT_MS = 90 * DAY_MS
+/** How many findings of one night are kept word by word. */
+const MOST_KEPT = 200
+
+/** One thing that is wrong in the books, with the rule it breaks. */
+export interface WrongInBooks extends BooksFinding {
+  invariant: InvariantName
+  /** The rule's own words. */
+  words: string
+}
+
+/** Looks at the books as they are now; what is wrong, by rule. Changes nothing. */
+export async function checkBooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<WrongInBooks[]> {
+  const rows = rowsOf<{ invariant: InvariantName; booking_id: string | null; subject: string; detail: string }>(
+    await db.execute(booksSql(clock.now())),
+  )
+  return rows.map(({ booking_id: bookingId, ...row }) => ({
+    ...row,
+    bookingId,
+    words: INVARIANTS[row.invariant].words,
+  }))
+}
+
+/** The nightly look: its result is kept for the figures and for the money page. */
+export async function recordBooksCheck({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
+  const wrong = await checkBooks({ db, clock })
+  const counts: Record<string, number> = {}
+  for (const { invariant } of wrong) counts[invariant] = (counts[invariant] ?? 0) + 1
+  const findings = wrong.slice(0, MOST_KEPT).map(({ words: _, ...finding }) => finding)
+  const at = clock.now()
+  await db.insert(booksChecks).values({ at, wrong: counts, findings })
+  await db.delete(booksChecks).where(lt(booksChecks.at, new Date(at.getTime() - KEPT_MS)))
+  if (wrong.length) log.error({ wrong: counts }, 'the books are not right')
+}
+
+/** When the books were last looked at in the night, and what was wrong; undefined before the first night. */
+export async function lastBooksCheck(db: Database): Promise<{ at: Date; wrong: WrongInBooks[] } | undefined> {
+  const [last] = await db.select().from(booksChecks).orderBy(desc(booksChecks.at)).limit(1)
+  // what an older version of the program looked for may have gone
+  const known = last?.findings.filter(({ invariant }) => invariant in INVARIANTS) as WrongInBooks[] | undefined
+  return (
+    last && {
+      at: last.at,
+      wrong: (known ?? []).map((finding) => ({ ...finding, words: INVARIANTS[finding.invariant].words })),
+    }
+  )
+}

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bookingEvents, bookingLines, bookings, outbox, paymentAttempts, payments, refunds } from '~/db/schema'
+import { seedDemo } from '~/db/seed.server'
+import { paise, rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { cancelByCustomer } from '~/features/booking/customer-changes.server'
+import { tidyHolds } from '~/features/booking/place-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { checkBooks, lastBooksCheck } from '~/features/money/books-check.server'
+import { INVARIANTS, type InvariantName } from '~/features/money/books-invariants.server'
+import { releaseHold } from '~/features/payment/checkout.server'
+import { queueRefund } from '~/features/payment/refund.server'
+import { applyGatewayTruth } from '~/features/payment/settle-payment.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { comeBack, openOrder, purchase, sendWebhook } from '../support/purchase'
+import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
+
+const DAY = 24 * 60
+/** The guard as its migration made it. */
+const NO_OVERLAP =
+  readFileSync('drizzle/0001_bookings_no_overlap.sql', 'utf8').split('--> statement-breakpoint')[1] ?? ''
+
+onEachDatabase('the books check', (kind) => {
+  const app = useApp(kind)
+  const db = () => app.context.db
+  const broken = async () => [...new Set((await checkBooks(app.context)).map(({ invariant }) => invariant))]
+  const set = (id: string, values: Partial<typeof bookings.$inferInsert>) =>
+    db().update(bookings).set(values).where(eq(bookings.id, id))
+  /** A booking that was paid for by the advance. */
+  const sold = (changes = {}) => purchase(app, basicDraft(app.theatre, changes))
+
+  async function paymentOf(bookingId: string) {
+    const [row] = await db().select().from(payments).where(eq(payments.bookingId, bookingId))
+    if (!row) throw new Error('There is no payment.')
+    return row
+  }
+
+  /** A refund that arrived, entered without anybody having sent it. */
+  async function enterRefund(bookingId: string, amount: number, changes: Partial<typeof refunds.$inferInsert> = {}) {
+    const { id: paymentId } = await paymentOf(bookingId)
+    const row = { bookingId, paymentId, mode: 'online', reason: 'By hand', status: 'processed' } as const
+    const now = app.clock.now()
+    const key = `by-hand-${bookingId}-${amount}`
+    await db()
+      .insert(refunds)
+      .values({ ...row, amount: paise(amount), idempotencyKey: key, dueAt: now, settledAt: now, ...changes })
+  }
+
+  const allRefunded = () => db().update(payments).set({ status: 'refunded' })
+
+  /** Breaks each rule in the database by hand. */
+  const BREAKS: Record<InvariantName, () => Promise<unknown>> = {
+    'two-parties': async () => {
+      const [one, other] = [await sold(), await sold({ slotId: app.theatre.aurora.slots['13:00'] })]
+      await db().execute(sql`alter table bookings drop constraint bookings_no_overlap`)
+      onTestFinished(async () => {
+        await app.database.clear()
+        await db().execute(sql.raw(NO_OVERLAP))
+      })
+      const [first] = await db().select().from(bookings).where(eq(bookings.id, one.bookingId))
+      await set(other.bookingId, { during: first?.during })
+    },
+    'hold-left': async () => {
+      await openOrder(app, basicDraft(app.theatre))
+      app.clock.advanceMinutes(60)
+    },
+    'history-differs': async () => {
+      const { bookingId } = await openOrder(app, basicDraft(app.theatre))
+      await set(bookingId, { status: 'expired' })
+    },
+    'came-back': async () => {
+      const { bookingId } = await sold()
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+      await set(bookingId, { status: 'booked', cancelledAt: null })
+      const move = { kind: 'late-payment', fromStatus: 'cancelled', toStatus: 'booked' } as const
+      await db()
+        .insert(bookingEvents)
+        .values({ bookingId, at: app.clock.now(), actor: 'provider', ...move })
+      const mail = { kind: 'confirmation', payload: { bookingId }, createdAt: app.clock.now() }
+      await db()
+        .insert(outbox)
+        .values({ ...mail, dedupeKey: `again:${bookingId}` })
+    },
+    'total-differs': async () => {
+      const { bookingId } = await sold()
+      await db()
+        .update(bookingLines)
+        .set({ amount: rupees(1) })
+        .where(eq(bookingLines.bookingId, bookingId))
+    },
+    'booked-unpaid': async () => enterRefund((await sold()).bookingId, 99_900).then(allRefunded),
+    'refund-due': async () => {
+      const { bookingId } = await sold()
+      await set(bookingId, { total: rupees(500) })
+      await db().delete(bookingLines).where(eq(bookingLines.bookingId, bookingId))
+      const line = { kind: 'package', name: 'Basic', count: 1, position: 0 } as const
+      await db()
+        .insert(bookingLines)
+        .values({ bookingId, ...line, unitPrice: rupees(500), amount: rupees(500) })
+    },
+    'kept-for-nothing': async () => {
+      const { orderId, bookingId, attemptId } = await openOrder(app, basicDraft(app.theatre))
+      await releaseHold(app.context, { orderId })
+      const values = { bookingId, attemptId, amount: rupees(999), mode: 'online', status: 'captured' } as const
+      const receivedAt = app.clock.now()
+      await db()
+        .insert(payments)
+        .values({ ...values, purpose: 'advance', providerPaymentId: 'pay_ByHand00000001', receivedAt })
+      await db().update(paymentAttempts).set({ status: 'paid' })
+    },
+    'late-money-kept': async () => {
+      const { bookingId } = await sold()
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+      app.clock.advanceMinutes(5)
+      await db().update(payments).set({ receivedAt: app.clock.now() })
+    },
+    'refunded-too-much': async () => {
+      const { bookingId } = await sold()
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+      await enterRefund(bookingId, 99_901)
+      await allRefunded()
+    },
+    'refunded-unsaid': async () => {
+      await sold()
+      await db().update(payments).set({ status: 'refunded' })
+    },
+    'wrong-booking': async () => {
+      const [one, other] = [await sold(), await sold(atCeleste(app.theatre))]
+      await enterRefund(one.bookingId, 100, { bookingId: other.bookingId })
+    },
+    'payment-misentered': async () => {
+      const { bookingId } = await sold()
+      await db()
+        .update(paymentAttempts)
+        .set({ amount: rupees(998) })
+        .where(eq(paymentAttempts.bookingId, bookingId))
+    },
+    'provider-money-unknown': async () => {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      await sendWebhook(app, 'payment.captured', { ...payment, order_id: 'order_AAAAAAAAAAAAAA' })
+      await app.work()
+      await tidyHolds(app.context)
+      app.clock.advanceMinutes(2 * DAY)
+      await tidyHolds(app.context)
+    },
+    'confirmations-differ': async () => {
+      const { bookingId } = await sold()
+      await db()
+        .update(outbox)
+        .set({ payload: { bookingId: 'another' } })
+      return bookingId
+    },
+    'cancelled-undated': async () => {
+      const { bookingId } = await sold()
+      await set(bookingId, { cancelledAt: app.clock.now() })
+    },
+    'left-undone': async () => {
+      await sold()
+      app.clock.advanceMinutes(2 * DAY)
+    },
+  }
+
+  test.each(Object.keys(INVARIANTS) as InvariantName[])('names %s, and nothing else', async (invariant) => {
+    expect(await broken()).toEqual([])
+    await BREAKS[invariant]()
+    expect(await broken()).toEqual([invariant])
+  })
+
+  test('says which booking it is, how it is wrong, and the rule in words', async () => {
+    const { bookingId } = await sold()
+    await set(bookingId, { total: rupees(1_500) })
+    const [row] = await db().select({ code: bookings.code }).from(bookings)
+    expect(await checkBooks(app.context)).toEqual([
+      {
+        invariant: 'total-differs',
+        words: 'The total is not the sum of the lines',
+        bookingId,
+        subject: row?.code,
+        detail: 'total 150000, lines 149900 paise',
+      },
+    ])
+  })
+
+  test('finds nothing wrong in a theatre’s ordinary week', async () => {
+    const { context, theatre } = app
+    const cancelled = await sold()
+    expect(await cancelByCustomer(context, cancelled.linkToken, paise(0))).toMatchObject({ ok: true })
+    const early = { date: date('2027-03-09') }
+    const whole = await sold(early)
+    await cancelByStaff(context, OWNER, whole.bookingId, { reason: 'The projector is broken', refund: 'full' })
+    await sold({
+      couponCode: 'TENTH',
+      packageId: theatre.aurora.celebration,
+      cakes: [],
+      ...atCeleste(theatre, '13:00'),
+    })
+    const late = await openOrder(app, basicDraft(theatre, { ...early, slotId: theatre.aurora.slots['10:00'] }))
+    await releaseHold(context, { orderId: late.orderId })
+    await comeBack(app, app.emulator.pay(late.orderId, 'upi', 'success'))
+    const lost = await openOrder(app, basicDraft(theatre, { ...early, slotId: theatre.aurora.slots['13:00'] }))
+    app.clock.advanceMinutes(20)
+    await sold({ ...early, slotId: theatre.aurora.slots['13:00'] })
+    app.emulator.pay(lost.orderId, 'upi', 'success')
+    await applyGatewayTruth(context, lost.orderId)
+    const counter = { advance: rupees(200), mode: 'cash', note: '' } as const
+    await placeStaffBooking(context, OWNER, basicDraft(theatre, { date: date('2027-03-10') }), counter)
+    const partly = await sold({ date: date('2027-03-11') })
+    const payment = await paymentOf(partly.bookingId)
+    await db().transaction((tx) => queueRefund(context, tx, payment, 'Asked by phone', rupees(500)))
+    await app.work()
+    expect(await checkBooks(context)).toEqual([])
+  })
+
+  describe('at night', () => {
+    test('keeps what it found for the money page and for the figures', async () => {
+      const { context } = app
+      expect(await lastBooksCheck(db())).toBeUndefined()
+      expect(await context.metrics.text()).toContain('books_checked_timestamp_seconds 0')
+      const { bookingId } = await sold()
+      await set(bookingId, { total: rupees(1_500) })
+      await context.jobs.enqueue(db(), 'check-books', {})
+      await app.work()
+      expect(await lastBooksCheck(db())).toEqual({ at: app.clock.now(), wrong: await checkBooks(context) })
+      const figures = await context.metrics.text()
+      expect(figures).toContain('books_wrong{invariant="total-differs"} 1')
+      expect(figures).toContain(`books_checked_timestamp_seconds ${app.clock.now().getTime() / 1_000}`)
+      await set(bookingId, { total: rupees(1_499) })
+      app.clock.advanceMinutes(DAY)
+      await context.jobs.enqueue(db(), 'check-books', {})
+      await app.work()
+      expect(await lastBooksCheck(db())).toEqual({ at: app.clock.now(), wrong: [] })
+      expect(await context.metrics.text()).not.toContain('books_wrong{')
+    })
+  })
+})
+
+onEachDatabase('the demo’s books', (kind) => {
+  const app = useApp(kind)
+  test('are right', async () => {
+    await app.database.clear()
+    const { business } = app.context
+    const now = app.clock.now()
+    await seedDemo(app.context.db, { now, zone: business.timeZone, appUrl: business.appUrl, phone: '9845012345' })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { migrateDatabase } from '~/db/migrate.server'
+import { bookings } from '~/db/schema'
+import { seedDemo } from '~/db/seed.server'
+import { paise } from '~/domain/money'
+import { createBlankDatabase, onEachDatabase } from '../support/database'
+
+onEachDatabase('npm run books', (kind) => {
+  let place: { env: Record<string, string>; at: Parameters<typeof openDatabase>[0]; drop(): Promise<void> }
+  beforeAll(async () => {
+    if (kind === 'postgres') {
+      const { url, drop } = await createBlankDatabase()
+      place = { env: { DATABASE_URL: url }, at: { url }, drop }
+    } else {
+      const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-books-'))
+      const drop = () => rm(folder, { recursive: true, force: true })
+      place = { env: { DATABASE_URL: '', DATA_DIR: folder }, at: { dataDir: `${folder}/database` }, drop }
+    }
+    const client = await openDatabase(place.at)
+    await migrateDatabase(client, 'drizzle')
+    const appUrl = 'http://localhost:3000'
+    await seedDemo(client.db, { now: new Date(), zone: 'Asia/Kolkata', appUrl, phone: '9845012345' })
+    await client.close()
+  })
+  afterAll(() => place?.drop())
+
+  async function books() {
+    const child = spawn(process.execPath, ['build/server/books.js'], { env: { ...process.env, ...place.env } })
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return { code: await ended, said, complained }
+  }
+
+  /** Does something to the database as the server would. */
+  async function within(work: (client: DatabaseClient) => Promise<unknown>) {
+    const client = await openDatabase(place.at)
+    await work(client)
+    await client.close()
+  }
+
+  test('says so when all is right, and names what is wrong', async () => {
+    expect(await books()).toEqual({ code: 0, said: 'The books are right.\n', complained: '' })
+    let all = 0
+    await within(async ({ db }) => {
+      all = (
+        await db
+          .update(bookings)
+          .set({ total: paise(1) })
+          .returning({ id: bookings.id })
+      ).length
+    })
+    const { code, said } = await books()
+    expect(code).toBe(1)
+    expect(said).toMatch(/^The total is not the sum of the lines: LUM-\w+ total 1, lines \d+ paise \(total-differs\)$/m)
+    expect(said.match(/\(total-differs\)/g)).toHaveLength(all)
+  })
+
+  test('works beside the server on Postgres, and asks to stop it for the embedded database', async () => {
+    await within(async () => {
+      const { code, complained } = await books()
+      if (kind === 'postgres') return expect(code).toBe(1)
+      expect({ code, complained }).toEqual({ code: 2, complained: expect.stringMatching(/^DATA_DIR: .*in use/) })
+    })
+  })
+})
