@@ -4,24 +4,32 @@ import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { businessName } from '~/platform/business.server'
 import { systemClock } from '~/platform/clock.server'
 import { reachDatabase } from '~/platform/context.server'
+import { forgetAllTries } from '~/platform/rate-limit.server'
 
 /**
  * `npm run staff -- owner@example.com "Asha Rao"`: creates a super admin, or gives one a new password and lets them in
- * again. The password is asked for, or is the first line of the input when that is no terminal.
+ * again. The password is asked for, or is the first line of the input when that is no terminal. `npm run staff -- unlock`
+ * forgets every counted try.
  */
 const USAGE = `npm run staff -- <e-mail address> [name]
+npm run staff -- unlock
 
 Creates a super admin (the name is needed then), or gives an account that is there a new password, makes it a super
 admin, lets it in again and signs out whoever uses it. The password is asked for; with "echo … |" it is read instead.
 It works on the same database as the server: DATABASE_URL, or DATA_DIR for the embedded one, which takes one program at
-a time, so stop the server first.`
+a time, so stop the server first.
+
+"unlock" forgets all tries that were counted, so that nobody has to wait any more: for when strangers try passwords.`
+
+const UNLOCK = 'unlock'
 
 async function main([email, name]: string[]): Promise<string> {
   if (!email || email.startsWith('-')) throw new Refusal(USAGE)
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
-  const password = await askPassword()
+  const password = email === UNLOCK ? '' : await askPassword()
   const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
   try {
+    if (email === UNLOCK) return `${await forgetAllTries(client.db)} counters cleared: nobody has to wait any more.`
     const context = { db: client.db, clock: systemClock, business: { name: businessName(process.env) } }
     const granted = await grantSuperAdmin(context, { email, name, password })
     if (!granted.ok) throw new Refusal(granted.message)

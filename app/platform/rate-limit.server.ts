@@ -1,60 +1,110 @@
 import { createHash } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '~/db/client.server'
 import { rateLimits } from '~/db/schema'
 import type { AppContext } from './context.server'
+import { networkOf } from './network.server'
 import { currentRequest } from './request-watch.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/**
- * How often something may be tried within a window (milliseconds): by one person from one address, about one person from
- * anywhere (higher where a stranger could otherwise lock somebody out), and from one address, which many may share.
- */
+interface Limit {
+  /** Tries about one person from one network. */
+  both: number
+  /** Tries from one network, which many may share. */
+  network: number
+  /** Tries about one person from anywhere before every further one is answered slowly. */
+  person: number
+  /** Tries about one person that a single network has left from then on. */
+  slowed: number
+  /** Milliseconds that tries are counted for. */
+  window: number
+}
+
+/** How often something may be tried. A network is refused; a person never is, since strangers could shut their door. */
 const LIMITS = {
-  login: { both: 10, person: 50, address: 60, window: 15 * MINUTE },
-  register: { both: 10, person: 10, address: 20, window: HOUR },
-  reset: { both: 5, person: 5, address: 20, window: HOUR },
-  contact: { both: 5, person: 5, address: 15, window: HOUR },
-  coupon: { both: 30, person: 30, address: 60, window: 10 * MINUTE },
-  hold: { both: 10, person: 10, address: 40, window: 10 * MINUTE },
+  login: { both: 10, person: 50, slowed: 3, network: 60, window: 15 * MINUTE },
+  /** One's own password, asked again; the person is the session. */
+  ownPassword: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE },
+  register: { both: 10, person: 10, slowed: 3, network: 20, window: HOUR },
+  reset: { both: 5, person: 5, slowed: 2, network: 20, window: HOUR },
+  contact: { both: 5, person: 5, slowed: 2, network: 15, window: HOUR },
+  coupon: { both: 30, person: 30, slowed: 10, network: 60, window: 10 * MINUTE },
+  hold: { both: 10, person: 10, slowed: 5, network: 40, window: 10 * MINUTE },
   /** What a client of the JSON API says about one order. */
-  payment: { both: 30, person: 60, address: 120, window: 10 * MINUTE },
-} as const satisfies Record<string, Record<'both' | 'person' | 'address' | 'window', number>>
+  payment: { both: 30, person: 60, slowed: 10, network: 120, window: 10 * MINUTE },
+} as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
 
+/** Tries at one door from a browser that signed in there before. */
+const DEVICE_LIMIT = { tries: 10, window: 15 * MINUTE }
+
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 5_000
+/** After this many slowed tries the pause has doubled. */
+const DOUBLING = 10
+
+/** How long the answer waits to the n-th try beyond what a person may have from anywhere; milliseconds. */
+export const pauseBefore = (beyond: number): number =>
+  beyond <= 0 ? 0 : Math.min(LONGEST_PAUSE, Math.round(FIRST_PAUSE * 2 ** ((beyond - 1) / DOUBLING)))
+
 /**
- * Counts one try by `person` (an e-mail address, a phone number, a draft's id) and by the address its request came from.
- * Kept in the database: shared by every server, not forgotten by a restart; people and addresses are stored as hashes.
- * When it was too much, the answer under way also carries `Retry-After`.
+ * Counts one try about `person` (an e-mail address, a phone number, a draft's id) and by the network its request came from.
+ * A network that tried too often is refused, and these tries count for nobody else. A person about whom too much was tried
+ * from everywhere is refused to nobody: each try is answered after a growing pause, and a single network has fewer left.
+ * Kept in the database: shared by every server, not forgotten by a restart; people and networks are stored as hashes. With
+ * a refusal the answer under way also carries `Retry-After`.
  *
  * @returns a sentence for the visitor when it was too much, undefined otherwise
  */
 export async function tooManyTries(context: AppContext, limit: LimitName, person: string): Promise<string | undefined> {
   const { window, ...allowed } = LIMITS[limit]
-  const request = currentRequest()
-  const keys = keysOf(limit, person, request?.address)
-  const counted = await countTries(context, Object.values(keys), window)
-  const waits = counted
-    .filter(({ key, tries }) => tries > allowedFor(key) * context.settings.RATE_LIMIT_FACTOR)
-    .map(({ endsAt }) => endsAt.getTime() - context.clock.now().getTime())
-  if (!waits.length) return undefined
-  const seconds = Math.max(1, Math.ceil(Math.max(...waits) / 1000))
-  context.log.warn({ limit }, 'too many tries')
-  if (request && !request.response.headersSent) request.response.setHeader('Retry-After', seconds)
-  const minutes = Math.ceil(seconds / 60)
-  return `Too many tries. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-
-  function allowedFor(key: string): number {
-    if (key === keys.address) return allowed.address
-    return key === keys.person ? allowed.person : allowed.both
+  const factor = context.settings.RATE_LIMIT_FACTOR
+  const keys = keysOf(limit, person)
+  const before = await triesOf(context, keys.person)
+  const counted = await countTries(context, [keys.both, keys.network], window)
+  const both = before >= allowed.person * factor ? allowed.slowed : allowed.both
+  const over = counted.filter(({ key, tries }) => tries > (key === keys.both ? both : allowed.network) * factor)
+  if (over.length) return refusal(context, limit, Math.max(...over.map(({ endsAt }) => endsAt.getTime())))
+  const [anywhere] = await countTries(context, [keys.person], window)
+  const pause = pauseBefore((anywhere?.tries ?? 0) - allowed.person * factor)
+  if (pause) {
+    context.log.warn({ limit, pause }, 'tries are slowed down')
+    await context.clock.pause(pause)
   }
+  return undefined
 }
 
-/** Forgets a person's tries from this address: a right password was no attack. */
-export async function forgetTries({ db }: AppContext, limit: LimitName, person: string): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, keysOf(limit, person, currentRequest()?.address).both))
+function refusal({ clock, log }: AppContext, limit: LimitName, until: number): string {
+  const seconds = Math.max(1, Math.ceil((until - clock.now().getTime()) / 1000))
+  log.warn({ limit }, 'too many tries')
+  const response = currentRequest()?.response
+  if (response && !response.headersSent) response.setHeader('Retry-After', seconds)
+  const minutes = Math.ceil(seconds / 60)
+  return `Too many tries. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}
+
+/** Counts one try by a browser that is known at this door; answers whether that was within its own allowance. */
+export async function deviceMayTry(context: AppContext, limit: LimitName, device: string): Promise<boolean> {
+  const [counted] = await countTries(context, [deviceKey(limit, device)], DEVICE_LIMIT.window)
+  return (counted?.tries ?? 0) <= DEVICE_LIMIT.tries * context.settings.RATE_LIMIT_FACTOR
+}
+
+/** Forgets a person's tries from this network and this browser: a right password was no attack. */
+export async function forgetTries({ db }: AppContext, limit: LimitName, person: string, device = ''): Promise<void> {
+  const keys = keysOf(limit, person)
+  await db.delete(rateLimits).where(inArray(rateLimits.key, [keys.both, deviceKey(limit, device)]))
+  await db
+    .update(rateLimits)
+    .set({ tries: sql`greatest(${rateLimits.tries} - 1, 0)` })
+    .where(eq(rateLimits.key, keys.person))
+}
+
+/** Forgets every try that was counted, everybody's: for whoever has the server's command line. */
+export async function forgetAllTries(db: Database): Promise<number> {
+  return (await db.delete(rateLimits).returning({ key: rateLimits.key })).length
 }
 
 /** Removes windows that are over; for the tidying job. */
@@ -62,14 +112,22 @@ export async function tidyRateLimits({ db, clock }: AppContext): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, clock.now()))
 }
 
-function keysOf(limit: LimitName, person: string, address = 'nowhere') {
+const hashed = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const deviceKey = (limit: LimitName, device: string) => hashed(limit, 'device', device)
+
+function keysOf(limit: LimitName, person: string) {
   const name = person.trim().toLowerCase()
-  const hashed = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+  const network = networkOf(currentRequest()?.address ?? 'nowhere')
   return {
-    both: hashed(limit, 'both', name, address),
+    both: hashed(limit, 'both', name, network),
     person: hashed(limit, 'person', name),
-    address: hashed(limit, 'address', address),
+    network: hashed(limit, 'network', network),
   }
+}
+
+async function triesOf({ db, clock }: AppContext, key: string): Promise<number> {
+  const found = await db.query.rateLimits.findFirst({ where: eq(rateLimits.key, key) })
+  return found && found.endsAt > clock.now() ? found.tries : 0
 }
 
 /** One statement, so that two servers cannot both count to the last allowed try. Keys in order, so that none deadlock. */

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '~/db/schema'
-import { forgetTries, tidyRateLimits, tooManyTries } from '~/platform/rate-limit.server'
+import { forgetAllTries, forgetTries, tidyRateLimits, tooManyTries } from '~/platform/rate-limit.server'
 import { answering } from '~/platform/request-watch.server'
 import { useApp } from '../support/app'
 import { databaseKinds } from '../support/database'
@@ -42,9 +43,45 @@ describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
     expect(await from('203.0.113.7', () => tryLogin())).toBeUndefined()
   })
 
-  test('many strangers together cannot guess on', async () => {
-    for (let tries = 0; tries < 50; tries++) await from(`198.51.100.${tries}`, () => tryLogin())
-    expect(await from('203.0.113.7', () => tryLogin())).toBeDefined()
+  test('what was refused to one network counts for nobody else', async () => {
+    for (let tries = 0; tries < 200; tries++) await from('198.51.100.1', () => tryLogin())
+    const [person] = await app.context.db.select().from(rateLimits).where(eq(rateLimits.tries, 10))
+    expect(person).toBeDefined()
+    expect(await from('203.0.113.7', () => tryLogin())).toBeUndefined()
+    expect(app.clock.pauses).toEqual([])
+  })
+
+  test('many strangers together are slowed down more and more, and nobody is shut out', async () => {
+    const stranger = (index: number) => `198.51.${Math.floor(index / 200)}.${index % 200}`
+    for (let tries = 0; tries < 50; tries++) await from(stranger(tries), () => tryLogin())
+    expect(app.clock.pauses).toEqual([])
+    for (let tries = 50; tries < 110; tries++) {
+      expect(await from(stranger(tries), () => tryLogin())).toBeUndefined()
+    }
+    const { pauses } = app.clock
+    expect([pauses[0], pauses[10], pauses.at(-1)]).toEqual([500, 1_000, 5_000])
+    expect([...pauses].sort((a, b) => a - b)).toEqual(pauses)
+    const mine = () => from('203.0.113.7', () => tryLogin())
+    expect([await mine(), await mine(), await mine()]).toEqual([undefined, undefined, undefined])
+    expect(await mine()).toBeDefined()
+    app.clock.advanceMinutes(15)
+    pauses.length = 0
+    expect(await mine()).toBeUndefined()
+    expect(pauses).toEqual([])
+  })
+
+  test('one line of IPv6 is one network, an IPv4 address in its clothes itself', async () => {
+    for (let tries = 0; tries < 10; tries++) await from(`2001:db8:7:1::${tries}`, () => tryLogin())
+    expect(await from('2001:db8:7:1:ffff::1', () => tryLogin())).toBeDefined()
+    expect(await from('2001:db8:7:2::1', () => tryLogin())).toBeUndefined()
+    for (let tries = 0; tries < 10; tries++) await from('198.51.100.1', () => tryLogin())
+    expect(await from('::ffff:198.51.100.1', () => tryLogin())).toBeDefined()
+  })
+
+  test('the command line forgets everything', async () => {
+    for (let tries = 0; tries < 11; tries++) await tryLogin()
+    expect(await forgetAllTries(app.context.db)).toBe(3)
+    expect(await tryLogin()).toBeUndefined()
   })
 
   test('one address cannot try everybody', async () => {

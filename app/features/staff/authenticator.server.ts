@@ -5,7 +5,7 @@ import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
 import { type FormReply, parseForm } from '~/platform/form.server'
-import { forgetTries, tooManyTries } from '~/platform/rate-limit.server'
+import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { passwordFits } from './password.server'
 import { loginForm } from './staff-forms.server'
 import { openSession } from './staff-session.server'
@@ -13,7 +13,7 @@ import { openSession } from './staff-session.server'
 export const LOGIN_FAILED = 'Invalid email or password'
 
 /** Signed in with a new session's token, or the form sent back with what is wrong. */
-export type SignIn = { ok: true; token: string } | { ok: false; reply: FormReply }
+export type SignIn = { ok: true; token: string; email: string } | { ok: false; reply: FormReply }
 
 /** The login form's authenticator: `authenticate('form', request)`. */
 export function createAuthenticator(context: AppContext): Authenticator<SignIn> {
@@ -27,7 +27,7 @@ async function signIn(context: AppContext, request: Request, fields: FormData): 
   const form = parseForm(fields, loginForm, { secret: ['password'] })
   if (!form.ok) return { ok: false, reply: form.reply() }
   const opened = await openSessionFor(context, request, form.value)
-  if (opened.ok) return opened
+  if (opened.ok) return { ...opened, email: form.value.email }
   return { ok: false, reply: form.refuse({ '': opened.message }, opened.reason === 'too-many' ? 429 : 401) }
 }
 
@@ -37,11 +37,11 @@ export async function openSessionFor(
   request: Request,
   { email, password }: { email: string; password: string },
 ): Promise<Result<{ token: string }, 'too-many' | 'wrong'>> {
-  const tooMany = await tooManyTries(context, 'login', email)
+  const tooMany = await tooManyAtTheDoor(context, request, 'login', email)
   if (tooMany) return { ok: false, reason: 'too-many', message: tooMany }
   const member = await checkCredentials(context, email, password)
   if (!member) return { ok: false, reason: 'wrong', message: LOGIN_FAILED }
-  await forgetTries(context, 'login', email)
+  await passedTheDoor(context, request, email)
   return { ok: true, token: await openSession(context, member.id, request) }
 }
 

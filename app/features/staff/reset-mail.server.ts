@@ -8,7 +8,7 @@ import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 
 /** How long a link works. */
-const LIFE_MS = 30 * 60_000
+export const RESET_LIFE_MS = 30 * 60_000
 
 export const resetHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -21,7 +21,7 @@ export async function passwordResetMail(context: AppContext, staffId: string): P
   const member = await db.query.staff.findFirst({ where: and(eq(staff.id, staffId), eq(staff.active, true)) })
   if (!member) return undefined
   const token = newToken()
-  const expiresAt = new Date(clock.now().getTime() + LIFE_MS)
+  const expiresAt = new Date(clock.now().getTime() + RESET_LIFE_MS)
   await db.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
   return letter(business.name, member.email, 'Set a new password', [
     `Dear ${member.name},`,

@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
     default: {
       const read = parseForm(form, changePasswordForm, { secret: ['current', 'password'] })
       if (!read.ok) return read.reply()
-      const tooMany = await tooManyTries(context, 'login', member.email)
+      const tooMany = await tooManyTries(context, 'ownPassword', member.sessionId)
       if (tooMany) return read.refuse({ '': tooMany }, 429)
       const changed = await changePassword(context, member, request, read.value)
       if (!changed.ok) {

@@ -2,13 +2,13 @@ import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
+import { tooManyAtTheDoor } from '~/features/staff/known-device.server'
 import { askForReset, RESET_ASKED } from '~/features/staff/password-reset.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
 import { askResetForm } from '~/features/staff/staff-forms.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
-import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const form = await readForm(request, askResetForm)
   if (!form.ok) return form.reply()
-  const tooMany = await tooManyTries(context, 'reset', form.value.email)
+  const tooMany = await tooManyAtTheDoor(context, request, 'reset', form.value.email)
   if (tooMany) return form.refuse({ '': tooMany }, 429)
   await askForReset(context, form.value.email)
   return redirectWithNotice(links.login(), RESET_ASKED, 'info')

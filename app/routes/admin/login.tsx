@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
 import { createAuthenticator } from '~/features/staff/authenticator.server'
+import { deviceCookie } from '~/features/staff/known-device.server'
 import { LoginForm } from '~/features/staff/login-form'
 import { REGISTRATION_CLOSED, registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
 import { currentStaff, localPath } from '~/features/staff/require-staff.server'
@@ -37,6 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!signIn.ok) return signIn.reply
     const next = localPath(new URL(request.url).searchParams.get('next')) ?? links.dashboard()
     const headers = new Headers({ 'Set-Cookie': authCookie(context, signIn.token) })
+    headers.append('Set-Cookie', await deviceCookie(request, signIn.email))
     return redirectWithNotice(next, 'Login successful', 'success', headers)
   }
   const member = await currentStaff(context, request)

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
+import { deviceCookie } from '~/features/staff/known-device.server'
 import { RESET_INVALID, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
 import { newPasswordForm } from '~/features/staff/staff-forms.server'
@@ -29,13 +30,16 @@ export async function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, newPasswordForm, { secret: ['password'] })
   if (!form.ok) return form.reply()
-  const reset = await resetPassword(appContext(), params.token ?? '', form.value.password)
+  const context = appContext()
+  const reset = await resetPassword(context, params.token ?? '', form.value.password)
   if (!reset.ok) {
     return reset.reason === 'invalid'
       ? form.refuse({ '': reset.message }, 404)
       : form.refuse({ password: reset.message })
   }
-  return redirectWithNotice(links.login(), 'Your password has been changed. Please log in.')
+  // who has the mailed link gets in, whatever strangers tried meanwhile
+  const headers = new Headers({ 'Set-Cookie': await deviceCookie(request, reset.email) })
+  return redirectWithNotice(links.login(), 'Your password has been changed. Please log in.', 'success', headers)
 }
 
 export default function ResetPassword() {

@@ -4,6 +4,7 @@ import { judge } from '~/features/api/read-body.server'
 import { authCalls } from '~/features/api/staff-calls.server'
 import { adminJson } from '~/features/api/staff-shapes.server'
 import { openSessionFor } from '~/features/staff/authenticator.server'
+import { deviceCookie } from '~/features/staff/known-device.server'
 import { registerSuperAdmin } from '~/features/staff/registration.server'
 import { loginForm, registerForm } from '~/features/staff/staff-forms.server'
 import { authCookie, closeSession, findSession } from '~/features/staff/staff-session.server'
@@ -18,7 +19,9 @@ const api = apiRoute(
     const { token } = opened
     const member = await findSession(context, token)
     if (!member) return refuse(401, 'Please log in.')
-    return new Reply({ token, admin: adminJson(member) }, new Headers({ 'Set-Cookie': authCookie(context, token) }))
+    const headers = new Headers({ 'Set-Cookie': authCookie(context, token) })
+    headers.append('Set-Cookie', await deviceCookie(request, credentials.email))
+    return new Reply({ token, admin: adminJson(member) }, headers)
   }),
   answers(authCalls.register, async ({ context, member, body }) => {
     const wanted = judge(registerForm, body)
