@@ -1,4 +1,5 @@
 import { type Paise, paise, sum, ZERO } from './money'
+import { isLiveRefund, type RefundStatus } from './refund-life'
 
 export interface LedgerPayment {
   amount: Paise
@@ -8,7 +9,7 @@ export interface LedgerPayment {
 
 export interface LedgerRefund {
   amount: Paise
-  status: 'queued' | 'pending' | 'processed' | 'failed'
+  status: RefundStatus
 }
 
 export interface LedgerState {
@@ -30,7 +31,7 @@ export function ledgerOf(
 ): LedgerState {
   const counted = payments.filter(({ voided, status }) => !voided && (status === 'captured' || status === 'refunded'))
   const received = sum(counted.map(({ amount }) => amount))
-  const refunded = sum(refunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount))
+  const refunded = sum(refunds.filter(({ status }) => isLiveRefund(status)).map(({ amount }) => amount))
   const kept = received - refunded
   const remaining = paise(Math.max(0, total - kept))
   return {

@@ -67,7 +67,12 @@ export function createMetrics({ db }: DatabaseClient, clock: Clock): Metrics {
     wrong.reset()
     for (const [invariant, rows] of Object.entries(books?.wrong ?? {})) wrong.set({ invariant }, rows)
     checked.set(books ? books.at.getTime() / 1000 : 0)
-    owed.set(await db.$count(refunds, sql`${refunds.status} in ('queued', 'pending') and ${refunds.mode} = 'online'`))
+    owed.set(
+      await db.$count(
+        refunds,
+        sql`${refunds.status} in ('queued', 'pending', 'failed', 'with-staff') and ${refunds.mode} = 'online'`,
+      ),
+    )
   }
 
   return {

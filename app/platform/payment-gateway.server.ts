@@ -50,6 +50,13 @@ export interface GatewayFailure {
   description: string
 }
 
+/**
+ * Whether the provider said for certain that a call did not happen and will not. Anything else is silence: no answer, too
+ * many calls, wrong keys of ours, or words that we do not know.
+ */
+export const isRefused = ({ outcome, status }: GatewayFailure): boolean =>
+  outcome === 'rejected' && status !== 401 && status !== 403 && status !== 408
+
 export type GatewayAnswer<T> = { ok: true; value: T } | GatewayFailure
 
 /** Where the provider's window and form live, for the browser and its Content-Security-Policy. */

@@ -24,7 +24,7 @@ describe('where the money of a ₹3,000 booking stands', () => {
     ['only authorised', [paid(999, { status: 'authorized' })], [], 0, 3_000, 0, 'unpaid'],
     ['more than the total', [paid(3_500)], [], 3_500, 0, 500, 'paid'],
     ['too much, given back', [paid(3_500)], [back(500, 'queued')], 3_500, 0, 0, 'paid'],
-    ['a refund that failed', [paid(3_500)], [back(500, 'failed')], 3_500, 0, 500, 'paid'],
+    ['a refund that was dropped', [paid(3_500)], [back(500, 'dropped')], 3_500, 0, 500, 'paid'],
     ['everything given back', [paid(999, { status: 'refunded' })], [back(999)], 999, 3_000, 0, 'unpaid'],
   ] as const)('%s', (_, payments, refunds, received, remaining, refundDue, state) => {
     expect(ledgerOf(rupees(3_000), payments, refunds)).toMatchObject({

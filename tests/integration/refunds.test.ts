@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { payments, refunds } from '~/db/schema'
+import { payments, refunds, refundTries } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { REFUND_STATUSES } from '~/domain/refund-life'
+import { bookingPage } from '~/features/booking/booking-page.server'
+import { handOverRefund, sendRefundAgain } from '~/features/booking/give-back.server'
 import { reconcilePayments } from '~/features/payment/poll-payments.server'
-import { queueRefund, sendRefund } from '~/features/payment/refund.server'
+import { followRefunds, queueRefund, sendRefund } from '~/features/payment/refund.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { mailsOf, purchase, sendWebhook, storedBooking } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { basicDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('a refund', (kind) => {
   const app = useApp(kind)
@@ -23,6 +26,8 @@ onEachDatabase('a refund', (kind) => {
     if (!refund) throw new Error('The refund is missing.')
     return { bookingId, payment, refundId: refund.id }
   }
+  const refundsOf = async (bookingId: string) =>
+    (await storedBooking(app, bookingId)).refunds.sort((a, b) => a.origin.localeCompare(b.origin))
   const atProvider = (paymentId: string) => app.emulator.ledger.refundsOf(paymentId)
   const arm = (fault: { status?: number; body?: string; cut?: boolean; after?: boolean; times?: number }) =>
     app.emulator.arm({ method: 'POST', path: '/v1/payments', times: 1, ...fault })
@@ -53,18 +58,124 @@ onEachDatabase('a refund', (kind) => {
     ])
   })
 
-  test('that is refused for want of balance waits with its reason and is sent again at night', async () => {
+  const NO_BALANCE = 'Your account does not have enough balance to carry out the refund operation.'
+  const refuse = (times = 1) =>
+    arm({ status: 400, times, body: JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: NO_BALANCE } }) })
+  /** The clock goes on, and what has fallen due is done. */
+  async function pass(hours: number) {
+    app.clock.advanceMinutes(hours * 60)
+    await app.context.jobs.enqueue(app.context.db, 'tidy-up', {})
+    expect(await app.work()).toMatchObject({ failed: 0 })
+  }
+  const keys = async () => (await app.context.db.select().from(refunds)).map((row) => row.idempotencyKey)
+
+  test('that is refused for want of balance keeps its reason and is sent again in an hour under a new key', async () => {
     const { payment, bookingId } = await queued()
-    const description = 'Your account does not have enough balance to carry out the refund operation.'
-    arm({ status: 400, body: JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description } }) })
-    expect(await app.work()).toMatchObject({ failed: 1 })
-    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([
-      { status: 'queued', attempts: 1, lastError: `BAD_REQUEST_ERROR: ${description}` },
-    ])
-    await reconcilePayments(app.context)
+    refuse()
     await app.work()
-    expect(atProvider(payment.id)).toHaveLength(1)
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      refunds: [{ status: 'failed', failures: 1, attempts: 1, lastError: `BAD_REQUEST_ERROR: ${NO_BALANCE}` }],
+      events: expect.arrayContaining(['refund-failed']),
+    })
+    const [first] = await app.context.db.select().from(refundTries)
+    await pass(0.9)
+    expect(atProvider(payment.id)).toHaveLength(0)
+    await pass(0.2)
+    expect(atProvider(payment.id)).toMatchObject([{ receipt: (await keys())[0] }])
+    expect(await keys()).not.toContain(first?.idempotencyKey)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed', lastError: null }])
+  })
+
+  test('that fails again and again goes to staff by name, who send it once more or hand it over', async () => {
+    const { payment, bookingId, refundId } = await queued()
+    app.emulator.ledger.refundsStart('failed')
+    await app.work()
+    for (const hours of [1, 3, 9, 24]) await pass(hours)
+    expect(atProvider(payment.id)).toHaveLength(5)
+    expect(new Set(atProvider(payment.id).map(({ receipt }) => receipt)).size, 'each try has its own key').toBe(5)
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff', nextAt: null }])
+    await pass(48)
+    expect(atProvider(payment.id), 'nothing more by itself').toHaveLength(5)
+    expect(app.mailbox.mails.filter(({ subject }) => subject === 'A refund of ₹999 needs you')).toMatchObject([
+      { to: 'hello@lumiere.example', text: expect.stringContaining('to Meera Krishnan for booking LUM-') },
+    ])
+    expect((await bookingPage(app.context, { kind: 'all' }, bookingId))?.money).toContainEqual(
+      expect.objectContaining({ waits: true, stuck: true }),
+    )
+    expect(await sendRefundAgain(app.context, OWNER, bookingId, refundId)).toEqual({ ok: true, sent: rupees(999) })
+    expect(await sendRefundAgain(app.context, OWNER, bookingId, refundId)).toMatchObject({ reason: 'nothing-due' })
+    await app.work()
+    expect(atProvider(payment.id)).toHaveLength(6)
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff', failures: 6 }])
+    expect(await mailsOf(app, 'refund-with-staff')).toBe(2)
+    expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toEqual({ ok: true, handed: rupees(999) })
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      refunds: [{ status: 'processed', settledBy: 'Asha Rao' }],
+      payments: [{ status: 'refunded' }],
+    })
+    await followRefunds(app.context, payment.id)
+    expect((await storedBooking(app, bookingId)).refunds, 'old failures are no news').toHaveLength(1)
+  })
+
+  test('that fails at the bank after it was called done counts as failed, and its payment as not gone back', async () => {
+    const { payment, bookingId } = await queued()
+    await app.work()
+    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
+    const [refund] = atProvider(payment.id)
+    app.emulator.ledger.settleRefund(refund?.id ?? '', 'failed')
+    await sendWebhook(app, 'refund.failed', payment, { refund })
+    await app.work()
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      refunds: [{ status: 'failed', settledAt: null }],
+      payments: [{ status: 'captured' }],
+    })
+    await pass(1)
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed' }])
+  })
+
+  test('that a try given up has brought after all is not sent once more', async () => {
+    app.emulator.ledger.refundsStart('pending')
+    const { payment, bookingId } = await queued()
+    await app.work()
+    const [first] = atProvider(payment.id)
+    app.emulator.ledger.settleRefund(first?.id ?? '', 'failed')
+    await followRefunds(app.context, payment.id)
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'failed' }])
+    app.emulator.ledger.settleRefund(first?.id ?? '', 'processed')
+    await pass(1)
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([
+      { status: 'processed', providerRefundId: first?.id },
+    ])
+    expect(atProvider(payment.id)).toHaveLength(1)
+  })
+
+  test('that meets silence keeps its key for as long as it lasts', async () => {
+    const { payment } = await queued()
+    const before = await keys()
+    arm({ status: 502, times: 4, body: '<html>Bad gateway</html>' })
+    await app.work()
+    for (const minutes of [1, 2, 4, 8]) await pass(minutes / 60)
+    expect(await keys()).toEqual(before)
+    expect(atProvider(payment.id)).toHaveLength(1)
+  })
+
+  test('whose job was lost is found when its time has come', async () => {
+    const { payment } = await queued()
+    await app.context.db.execute(sql`delete from pgboss.job`)
+    await pass(0.2)
+    expect(atProvider(payment.id)).toHaveLength(1)
+  })
+
+  test('of more than the payment holds cannot be queued, also not by two at once', async () => {
+    const { bookingId } = await queued(600)
+    const [row] = await app.context.db.select().from(payments).where(eq(payments.bookingId, bookingId))
+    const more = (amount: number) =>
+      app.context.db.transaction(async (tx) => row && queueRefund(app.context, tx, row, 'More', rupees(amount)))
+    await expect(more(400)).rejects.toThrow('More would go back')
+    await expect(more(0)).rejects.toThrow('More would go back')
+    const both = await Promise.allSettled([more(399), more(399)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await storedBooking(app, bookingId)).refunds).toHaveLength(2)
   })
 
   test('that is not confirmed when it is due is told to the business, once', async () => {
@@ -115,15 +226,6 @@ onEachDatabase('a refund', (kind) => {
     expect(atProvider(payment.id)).toHaveLength(1)
   })
 
-  test('that failed for good is not repeated', async () => {
-    app.emulator.ledger.refundsStart('failed')
-    const { payment, bookingId, refundId } = await queued()
-    await app.work()
-    await sendRefund(app.context, refundId)
-    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'failed', attempts: 1 }])
-    expect(atProvider(payment.id)).toHaveLength(1)
-  })
-
   test('made in the provider’s console is entered in the books once', async () => {
     const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
     const refund = app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
@@ -133,5 +235,47 @@ onEachDatabase('a refund', (kind) => {
     expect(await app.context.db.select().from(refunds)).toMatchObject([
       { bookingId, amount: rupees(100), status: 'processed', reason: 'Refunded at the payment provider' },
     ])
+  })
+
+  test('made in the provider’s console takes the place of what we had not sent', async () => {
+    const { payment, bookingId } = await queued()
+    app.emulator.ledger.refund(payment.id, { amount: 60_000 }, undefined)
+    await followRefunds(app.context, payment.id)
+    expect((await refundsOf(bookingId)).map(({ amount, status, origin }) => [amount, status, origin])).toEqual([
+      [rupees(399), 'queued', 'ours'],
+      [rupees(600), 'processed', 'provider'],
+    ])
+    await app.work()
+    expect(atProvider(payment.id).map(({ amount }) => amount)).toEqual([60_000, 39_900])
+    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
+  })
+
+  test('made there in full leaves nothing of ours to send', async () => {
+    const { payment, bookingId } = await queued(500)
+    app.emulator.ledger.refund(payment.id, {}, undefined)
+    await app.work()
+    expect((await refundsOf(bookingId)).map(({ amount, status }) => [amount, status])).toEqual([
+      [rupees(500), 'dropped'],
+      [rupees(999), 'processed'],
+    ])
+    expect((await bookingPage(app.context, { kind: 'all' }, bookingId))?.view.ledger).toMatchObject({
+      refunded: rupees(999),
+    })
+  })
+
+  test('made there that failed is its maker’s to repeat', async () => {
+    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.emulator.ledger.refundsStart('failed')
+    app.emulator.ledger.refund(payment.id, {}, undefined)
+    await followRefunds(app.context, payment.id)
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'dropped' }])
+  })
+
+  test('every status that the rule knows can be stored', async () => {
+    const { refundId } = await queued()
+    for (const status of REFUND_STATUSES) {
+      await app.context.db.update(refunds).set({ status }).where(eq(refunds.id, refundId))
+    }
+    expect((await app.context.db.select().from(refunds)).map(({ status }) => status)).toEqual(['dropped'])
   })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { RefundStatus } from '~/domain/refund-life'
 import { bookings } from './booking'
 import { id, instant, paise, timestamps } from './columns'
 
 export const paymentMode = pgEnum('payment_mode', ['online', 'cash', 'upi', 'card'])
 export const paymentStatus = pgEnum('payment_status', ['authorized', 'captured', 'failed', 'refunded'])
 export const attemptStatus = pgEnum('attempt_status', ['created', 'ordered', 'paid', 'closed'])
-export const refundStatus = pgEnum('refund_status', ['queued', 'pending', 'processed', 'failed'])
 
 /** One order at the provider for one booking. `token` is the unguessable name in return addresses. */
 export const paymentAttempts = pgTable(
@@ -68,7 +68,10 @@ export const payments = pgTable(
   ],
 )
 
-/** Money going back. `requestBody` is frozen with its key, so that a repeat is the same request. */
+/**
+ * Money going back. `requestBody` is frozen with its key, so that a repeat is the same request; a new try has a new key, and
+ * the old one goes to `refund_tries`. Only `moveRefund` changes a status.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -82,22 +85,54 @@ export const refunds = pgTable(
     mode: paymentMode('mode').notNull(),
     amount: paise('amount').notNull(),
     reason: text('reason').notNull(),
+    /** Who began it: we, or somebody in the provider's own console. */
+    origin: text('origin').$type<'ours' | 'provider'>().notNull().default('ours'),
     idempotencyKey: text('idempotency_key').notNull(),
     providerRefundId: text('provider_refund_id'),
-    status: refundStatus('status').notNull().default('queued'),
+    status: text('status').$type<RefundStatus>().notNull().default('queued'),
     requestBody: jsonb('request_body').$type<Record<string, unknown>>(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** How often it failed for certain, and how often in a row no clear answer came. */
+    failures: integer('failures').notNull().default(0),
+    silences: integer('silences').notNull().default(0),
+    /** When it is looked at next by itself. */
+    nextAt: instant('next_at'),
     dueAt: instant('due_at').notNull(),
     settledAt: instant('settled_at'),
+    /** Who handed it over, and how, when the provider did not. */
+    settledBy: text('settled_by'),
+    settledNote: text('settled_note').notNull().default(''),
     ...timestamps(),
   },
   (table) => [
     uniqueIndex('refunds_key').on(table.idempotencyKey),
     uniqueIndex('refunds_provider_id').on(table.providerRefundId),
     index('refunds_booking').on(table.bookingId),
-    index('refunds_open').on(table.dueAt).where(sql`status in ('queued', 'pending')`),
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_next').on(table.nextAt).where(sql`next_at is not null`),
+    index('refunds_open').on(table.createdAt).where(sql`status not in ('processed', 'dropped')`),
+    check(
+      'refunds_status',
+      sql`${table.status} in ('queued', 'pending', 'failed', 'with-staff', 'processed', 'dropped')`,
+    ),
   ],
+)
+
+/** The keys under which a refund was tried before, so that one of them that went through after all is known again. */
+export const refundTries = pgTable(
+  'refund_tries',
+  {
+    idempotencyKey: text('idempotency_key').primaryKey(),
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    providerRefundId: text('provider_refund_id'),
+    amount: paise('amount').notNull(),
+    error: text('error'),
+    endedAt: instant('ended_at').notNull(),
+  },
+  (table) => [index('refund_tries_refund').on(table.refundId)],
 )
 
 /** Webhooks as they came, one row an event id; the effect follows in a job. */

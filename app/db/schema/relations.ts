@@ -1,6 +1,6 @@
 import { relations } from 'drizzle-orm'
 import { bookingLines, bookings } from './booking'
-import { paymentAttempts, payments, refunds } from './payment'
+import { paymentAttempts, payments, refunds, refundTries } from './payment'
 import { cities, locations, packagePrices, packages, screenSlots, screens } from './venue'
 
 export const cityRelations = relations(cities, ({ many }) => ({ locations: many(locations) }))
@@ -46,9 +46,14 @@ export const paymentRelations = relations(payments, ({ one }) => ({
   booking: one(bookings, { fields: [payments.bookingId], references: [bookings.id] }),
 }))
 
-export const refundRelations = relations(refunds, ({ one }) => ({
+export const refundRelations = relations(refunds, ({ one, many }) => ({
+  tries: many(refundTries),
   payment: one(payments, { fields: [refunds.paymentId], references: [payments.id] }),
   booking: one(bookings, { fields: [refunds.bookingId], references: [bookings.id] }),
+}))
+
+export const refundTryRelations = relations(refundTries, ({ one }) => ({
+  refund: one(refunds, { fields: [refundTries.refundId], references: [refunds.id] }),
 }))
 
 export const attemptRelations = relations(paymentAttempts, ({ one }) => ({

@@ -30,6 +30,8 @@ interface MoneyRow {
   voided: boolean
   /** Money that staff have yet to hand over. */
   waits: boolean
+  /** A refund that the provider did not take: it can be sent once more. */
+  stuck: boolean
 }
 
 /** What was received and what went back, row by row; what waits at the counter has its button. */
@@ -37,7 +39,7 @@ export function MoneyRows({ rows }: { rows: MoneyRow[] }) {
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
-      {rows.map(({ id, when, what, amount, voided, waits }) => (
+      {rows.map(({ id, when, what, amount, voided, waits, stuck }) => (
         <li key={id} className={voided ? 'text-muted line-through' : undefined}>
           <div className="flex justify-between gap-4">
             <span>
@@ -47,11 +49,16 @@ export function MoneyRows({ rows }: { rows: MoneyRow[] }) {
             <span className="figures shrink-0">{formatRupees(amount)}</span>
           </div>
           {waits && (
-            <Form method="post" preventScrollReset className="mt-2">
+            <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
               <input type="hidden" name="refund" value={id} />
               <Button name="intent" value="hand-over" className="px-4 text-sm">
                 Handed over<span className="sr-only"> {formatRupees(paise(-amount))}</span>
               </Button>
+              {stuck && (
+                <Button name="intent" value="send-again" className="px-4 text-sm">
+                  Send again<span className="sr-only"> {formatRupees(paise(-amount))}</span>
+                </Button>
+              )}
             </Form>
           )}
         </li>

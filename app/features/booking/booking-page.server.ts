@@ -2,6 +2,7 @@ import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
+import { refundWords } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import { waitsForHand } from '~/features/payment/refund.server'
 import type { AppContext } from '~/platform/context.server'
@@ -10,7 +11,6 @@ import { cancellationOffers } from './cancel-booking.server'
 import { invoiceView } from './customer-booking.server'
 import { failedVisit } from './technical-failure.server'
 
-const REFUND_WORDS = { queued: 'on its way', pending: 'on its way', processed: 'done', failed: 'failed' } as const
 const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
@@ -25,14 +25,16 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     amount: row.amount,
     voided: row.voidedAt !== null || row.status === 'failed',
     waits: false,
+    stuck: false,
   }))
   const refunds = booking.refunds.map((row) => ({
     id: row.id,
     at: row.createdAt,
-    what: `Refund, ${MODES[row.mode]}, ${row.mode === 'online' ? REFUND_WORDS[row.status] : waitsForHand(row) ? 'to be handed over' : 'handed over'}: ${row.reason}`,
+    what: `Refund, ${MODES[row.mode]}, ${refundWords(row.status, row.mode !== 'online' || row.settledBy !== null)}: ${row.reason}`,
     amount: paise(-row.amount),
-    voided: row.status === 'failed',
+    voided: row.status === 'dropped',
     waits: waitsForHand(row),
+    stuck: row.status === 'with-staff',
   }))
   return {
     id,

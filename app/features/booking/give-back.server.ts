@@ -1,8 +1,9 @@
 import type { Transaction } from '~/db/client.server'
-import { formatRupees, type Paise, paise, sum } from '~/domain/money'
+import { formatRupees, type Paise, paise } from '~/domain/money'
+import { refundableOf } from '~/domain/refund-life'
 import type { Result } from '~/domain/result'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
-import { queueRefund, settleByHand } from '~/features/payment/refund.server'
+import { queueRefund, tellByStaff } from '~/features/payment/refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange, recordEvent } from './booking-history.server'
 import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
@@ -19,8 +20,8 @@ export function returnables({ payments, refunds }: SoldBooking): Returnable[] {
   return payments
     .filter(({ voidedAt, status }) => voidedAt === null && (status === 'captured' || status === 'refunded'))
     .map((payment) => {
-      const gone = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
-      return { payment, left: paise(payment.amount - sum(gone.map(({ amount }) => amount))) }
+      const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
+      return { payment, left: refundableOf(payment.amount, own) }
     })
     .filter(({ left }) => left > 0)
 }
@@ -70,8 +71,8 @@ export async function giveBackDue(
 }
 
 /**
- * Notes that a refund of the counter was handed over, so that it waits no longer. A second press finds nothing that
- * waits, and changes nothing.
+ * Notes that a refund was handed over, so that it waits no longer: one of the counter, or one that the provider could not
+ * send. A second press finds nothing that waits, and changes nothing.
  */
 export async function handOverRefund(
   context: AppContext,
@@ -84,7 +85,7 @@ export async function handOverRefund(
     if (!sold || !mayTouch(staff, sold.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
-    const refund = await settleByHand(context, tx, { bookingId, refundId })
+    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', { actor: staff.name })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
     const detail = { refundId, amount: refund.amount }
     await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'handed-over', actor: staff.name, detail })
@@ -93,5 +94,27 @@ export async function handOverRefund(
       after: { 'Refund handed over': formatRupees(refund.amount) },
     })
     return { ok: true, handed: refund.amount }
+  })
+}
+
+/** Sends a refund once more that the provider would not take before. A second press finds nothing to send. */
+export async function sendRefundAgain(
+  context: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+  refundId: string,
+): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due'>> {
+  return context.db.transaction(async (tx) => {
+    const sold = await lockSoldBooking(tx, bookingId)
+    if (!sold || !mayTouch(staff, sold.locationId)) {
+      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+    }
+    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
+    if (!refund) return { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' }
+    await recordBookingChange(context, tx, staff, sold, {
+      action: 'updated',
+      after: { 'Refund sent again': formatRupees(refund.amount) },
+    })
+    return { ok: true, sent: refund.amount }
   })
 }

@@ -15,8 +15,8 @@ const BLOCKS = sql`('pending', 'booked')`
 const NEVER_SOLD = sql`not exists (
   select 1 from booking_events e where e.booking_id = b.id and (e.from_status = 'booked' or e.to_status = 'booked')
 )`
-/** Refunds that are on their way or done; one that failed gives nothing back. */
-const GOING_BACK = sql`r.status <> 'failed'`
+/** Refunds that are on their way or done; one that was dropped gives nothing back. */
+const GOING_BACK = sql`r.status <> 'dropped'`
 
 /**
  * The invariants of bookings and money in one place. The command `npm run books`, the nightly job and the tests run these

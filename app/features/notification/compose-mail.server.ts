@@ -1,4 +1,4 @@
-import { overdueRefundMail, unknownMoneyMail } from '~/features/payment/money-alert-mail.server'
+import { overdueRefundMail, refundWithStaffMail, unknownMoneyMail } from '~/features/payment/money-alert-mail.server'
 import { contactMail } from '~/features/site/contact-mail.server'
 import { passwordResetMail } from '~/features/staff/reset-mail.server'
 import type { AppContext } from '~/platform/context.server'
@@ -6,7 +6,13 @@ import type { Mail } from '~/platform/mailer.server'
 import { composeMail, type MailKind } from './booking-mail.server'
 
 /** Every mail the outbox can hold. */
-export type OutboxKind = MailKind | 'password-reset' | 'contact-message' | 'unknown-money' | 'refund-overdue'
+export type OutboxKind =
+  | MailKind
+  | 'password-reset'
+  | 'contact-message'
+  | 'unknown-money'
+  | 'refund-overdue'
+  | 'refund-with-staff'
 
 /** Writes a mail of the outbox when it is about to go; undefined when it has become pointless. */
 export async function composeOutboxMail(
@@ -18,5 +24,6 @@ export async function composeOutboxMail(
   if (kind === 'contact-message') return contactMail(context, payload.messageId ?? '')
   if (kind === 'unknown-money') return unknownMoneyMail(context, payload)
   if (kind === 'refund-overdue') return overdueRefundMail(context, payload.refundId ?? '')
+  if (kind === 'refund-with-staff') return refundWithStaffMail(context, payload.refundId ?? '')
   return composeMail(context, kind, payload)
 }

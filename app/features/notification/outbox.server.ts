@@ -20,7 +20,7 @@ interface Announcement {
 
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
 async function announce(
-  { clock, jobs }: AppContext,
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction | Database,
   { payload, ...mail }: Announcement,
 ): Promise<void> {
@@ -122,6 +122,18 @@ export const announceOverdueRefund = (context: AppContext, refundId: string) =>
   announce(context, context.db, {
     kind: 'refund-overdue',
     dedupeKey: `refund-overdue:${refundId}`,
+    payload: { refundId },
+  })
+
+/** A refund could not be sent and waits for staff; the business is told each time that the tries are used up. */
+export const announceRefundWithStaff = (
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { refundId, failures }: { refundId: string; failures: number },
+) =>
+  announce(context, tx, {
+    kind: 'refund-with-staff',
+    dedupeKey: `refund-with-staff:${refundId}:${failures}`,
     payload: { refundId },
   })
 

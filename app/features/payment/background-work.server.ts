@@ -7,7 +7,7 @@ import type { AppContext } from '~/platform/context.server'
 import type { JobHandlers } from '~/platform/jobs.server'
 import { tidyRateLimits } from '~/platform/rate-limit.server'
 import { pollPayments, reconcilePayments } from './poll-payments.server'
-import { sendRefund } from './refund.server'
+import { sendRefund, wakeRefunds } from './refund.server'
 import { processWebhook } from './webhook.server'
 
 /** What each queue's jobs do. */
@@ -18,6 +18,7 @@ export const jobHandlers = (context: AppContext): JobHandlers => ({
   'tidy-up': async () => {
     await tidyHolds(context)
     await tidyRateLimits(context)
+    await wakeRefunds(context)
     await pollPayments(context)
   },
   reconcile: async () => {

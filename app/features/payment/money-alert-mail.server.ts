@@ -27,7 +27,7 @@ export function unknownMoneyMail(
 /** Tells the business of a refund that has not arrived in time; undefined when it has meanwhile, or is gone. */
 export async function overdueRefundMail({ db, business }: AppContext, refundId: string): Promise<Mail | undefined> {
   const found = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { booking: true } })
-  if (!found || found.status === 'processed') return undefined
+  if (!found || found.status === 'processed' || found.status === 'dropped') return undefined
   const { booking, amount, createdAt, providerRefundId, lastError } = found
   const sum = formatRupees(amount)
   return letter(business.name, business.email, `A refund of ${sum} is late`, [
@@ -35,6 +35,23 @@ export async function overdueRefundMail({ db, business }: AppContext, refundId: 
     providerRefundId
       ? `Razorpay has it as ${providerRefundId} and has not reported it as paid out for a week.`
       : `Razorpay has not taken it yet. ${lastError ? `The last answer was: ${lastError}` : 'There was no answer.'}`,
-    `It is tried again every night. See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
+    `It is tried again by itself. See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
+  ])
+}
+
+/** Tells the business of a refund that could not be sent; undefined when it has been seen to meanwhile, or is gone. */
+export async function refundWithStaffMail({ db, business }: AppContext, refundId: string): Promise<Mail | undefined> {
+  const found = await db.query.refunds.findFirst({
+    where: eq(refunds.id, refundId),
+    with: { booking: true, tries: true },
+  })
+  if (found?.status !== 'with-staff') return undefined
+  const { booking, amount, failures, lastError } = found
+  const sum = formatRupees(amount)
+  return letter(business.name, business.email, `A refund of ${sum} needs you`, [
+    `The refund of ${sum} to ${booking.customerName} for booking ${booking.code} was tried ${failures} times and could not be sent.`,
+    `The last answer was: ${lastError ?? 'none'}`,
+    'It is not tried again by itself. Send it once more, or give the money in another way and say so there.',
+    `See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
   ])
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
+import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
 import { announceOverdueRefund, announceUnknownMoney, resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { applyGatewayTruth } from './settle-payment.server'
@@ -14,8 +15,6 @@ const SOON_MS = 45 * MINUTE_MS
 const OLDEST_MS = 121 * HOUR_MS
 /** A webhook that was not worked off after this is put back to work. */
 const STUCK_MS = HOUR_MS
-/** How long a bank may take for a refund (spec customer-side §9: 5–7 working days; reference: Razorpay §14.12). */
-const BANK_MS = 7 * 24 * HOUR_MS
 /** The provider's largest page. */
 const PAGE = 100
 
@@ -124,22 +123,13 @@ async function resumeUnfinished(context: AppContext): Promise<void> {
   const { db, clock, jobs, log } = context
   const now = clock.now()
   const unsettled = await db
-    .select({
-      id: refunds.id,
-      dueAt: refunds.dueAt,
-      createdAt: refunds.createdAt,
-      providerRefundId: refunds.providerRefundId,
-    })
+    .select({ id: refunds.id, status: refunds.status, dueAt: refunds.dueAt, createdAt: refunds.createdAt })
     .from(refunds)
-    .where(and(inArray(refunds.status, ['queued', 'pending']), eq(refunds.mode, 'online')))
-  for (const { id, dueAt, createdAt, providerRefundId } of unsettled) {
-    // it is to be sent within a day; once the provider has it, the bank has a week
-    const late = providerRefundId ? createdAt.getTime() < now.getTime() - BANK_MS : dueAt < now
-    if (late) {
-      log.error({ refundId: id }, 'a refund is overdue')
-      await announceOverdueRefund(context, id)
-    }
-    await jobs.enqueue(db, 'send-refund', { refundId: id })
+    .where(and(inArray(refunds.status, [...REFUNDS_UNDER_WAY]), eq(refunds.mode, 'online')))
+  for (const refund of unsettled) {
+    if (!isLateRefund(refund, now)) continue
+    log.error({ refundId: refund.id }, 'a refund is overdue')
+    await announceOverdueRefund(context, refund.id)
   }
   const stuck = await db
     .select({ eventId: webhookInbox.eventId })

@@ -1,17 +1,27 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { payments, refunds } from '~/db/schema'
-import { type Paise, paise, sum } from '~/domain/money'
+import type { Paise } from '~/domain/money'
+import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
+import { recordEvent } from '~/features/booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
-import type { GatewayRefund } from '~/platform/payment-gateway.server'
+import { type GatewayRefund, isRefused } from '~/platform/payment-gateway.server'
+import { enterRefund, lockPayment, moveRefund, type RefundRow, shrinkRefund } from './refund-move.server'
 
 type PaymentRow = typeof payments.$inferSelect
-type RefundRow = typeof refunds.$inferSelect
 
-const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+/** How long a refund that was given to a job is left to it. */
+const LEASE_MS = 10 * MINUTE_MS
+const AT_ONCE = 200
 
-/** Queues money to go back in the caller's transaction; the whole payment unless an amount is named. */
+/**
+ * Queues money to go back in the caller's transaction; the whole payment unless an amount is named. What came at the
+ * counter waits for somebody to hand it over.
+ *
+ * @throws when more would go back than the payment still holds; then the caller's transaction must not stand
+ */
 export async function queueRefund(
   { clock, jobs }: AppContext,
   tx: Transaction,
@@ -19,126 +29,186 @@ export async function queueRefund(
   reason: string,
   amount: Paise = payment.amount,
 ): Promise<void> {
+  const { left } = await lockPayment(tx, payment)
+  if (amount <= 0 || amount > left) throw new Error('More would go back than the payment still holds.')
   const id = newId()
-  const now = clock.now()
-  await tx.insert(refunds).values({
+  await enterRefund(tx, payment, newRefund(payment.mode !== 'online', clock.now()), {
     id,
-    bookingId: payment.bookingId,
-    paymentId: payment.id,
-    mode: payment.mode,
     amount,
     reason,
     idempotencyKey: `refund_${id}`,
     requestBody: { amount, notes: { booking: payment.bookingId } },
-    dueAt: new Date(now.getTime() + DAY_MS),
-    createdAt: now,
   })
   if (payment.mode === 'online') await jobs.enqueue(tx, 'send-refund', { refundId: id })
 }
 
 /**
- * Sends one queued refund with its frozen key and body, so that a repeat is the same refund; one that was sent before is
- * only followed. Throws while the provider has not taken it, so that the job comes again.
+ * Works on one refund that the provider is to send: sends it with its frozen key and body, so that a repeat is the same
+ * refund, or asks what became of it. Whatever comes of it is written down; the next look is at `nextAt`.
  */
 export async function sendRefund(context: AppContext, refundId: string): Promise<void> {
   const { db, gateway, log } = context
-  const refund = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId) })
-  if (!refund || refund.mode !== 'online' || (refund.status !== 'queued' && refund.status !== 'pending')) return
-  const payment = await db.query.payments.findFirst({ where: eq(payments.id, refund.paymentId) })
-  if (!payment?.providerPaymentId) return
-  if (refund.providerRefundId) return followRefunds(context, payment.providerPaymentId)
+  const read = () =>
+    db.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true, tries: true } })
+  const found = await read()
+  const paymentId = found?.payment.providerPaymentId
+  if (!found || found.mode !== 'online' || !paymentId || !isOpen(found)) return
+  // an earlier try may have gone through after all: then the provider lists it under its key
+  if (found.providerRefundId || found.tries.length) {
+    if (!(await followRefunds(context, paymentId))) return tell(context, found, 'silence', NO_ANSWER)
+    if (found.providerRefundId) return tell(context, found, 'taken', { actor: 'provider' })
+  }
+  const refund = await read()
+  if (!refund || refund.status !== 'queued') return
+  await db
+    .update(refunds)
+    .set({ attempts: refund.attempts + 1 })
+    .where(eq(refunds.id, refundId))
   const answer = await gateway.refund({
-    paymentId: payment.providerPaymentId,
+    paymentId,
     amount: refund.amount,
     idempotencyKey: refund.idempotencyKey,
     notes: (refund.requestBody?.notes ?? {}) as Record<string, string>,
   })
-  const tried = { attempts: sql`${refunds.attempts} + 1` }
-  if (answer.ok) {
-    await db.update(refunds).set(tried).where(eq(refunds.id, refundId))
-    return takeOver(context, payment, answer.value)
-  }
+  if (answer.ok) return takeOver(context, refund.payment, answer.value)
   log.error({ refundId, code: answer.code, outcome: answer.outcome }, 'a refund was not taken')
-  const lastError = `${answer.code}: ${answer.description}`
-  await db
-    .update(refunds)
-    .set({ ...tried, lastError })
-    .where(eq(refunds.id, refundId))
-  // it may have happened all the same: then the provider lists it under our key
-  await followRefunds(context, payment.providerPaymentId)
-  const after = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId) })
-  if (!after?.providerRefundId) throw new Error(`The refund was not taken: ${answer.code}`)
+  await followRefunds(context, paymentId)
+  const error = `${answer.code}: ${answer.description}`
+  await tell(context, refund, isRefused(answer) ? 'failed' : 'silence', { actor: 'provider', error })
 }
 
-/** Money that goes back at the counter waits for staff to hand it over; online money is the provider's to send. */
-export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
-  mode !== 'online' && status === 'queued'
+const NO_ANSWER = { actor: 'provider', error: 'The payment provider does not answer.' }
 
-/** Closes a counter refund that was handed over; undefined when no such one waits on this booking. */
-export async function settleByHand(
-  { clock }: Pick<AppContext, 'clock'>,
-  tx: Transaction,
-  { bookingId, refundId }: { bookingId: string; refundId: string },
-): Promise<RefundRow | undefined> {
-  const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
-  if (refund?.bookingId !== bookingId || !waitsForHand(refund)) return undefined
-  await tx.update(refunds).set({ status: 'processed', settledAt: clock.now() }).where(eq(refunds.id, refundId))
-  await markRefunded(tx, refund.payment)
-  return refund
-}
+/** One that failed waits for its time; `wakeRefunds` opens it again. */
+const isOpen = ({ status }: RefundRow): boolean => status === 'queued' || status === 'pending'
 
-/**
- * Follows the provider's word on a payment's refunds: pending becomes processed or failed, and one that was made in the
- * provider's own console is entered in the books.
- */
-export async function followRefunds(context: AppContext, providerPaymentId: string): Promise<void> {
-  const { db, gateway } = context
-  const payment = await db.query.payments.findFirst({ where: eq(payments.providerPaymentId, providerPaymentId) })
-  if (!payment) return
-  const answer = await gateway.listRefunds(providerPaymentId)
-  if (!answer.ok) throw new Error(`The refunds could not be read: ${answer.code}`)
-  for (const refund of answer.value) await takeOver(context, payment, refund)
-}
-
-async function takeOver({ db, clock }: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
-  const now = clock.now()
-  await db.transaction(async (tx) => {
-    await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for('update')
-    const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id))
-    const ours =
-      rows.find(({ providerRefundId }) => providerRefundId === told.id) ??
-      rows.find(({ providerRefundId, idempotencyKey }) => !providerRefundId && idempotencyKey === told.receipt)
-    const settledAt = told.status === 'processed' ? now : null
-    if (!ours) {
-      await tx.insert(refunds).values({
-        bookingId: payment.bookingId,
-        paymentId: payment.id,
-        mode: 'online',
-        amount: told.amount,
-        reason: 'Refunded at the payment provider',
-        idempotencyKey: told.id,
-        providerRefundId: told.id,
-        status: told.status,
-        dueAt: now,
-        settledAt,
-      })
-    } else if (ours.status === 'queued' || ours.status === 'pending') {
-      const known = { providerRefundId: told.id, status: told.status, settledAt, lastError: null }
-      await tx.update(refunds).set(known).where(eq(refunds.id, ours.id))
-    }
-    await markRefunded(tx, payment)
+/** Moves a refund by news about the try that was just made; news of a try that is over by now is none. */
+async function tell(
+  context: AppContext,
+  { id, idempotencyKey, providerRefundId, payment }: RefundRow & { payment: PaymentRow },
+  news: RefundNews,
+  told: { actor: string; error?: string },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { refunds: rows } = await lockPayment(tx, payment)
+    const current = rows.find((row) => row.id === id)
+    // somebody else has heard more of it meanwhile
+    if (current?.idempotencyKey !== idempotencyKey || current.providerRefundId !== providerRefundId) return
+    await moveRefund(context, tx, current, news, told)
   })
 }
 
-/** A payment that went back whole says so. */
-async function markRefunded(tx: Transaction, payment: PaymentRow): Promise<void> {
-  const done = await tx
-    .select({ amount: refunds.amount })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), inArray(refunds.status, ['processed'])))
-  if (sum(done.map(({ amount }) => paise(amount))) < payment.amount) return
-  await tx
-    .update(payments)
-    .set({ status: 'refunded' })
-    .where(and(eq(payments.id, payment.id), isNull(payments.voidedAt)))
+/** Gives a job to every refund whose time has come; answers how many. */
+export async function wakeRefunds(context: AppContext): Promise<number> {
+  const { db, clock, jobs } = context
+  const now = clock.now()
+  const due = await db.query.refunds.findMany({
+    where: and(lte(refunds.nextAt, now), inArray(refunds.status, [...REFUNDS_UNDER_WAY])),
+    orderBy: asc(refunds.nextAt),
+    limit: AT_ONCE,
+    with: { payment: true },
+  })
+  for (const { id, payment } of due) {
+    await db.transaction(async (tx) => {
+      const { refunds: rows } = await lockPayment(tx, payment)
+      const current = rows.find((row) => row.id === id)
+      // another server came first
+      if (!current?.nextAt || current.nextAt > now) return
+      if (current.status === 'failed') await moveRefund(context, tx, current, 'again', { actor: 'system' })
+      await tx
+        .update(refunds)
+        .set({ nextAt: new Date(now.getTime() + LEASE_MS) })
+        .where(eq(refunds.id, id))
+      await jobs.enqueue(tx, 'send-refund', { refundId: id })
+    })
+  }
+  return due.length
+}
+
+/** Money that goes back at the counter waits for staff to hand it over; so does what could not be sent. */
+export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
+  status === 'with-staff' || (mode !== 'online' && status === 'queued')
+
+/** What staff say of a refund: handed over in another way (with a note how), to be sent again, or not to go at all. */
+export async function tellByStaff(
+  context: AppContext,
+  tx: Transaction,
+  { bookingId, refundId }: { bookingId: string; refundId: string },
+  news: 'handed-over' | 'again' | 'dropped',
+  { actor, note = '' }: { actor: string; note?: string },
+): Promise<RefundRow | undefined> {
+  const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
+  if (refund?.bookingId !== bookingId) return undefined
+  const { refunds: rows } = await lockPayment(tx, refund.payment)
+  const current = rows.find(({ id }) => id === refundId)
+  const columns = news === 'again' ? {} : { settledBy: actor, settledNote: note }
+  const moved = current && (await moveRefund(context, tx, current, news, { actor, columns }))
+  if (moved && news === 'again') await context.jobs.enqueue(tx, 'send-refund', { refundId })
+  return moved
+}
+
+/**
+ * Follows the provider's word on a payment's refunds: ours move on, and one that was made in the provider's own console is
+ * entered in the books. False when the provider could not be asked.
+ */
+export async function followRefunds(context: AppContext, providerPaymentId: string): Promise<boolean> {
+  const { db, gateway } = context
+  const payment = await db.query.payments.findFirst({ where: eq(payments.providerPaymentId, providerPaymentId) })
+  if (!payment) return true
+  const answer = await gateway.listRefunds(providerPaymentId)
+  if (!answer.ok) return false
+  for (const refund of answer.value) await takeOver(context, payment, refund)
+  return true
+}
+
+const NEWS = { pending: 'taken', processed: 'processed', failed: 'failed' } as const
+
+async function takeOver(context: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { refunds: rows } = await lockPayment(tx, payment)
+    const ours =
+      rows.find(({ providerRefundId }) => providerRefundId === told.id) ??
+      rows.find(({ providerRefundId, idempotencyKey }) => !providerRefundId && idempotencyKey === told.receipt)
+    if (ours) return hear(context, tx, ours, told)
+    const earlier = await tx.query.refundTries.findFirst({
+      where: (one, { or }) => or(eq(one.providerRefundId, told.id), eq(one.idempotencyKey, told.receipt ?? '')),
+    })
+    if (!earlier) return enter(context, tx, payment, rows, told)
+    // a try that was given up: nothing new while it failed, but it may have gone through after all
+    const refund = rows.find(({ id }) => id === earlier.refundId)
+    if (told.status === 'failed' || !refund) return
+    const stuck = refund.status === 'failed' || refund.status === 'with-staff'
+    const unsent = refund.status === 'queued' && refund.silences === 0
+    if (!(stuck || unsent) || refund.amount !== told.amount) return enter(context, tx, payment, rows, told)
+    const open = stuck ? await moveRefund(context, tx, refund, 'again', { actor: 'system' }) : refund
+    if (open) await hear(context, tx, open, told)
+  })
+}
+
+/** The provider speaks of a refund that we know. */
+async function hear(context: AppContext, tx: Transaction, refund: RefundRow, told: GatewayRefund): Promise<void> {
+  const { id: providerRefundId, status } = told
+  if (refund.status === status && refund.providerRefundId === providerRefundId) return
+  const error = status === 'failed' ? 'The refund failed at the bank.' : undefined
+  await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
+}
+
+/** Enters a refund that was made in the provider's own console; what we had not sent of that payment gives way to it. */
+async function enter(
+  context: AppContext,
+  tx: Transaction,
+  payment: PaymentRow,
+  rows: readonly RefundRow[],
+  { id, amount, status }: GatewayRefund,
+): Promise<void> {
+  const now = context.clock.now()
+  const life = refundAfter(newRefund(false, now, 'provider'), NEWS[status], now)
+  if (!life) return
+  if (life.status !== 'dropped') {
+    for (const { refund, left } of makeRoom(payment.amount, rows, amount)) await shrinkRefund(context, tx, refund, left)
+  }
+  const reason = 'Refunded at the payment provider'
+  await enterRefund(tx, payment, life, { amount, reason, idempotencyKey: id, providerRefundId: id })
+  const detail = { providerRefundId: id, amount }
+  await recordEvent(tx, payment.bookingId, { at: now, kind: 'refund-at-provider', actor: 'provider', detail })
 }

@@ -58,7 +58,9 @@ export async function processWebhook(context: AppContext, eventId: string): Prom
         throw new Error('The payment provider does not answer.')
       }
     }
-    if (payload.refund) await followRefunds(context, payload.refund.entity.payment_id)
+    if (payload.refund && !(await followRefunds(context, payload.refund.entity.payment_id))) {
+      throw new Error('The payment provider does not answer.')
+    }
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error)
     await db.update(webhookInbox).set({ lastError }).where(eq(webhookInbox.eventId, eventId))

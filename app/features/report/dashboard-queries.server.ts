@@ -40,7 +40,7 @@ export async function counters(db: Database, scope: Scope, filter: DashboardFilt
   const returned = db
     .select({ bookingId: refunds.bookingId, amount: sql<number>`sum(${refunds.amount})`.as('returned') })
     .from(refunds)
-    .where(ne(refunds.status, 'failed'))
+    .where(ne(refunds.status, 'dropped'))
     .groupBy(refunds.bookingId)
     .as('returned_money')
   const kept = sql`coalesce(${received.amount}, 0) - coalesce(${returned.amount}, 0)`

@@ -8,7 +8,7 @@ import { bookingPage } from '~/features/booking/booking-page.server'
 import { setAttendance } from '~/features/booking/bookings.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { CancelDialog } from '~/features/booking/cancel-dialog'
-import { giveBackDue, handOverRefund } from '~/features/booking/give-back.server'
+import { giveBackDue, handOverRefund, sendRefundAgain } from '~/features/booking/give-back.server'
 import { GiveBackDialog } from '~/features/booking/give-back-dialog'
 import { Invoice } from '~/features/booking/invoice'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
@@ -69,6 +69,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!handed.ok && handed.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = handed.ok ? `${formatRupees(handed.handed)} was handed over` : handed.message
     return redirectWithNotice(links.adminBooking(id), words, handed.ok ? 'success' : 'error')
+  }
+  if (form.get('intent') === 'send-again') {
+    const sent = await sendRefundAgain(context, member, id, String(form.get('refund')))
+    if (!sent.ok && sent.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
+    const words = sent.ok ? `${formatRupees(sent.sent)} is sent again` : sent.message
+    return redirectWithNotice(links.adminBooking(id), words, sent.ok ? 'success' : 'error')
   }
   if (form.get('intent') === 'technical-failure') {
     const read = parseForm(form, failureForm)

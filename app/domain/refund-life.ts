@@ -1,0 +1,168 @@
+import { type Paise, paise, sum } from './money'
+import { assertNever } from './result'
+
+/**
+ * Where a refund is. `queued`: to be sent, or to be handed over at the counter; `pending`: the provider has it; `failed`:
+ * refused or failed at the bank, and tried again later; `with-staff`: the tries are used up, somebody must see to it;
+ * `processed`: the money has gone; `dropped`: it will not go, and counts for nothing.
+ */
+export const REFUND_STATUSES = ['queued', 'pending', 'failed', 'with-staff', 'processed', 'dropped'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+const ONLINE_WORDS = {
+  queued: 'on its way',
+  pending: 'on its way',
+  failed: 'failed, is tried again',
+  'with-staff': 'could not be sent, waits for you',
+  processed: 'done',
+  dropped: 'not sent',
+} satisfies Record<RefundStatus, string>
+const BY_HAND_WORDS = { ...ONLINE_WORDS, queued: 'to be handed over', processed: 'handed over' }
+
+/** Where a refund is, in words for the back office. */
+export const refundWords = (status: RefundStatus, byHand: boolean): string =>
+  (byHand ? BY_HAND_WORDS : ONLINE_WORDS)[status]
+
+/** The provider works on these, or is asked again by itself. */
+export const REFUNDS_UNDER_WAY = ['queued', 'pending', 'failed'] as const satisfies readonly RefundStatus[]
+
+/** Whether a refund counts as money that went or is going back. */
+export const isLiveRefund = (status: RefundStatus): boolean => status !== 'dropped'
+
+export interface RefundLife {
+  status: RefundStatus
+  /** Cash, UPI or card at the counter: somebody hands it over. */
+  byHand: boolean
+  /** Who began it; one made in the provider's own console is its maker's to repeat. */
+  origin: 'ours' | 'provider'
+  /** How often it was refused or failed at the bank for certain. */
+  failures: number
+  /** How often in a row no clear answer came. */
+  silences: number
+  /** When it is looked at next; null when nothing is to be done by itself. */
+  nextAt: Date | null
+  createdAt: Date
+}
+
+/**
+ * What happens to a refund. `taken`: the provider has it; `silence`: no clear answer, so it may have happened; `failed`: it
+ * certainly did not happen; `again`: it is to be sent once more under a new key; `handed-over`: somebody gave the money
+ * in another way; `dropped`: it is not to go, or went by another refund.
+ */
+export type RefundNews = 'taken' | 'silence' | 'failed' | 'processed' | 'again' | 'handed-over' | 'dropped'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long after each failure the next try is made; after the last one it goes to staff. */
+export const REFUND_WAITS_MS = [HOUR_MS, 3 * HOUR_MS, 9 * HOUR_MS, DAY_MS] as const
+const LONGEST_SILENCE_MS = HOUR_MS
+/** A job was given out for it; when that is lost, this is when it is noticed. */
+const FIRST_LOOK_MS = 10 * MINUTE_MS
+/** Until then it is to be with the provider, or in the customer's hand. */
+const SENT_WITHIN_MS = DAY_MS
+/** How long a bank may take (spec customer-side §9: 5–7 working days; reference: Razorpay §14.12). */
+const BANK_MS = 7 * DAY_MS
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+
+/** A refund that begins now. */
+export const newRefund = (byHand: boolean, now: Date, origin: RefundLife['origin'] = 'ours'): RefundLife => ({
+  status: 'queued',
+  byHand,
+  origin,
+  failures: 0,
+  silences: 0,
+  nextAt: byHand ? null : after(now, FIRST_LOOK_MS),
+  createdAt: now,
+})
+
+/** What a refund becomes by some news; undefined when the news does not concern one that is where this one is. */
+export function refundAfter(life: RefundLife, news: RefundNews, now: Date): RefundLife | undefined {
+  const { status, byHand, origin } = life
+  const open = status === 'queued' || status === 'pending'
+  const stuck = status === 'failed' || status === 'with-staff'
+  const settled = { ...life, silences: 0, nextAt: null }
+  switch (news) {
+    case 'taken':
+      return open && !byHand ? { ...life, status: 'pending', silences: 0, nextAt: nextFollow(life, now) } : undefined
+    case 'silence':
+      return open && !byHand ? silent(life, now) : undefined
+    case 'failed':
+      // a bank may send back what the provider had called done
+      if (byHand || (!open && status !== 'processed')) return undefined
+      return origin === 'ours' ? failed(life, now) : { ...settled, status: 'dropped' }
+    case 'processed':
+      return (open || stuck) && !byHand ? { ...settled, status: 'processed' } : undefined
+    case 'again':
+      return stuck ? { ...life, status: 'queued', silences: 0, nextAt: after(now, FIRST_LOOK_MS) } : undefined
+    case 'handed-over':
+      return stuck || (byHand && status === 'queued') ? { ...settled, status: 'processed' } : undefined
+    case 'dropped':
+      return status === 'queued' || stuck ? { ...settled, status: 'dropped' } : undefined
+    default:
+      return assertNever(news)
+  }
+}
+
+function failed(life: RefundLife, now: Date): RefundLife {
+  const wait = REFUND_WAITS_MS[life.failures]
+  const failures = life.failures + 1
+  return wait === undefined
+    ? { ...life, status: 'with-staff', failures, silences: 0, nextAt: null }
+    : { ...life, status: 'failed', failures, silences: 0, nextAt: after(now, wait) }
+}
+
+function silent(life: RefundLife, now: Date): RefundLife {
+  const wait = Math.min(LONGEST_SILENCE_MS, MINUTE_MS * 2 ** Math.min(life.silences, 10))
+  return { ...life, silences: life.silences + 1, nextAt: after(now, wait) }
+}
+
+/** A pending refund is asked about at growing ages, at least once a day. */
+function nextFollow({ createdAt }: RefundLife, now: Date): Date {
+  const age = now.getTime() - createdAt.getTime()
+  return after(now, Math.min(DAY_MS, Math.max(HOUR_MS, age)))
+}
+
+/** By when a refund that begins now is to be on its way. */
+export const refundDueAt = (now: Date): Date => after(now, SENT_WITHIN_MS)
+
+/** Whether a refund takes longer than it should: a day to be sent or handed over, a week at the bank. */
+export function isLateRefund(
+  { status, createdAt, dueAt }: { status: RefundStatus; createdAt: Date; dueAt: Date },
+  now: Date,
+): boolean {
+  if (status === 'processed' || status === 'dropped') return false
+  return status === 'pending' ? after(createdAt, BANK_MS) < now : dueAt < now
+}
+
+/** What of a payment has not gone back and is not on its way back. */
+export function refundableOf(payment: Paise, refunds: readonly { amount: Paise; status: RefundStatus }[]): Paise {
+  const gone = refunds.filter(({ status }) => isLiveRefund(status))
+  return paise(Math.max(0, payment - sum(gone.map(({ amount }) => amount))))
+}
+
+/**
+ * What becomes of the refunds of a payment that were not sent yet when `gone` of it went back in another way: the newest
+ * give way first, so that never more goes back than was paid. Answers only those that change, with what is left of each.
+ */
+export function makeRoom<Unsent extends { amount: Paise; status: RefundStatus; createdAt: Date }>(
+  payment: Paise,
+  refunds: readonly Unsent[],
+  gone: Paise,
+): { refund: Unsent; left: Paise }[] {
+  const live = refunds.filter(({ status }) => isLiveRefund(status))
+  let over = sum(live.map(({ amount }) => amount)) + gone - payment
+  const newest = live
+    .filter(({ status }) => status === 'queued' || status === 'failed' || status === 'with-staff')
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  const changed: { refund: Unsent; left: Paise }[] = []
+  for (const refund of newest) {
+    if (over <= 0) break
+    const taken = Math.min(over, refund.amount)
+    over -= taken
+    changed.push({ refund, left: paise(refund.amount - taken) })
+  }
+  return changed
+}

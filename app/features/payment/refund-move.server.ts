@@ -1,0 +1,136 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { bookings, payments, refunds, refundTries } from '~/db/schema'
+import { type Paise, sum } from '~/domain/money'
+import { type RefundLife, type RefundNews, refundAfter, refundableOf, refundDueAt } from '~/domain/refund-life'
+import { recordEvent } from '~/features/booking/booking-history.server'
+import { announceRefundWithStaff } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+
+type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+type RefundColumns = Partial<Omit<typeof refunds.$inferInsert, 'id' | 'status'>>
+
+/** A payment and its refunds, locked until the transaction ends; its booking first, as everywhere. */
+export async function lockPayment(
+  tx: Transaction,
+  { id, bookingId }: Pick<PaymentRow, 'id' | 'bookingId'>,
+): Promise<{ payment: PaymentRow; refunds: RefundRow[]; left: Paise }> {
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+  if (!payment) throw new Error('The payment of a refund is gone.')
+  const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
+  return { payment, refunds: rows, left: refundableOf(payment.amount, rows) }
+}
+
+interface Told {
+  /** Whose word it is, for the history. */
+  actor: string
+  /** The provider's name for the refund that the news is about. */
+  providerRefundId?: string | null
+  /** What went wrong, in the provider's words. */
+  error?: string
+  columns?: RefundColumns
+}
+
+/**
+ * Moves a refund by some news: asks the rule, writes the row, the history and what staff must be told. Nothing else sets a
+ * refund's status. The caller has locked its payment. Answers the new row; undefined when the news is none for it.
+ */
+export async function moveRefund(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  refund: RefundRow,
+  news: RefundNews,
+  { actor, providerRefundId = refund.providerRefundId, error, columns }: Told,
+): Promise<RefundRow | undefined> {
+  const now = context.clock.now()
+  const next = refundAfter({ ...refund, byHand: refund.mode !== 'online' }, news, now)
+  if (!next) return undefined
+  const { status, failures, silences, nextAt } = next
+  const settledAt = status === 'processed' ? now : null
+  const tried = { ...refund, providerRefundId }
+  // a try that failed is over: the next one is another refund to the provider
+  const lastError = error ?? (news === 'taken' || news === 'processed' ? null : refund.lastError)
+  const key =
+    status === 'failed' || status === 'with-staff' ? await newKey(tx, tried, error, now) : { providerRefundId }
+  const [moved] = await tx
+    .update(refunds)
+    .set({ ...columns, ...key, lastError, status, failures, silences, nextAt, settledAt })
+    .where(eq(refunds.id, refund.id))
+    .returning()
+  if (!moved) throw new Error('A refund is gone.')
+  await markRefunded(tx, refund.paymentId)
+  const { id: refundId, bookingId, amount } = refund
+  const record = (kind: 'refund-failed' | 'refund-with-staff' | 'refund-again' | 'refund-dropped') =>
+    recordEvent(tx, bookingId, { at: now, kind, actor, detail: { refundId, amount } })
+  if (status === 'failed') await record('refund-failed')
+  if (news === 'again' && actor !== 'system') await record('refund-again')
+  if (status === 'dropped') await record('refund-dropped')
+  if (status === 'with-staff') {
+    await record('refund-with-staff')
+    await announceRefundWithStaff(context, tx, { refundId, failures })
+  }
+  return moved
+}
+
+/** Puts the key of a try that ended aside and gives the refund a new one: the provider knows each key only once. */
+async function newKey(
+  tx: Transaction,
+  { id, idempotencyKey, providerRefundId, amount }: RefundRow,
+  error: string | undefined,
+  endedAt: Date,
+): Promise<RefundColumns> {
+  await tx.insert(refundTries).values({ refundId: id, idempotencyKey, providerRefundId, amount, error, endedAt })
+  const tries = await tx.$count(refundTries, eq(refundTries.refundId, id))
+  return { idempotencyKey: `refund_${id}_${tries + 1}`, providerRefundId: null }
+}
+
+/** Makes an unsent refund smaller, since part of its money went back in another way; one that is nothing is dropped. */
+export async function shrinkRefund(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  refund: RefundRow,
+  left: Paise,
+): Promise<void> {
+  if (left === 0) {
+    await moveRefund(context, tx, refund, 'dropped', { actor: 'provider' })
+    return
+  }
+  const renewed = await newKey(tx, refund, 'Part of it went back in another way', context.clock.now())
+  await tx
+    .update(refunds)
+    .set({ ...renewed, amount: left, requestBody: { ...refund.requestBody, amount: left } })
+    .where(eq(refunds.id, refund.id))
+}
+
+/** Enters a refund that begins now, by us or in the provider's own console. The caller has locked its payment. */
+export async function enterRefund(
+  tx: Transaction,
+  payment: PaymentRow,
+  life: RefundLife,
+  columns: Omit<typeof refunds.$inferInsert, 'bookingId' | 'paymentId' | 'mode' | 'dueAt' | 'status'>,
+): Promise<void> {
+  const { status, origin, nextAt, createdAt } = life
+  const { bookingId, id: paymentId, mode } = payment
+  const settledAt = status === 'processed' ? createdAt : null
+  const whole = { ...columns, bookingId, paymentId, mode, status, origin, nextAt, createdAt, settledAt }
+  await tx.insert(refunds).values({ ...whole, dueAt: refundDueAt(createdAt) })
+  await markRefunded(tx, paymentId)
+}
+
+/** A payment that went back whole says so, and one whose refund came back does not. */
+async function markRefunded(tx: Transaction, paymentId: string): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  if (!payment) return
+  const done = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'processed')))
+  const status = sum(done.map(({ amount }) => amount)) < payment.amount ? 'captured' : 'refunded'
+  if (payment.status === status) return
+  await tx
+    .update(payments)
+    .set({ status })
+    .where(and(eq(payments.id, paymentId), isNull(payments.voidedAt)))
+}
