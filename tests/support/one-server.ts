@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startRazorpayEmulator } from '~sandbox/razorpay/server'
+import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { endAll, freePort, startServer } from '../../scripts/processes.mjs'
 
 const HOST = '127.0.0.1'
@@ -10,10 +10,16 @@ const KEYS = { keyId: 'rzp_test_OneServer01', keySecret: 'secret_one_server', we
 
 export interface OneServer {
   url: string
+  /** Its payment provider, which sends it webhooks. */
+  emulator: RazorpayEmulator
   /** Every line of the log so far, parsed. */
   log(): Record<string, unknown>[]
   /** Asks the server to stop; answers its exit code and how long that took (milliseconds). */
   stop(): Promise<{ code: number | null; took: number }>
+  /** Ends it at once, as a power cut does; does not wait for anything it has begun. */
+  kill(): Promise<void>
+  /** Whether it still runs; one that died of itself does not. */
+  lives(): boolean
   /** Starts it again on the same data, with other settings if need be. */
   start(extra?: Record<string, string>): Promise<void>
   /** Starts one more on data of its own, at the same port; answers how it ended and what it said. */
@@ -22,12 +28,15 @@ export interface OneServer {
   close(): Promise<void>
 }
 
-/** The built server with the demo business on an embedded database of its own; its mail goes to `smtpUrl`. */
+/**
+ * The built server with the demo business on an embedded database of its own, unless `settings` name another; its mail goes
+ * to `smtpUrl`.
+ */
 export async function startOneServer(smtpUrl: string, settings: Record<string, string>): Promise<OneServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-one-'))
-  const emulator = await startRazorpayEmulator(KEYS)
   const port = await freePort(HOST)
   const url = `http://${HOST}:${port}`
+  const emulator = await startRazorpayEmulator({ ...KEYS, webhookUrls: [`${url}/payment/webhook`] })
   const logFile = path.join(folder, 'log')
   let server: ChildProcess | undefined
 
@@ -77,9 +86,20 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     return { code: await ended, took: Date.now() - began }
   }
 
+  async function kill() {
+    const running = server
+    if (!running) throw new Error('The server is not running.')
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGKILL')
+    await ended
+  }
+
   await start()
   return {
     url,
+    emulator,
+    kill,
+    lives: () => server?.exitCode === null && server.signalCode === null,
     log: () =>
       readFileSync(logFile, 'utf8')
         .split('\n')
