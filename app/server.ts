@@ -14,4 +14,5 @@ export const assets = { ...all, routes: withoutApiCalls(all.routes) }
 export const routes = guardRoutes(build.routes, {
   appUrl: appContext().settings.APP_URL,
   signedByOthers: ['/payment/return/:token', '/payment/webhook'],
+  onTrouble: (err, trouble) => appContext().log.warn({ err, trouble }, 'the database could not serve'),
 })

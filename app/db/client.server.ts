@@ -1,24 +1,31 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { lockFolder } from './folder-lock.server'
+import { type LockName, takeLock } from './locks'
 import * as schema from './schema'
+import { onceMore } from './trouble.server'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Transaction = PgTransaction<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>
 
 export interface DatabaseClient {
+  /** For pages: nobody waits long. */
   db: Database
+  /** For jobs and commands, which may take their time; connections of its own on Postgres. */
+  jobsDb: Database
+  /** For health and webhooks: a few connections that no crowd of visitors can take. */
+  urgentDb: Database
   kind: 'postgres' | 'embedded'
-  /** Runs a script of several statements without parameters; answers the rows of all of them. */
+  /** Runs a script of several statements without parameters as one transaction; answers the rows of all of them. */
   runScript(script: string): Promise<unknown[]>
   /** Does `work` while no other server does anything under the same lock. */
-  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>
+  exclusively<T>(lock: LockName, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -31,31 +38,58 @@ export async function openDatabase(at: { url: string } | { dataDir: string }): P
   return 'url' in at ? openPostgres(at.url) : openEmbedded(at.dataDir)
 }
 
+/** What the database itself gives up after, in milliseconds; how many connections a server has for each. */
+const POOLS = {
+  pages: { max: 10, idle: 30, lock: 3_000, statement: 15_000, idleInTransaction: 10_000 },
+  jobs: { max: 4, idle: 30, lock: 10_000, statement: 120_000, idleInTransaction: 60_000 },
+  // stays connected, so that it has its place when the server is full
+  urgent: { max: 2, idle: 0, lock: 2_000, statement: 3_000, idleInTransaction: 3_000 },
+} as const
+
+function openPool(url: string, name: keyof typeof POOLS) {
+  const { max, idle, lock, statement, idleInTransaction } = POOLS[name]
+  return postgres(url, {
+    max,
+    idle_timeout: idle,
+    connect_timeout: 5,
+    // the driver would wait up to 20 s before it tries again; who asks meanwhile waits too
+    backoff: () => 0.1,
+    onnotice: () => {},
+    connection: {
+      application_name: `lumiere ${name}`,
+      lock_timeout: lock,
+      statement_timeout: statement,
+      idle_in_transaction_session_timeout: idleInTransaction,
+    },
+  })
+}
+
 function openPostgres(url: string): DatabaseClient {
-  const client = postgres(url, { max: 10, idle_timeout: 30, connect_timeout: 10, onnotice: () => {} })
+  const pages = openPool(url, 'pages')
+  const jobs = openPool(url, 'jobs')
+  const urgent = openPool(url, 'urgent')
+  const [db, jobsDb, urgentDb] = [pages, jobs, urgent].map((pool) => patient(drizzlePostgres(pool, { schema }))) as [
+    Database,
+    Database,
+    Database,
+  ]
   return {
-    db: drizzlePostgres(client, { schema }),
+    db,
+    jobsDb,
+    urgentDb,
     kind: 'postgres',
-    runScript: async (script) => {
-      // a script may open its own transaction, so it has one connection for itself
-      const connection = await client.reserve()
-      try {
-        return [...(await connection.unsafe(script).simple())].flat()
-      } finally {
-        connection.release()
-      }
+    // several statements in one message are one transaction, which can leave nothing half done on its connection
+    runScript: async (script) => [...(await jobs.unsafe(withoutFrame(script)).simple())].flat() as unknown[],
+    exclusively: (lock, work) =>
+      jobsDb.transaction(async (tx) => {
+        // this transaction only keeps the lock, idle, while others work
+        await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+        await takeLock(tx, lock)
+        return work()
+      }),
+    async close() {
+      await Promise.all([pages, jobs, urgent].map((pool) => pool.end({ timeout: 5 })))
     },
-    async exclusively(lock, work) {
-      const connection = await client.reserve()
-      try {
-        await connection`select pg_advisory_lock(${lock})`
-        return await work()
-      } finally {
-        await connection`select pg_advisory_unlock(${lock})`
-        connection.release()
-      }
-    },
-    close: () => client.end({ timeout: 5 }),
   }
 }
 
@@ -64,10 +98,13 @@ async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
   const unlock = inMemory ? undefined : lockFolder(dataDir)
   const client = await PGlite.create(dataDir, { extensions: { btree_gist } })
+  const db = patient(drizzlePglite(client, { schema }))
   return {
-    db: drizzlePglite(client, { schema }),
+    db,
+    jobsDb: db,
+    urgentDb: db,
     kind: 'embedded',
-    runScript: async (script) => (await client.exec(script)).flatMap(({ rows }) => rows),
+    runScript: async (script) => (await client.exec(withoutFrame(script))).flatMap(({ rows }) => rows),
     // the folder's lock already keeps other servers away
     exclusively: (_lock, work) => work(),
     async close() {
@@ -76,3 +113,14 @@ async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
     },
   }
 }
+
+/** A transaction that the database gave up for others' sake is tried once more. */
+function patient(db: Database): Database {
+  const once = db.transaction.bind(db)
+  db.transaction = (work, config) => onceMore(() => once(work, config))
+  return db
+}
+
+/** A script without the transaction it opens for itself. */
+const withoutFrame = (script: string): string =>
+  script.replace(/^\s*begin\s*;/i, '').replace(/;\s*commit\s*;?\s*$/i, '')

@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { DatabaseClient } from './client.server'
-
-const MIGRATION_LOCK = 727_001
+import { takeLock } from './locks'
 
 /**
  * Brings the database to the newest schema, each file once, all in one transaction under an advisory lock, so that
  * several servers may start together. Same ledger table as drizzle-kit's own migrator.
  */
-export async function migrateDatabase({ db }: DatabaseClient, folder: string): Promise<void> {
+export async function migrateDatabase({ jobsDb }: DatabaseClient, folder: string): Promise<void> {
   const files = readMigrationFiles({ migrationsFolder: folder })
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  await jobsDb.transaction(async (tx) => {
+    // filling a new column of a large table takes as long as it takes
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await takeLock(tx, 'migrations')
+    // whoever waits for a table makes all who want it wait: better a server that does not start
+    await tx.execute(sql`set local lock_timeout = '10s'`)
     await tx.execute(sql`create schema if not exists drizzle`)
     await tx.execute(
       sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
@@ -30,10 +33,10 @@ export async function migrateDatabase({ db }: DatabaseClient, folder: string): P
 }
 
 /** Whether the database answers and has the newest of our migrations. */
-export async function isMigrated({ db }: DatabaseClient, folder: string): Promise<boolean> {
+export async function isMigrated({ urgentDb }: DatabaseClient, folder: string): Promise<boolean> {
   const wanted = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
   const [done] = rowsOf<{ newest: string | number | null }>(
-    await db.execute(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`),
+    await urgentDb.execute(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`),
   )
   return Number(done?.newest ?? 0) >= wanted
 }

@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2'
-import { sql } from 'drizzle-orm'
 import { addDays, addMonths, type CalendarDate, type ClockTime, monthOf, todayIn } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import type { Database, Transaction } from './client.server'
 import { seedBookings } from './demo/bookings.server'
 import { ADDONS, BANNERS, CAKES, CITIES, GIFTS, LOCATIONS, OCCASIONS, pictureOf, SCREENS } from './demo/business'
 import type { CatalogueKind } from './kinds'
+import { takeLock } from './locks'
 import { newId } from './new-id'
 import * as schema from './schema'
 
@@ -15,8 +15,6 @@ export const DEMO_STAFF = {
   manager: 'koramangala@lumiere.example',
   password: 'Lumiere#2026',
 } as const
-
-const SEED_LOCK = 727_005
 
 interface SeedOptions {
   now: Date
@@ -30,7 +28,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<void
   const passwordHash = await hash(DEMO_STAFF.password)
   await db.transaction(async (tx) => {
     // two servers may start at once
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    await takeLock(tx, 'demo')
     if (await tx.$count(schema.cities)) return
     const locationIds = await seedVenue(tx, todayIn(options.zone, options.now))
     await seedCatalogue(tx)

@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from './client.server'
-import { isRetryable } from './constraint-errors.server'
+import { takeLock } from './locks'
+import { createTurns } from './turns'
 
-const SCREEN_LOCKS = 727_002
+const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
 
 /**
  * A transaction that first takes the screen's advisory lock, so that everyone who wants a slot of that screen queues
- * instead of deadlocking on the exclusion constraint. Tried once more when Postgres still reports a deadlock.
+ * instead of deadlocking on the exclusion constraint.
+ *
+ * @throws what `databaseTrouble` calls `busy` when the screen is stuck for 3 seconds
  */
 export async function inScreenTransaction<T>(
   db: Database,
@@ -14,15 +16,12 @@ export async function inScreenTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const ids = [...new Set(typeof screenIds === 'string' ? [screenIds] : screenIds)].sort()
-  const attempt = () =>
+  const inTurn = turnsOf.get(db) ?? createTurns()
+  turnsOf.set(db, inTurn)
+  return inTurn(ids, () =>
     db.transaction(async (tx) => {
-      for (const id of ids) await tx.execute(sql`select pg_advisory_xact_lock(${SCREEN_LOCKS}, hashtext(${id}))`)
+      for (const id of ids) await takeLock(tx, 'screen', id)
       return work(tx)
-    })
-  try {
-    return await attempt()
-  } catch (error) {
-    if (isRetryable(error)) return attempt()
-    throw error
-  }
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { databaseTrouble } from '~/db/trouble.server'
 import type { AppContext } from './context.server'
 import { drainRequests } from './request-watch.server'
 
@@ -6,7 +7,8 @@ const PATIENCE_MS = 9_500
 
 /**
  * On SIGTERM or SIGINT: no new connections (remix-serve sees to that), requests and jobs under way are finished, then the
- * database is closed and the program ends. An error nobody caught ends it at once, with one line.
+ * database is closed and the program ends. An error nobody caught ends it at once, with one line; that the database is away
+ * does not.
  */
 export function stopGracefully({ log, jobs, mailer, client }: AppContext): void {
   let stopping = false
@@ -30,6 +32,11 @@ export function stopGracefully({ log, jobs, mailer, client }: AppContext): void 
       process.stderr.write(`Cannot start: PORT: something listens there already (${error.message}).\n`)
     else log.fatal({ err: error }, 'died')
     void client.close().finally(() => process.exit(1))
+  })
+  // a promise of a library that nobody waits for any more: while the database is away that is no reason to end
+  process.on('unhandledRejection', (error) => {
+    if (!databaseTrouble(error)) throw error
+    log.error({ err: error }, 'the database could not serve')
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 }

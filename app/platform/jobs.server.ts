@@ -36,7 +36,6 @@ export interface Jobs {
 }
 
 const RETRY = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
-const JOBS_LOCK = 727_006
 const EVERY_MINUTE = '* * * * *'
 const AT_NIGHT = '30 3 * * *'
 /** After the comparison with the provider has had time to mend what it can. */
@@ -57,7 +56,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
 
   /** pg-boss makes its tables and partitions without minding that another server may be doing the same. */
   function prepare(): Promise<void> {
-    return client.exclusively(JOBS_LOCK, async () => {
+    return client.exclusively('jobQueue', async () => {
       await boss.start()
       for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...RETRY })
     })
@@ -129,7 +128,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
 async function execute(client: DatabaseClient, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
   // several statements at once go as a script; pg-boss gives those no parameters
   if (!values.length && text.trim().replace(/;$/, '').includes(';')) return { rows: await client.runScript(text) }
-  return run(client.db, text, values)
+  return run(client.jobsDb, text, values)
 }
 
 async function run(db: Database | Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

@@ -15,6 +15,10 @@ const WORDS: Record<number, typeof FAILED> = {
     title: 'This page is not showing',
     text: 'The address may have been mistyped, or the page has moved.',
   },
+  503: {
+    title: 'Please try again in a moment',
+    text: 'We cannot serve you right now. Nothing was charged by this.',
+  },
   413: {
     title: 'That was too much at once',
     text: 'What was sent is larger than we can take, and nothing of it was kept. Please go back and send less.',
@@ -27,13 +31,13 @@ export function ErrorPage({ home }: { home: string }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, text } = WORDS[status] ?? FAILED
   // a page may say itself what is missing
-  const said = status === 404 && isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : ''
+  const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : ''
   return (
     <main id="main" className="page grid min-h-[70dvh] place-items-center py-20 text-center">
       <div>
         <p className="figures font-display text-7xl text-champagne">{status}</p>
-        <h1 className="mt-4 text-4xl">{said || title}</h1>
-        <p className="mx-auto mt-3 max-w-md text-muted">{text}</p>
+        <h1 className="mt-4 text-4xl">{(status === 404 && said) || title}</h1>
+        <p className="mx-auto mt-3 max-w-md text-muted">{(status === 503 && said) || text}</p>
         <ButtonLink to={home} reloadDocument className="mt-8">
           Back to the start
         </ButtonLink>

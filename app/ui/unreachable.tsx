@@ -1,4 +1,4 @@
-import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react'
+import { type ClientActionFunctionArgs, isRouteErrorResponse, useActionData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { UNREACHABLE } from './revalidate'
 
@@ -12,19 +12,25 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction()
   } catch (error) {
     // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
+    // the server itself says that it cannot serve right now
+    if (isRouteErrorResponse(error) && error.status === UNREACHABLE) return unreached(String(error.data))
     const silent = error instanceof TypeError || (error instanceof Error && /^Unable to decode/.test(error.message))
     if (!silent) throw error
-    // older Safaris lack `Response.json`
-    const headers = { 'Content-Type': 'application/json' }
-    return new Response(JSON.stringify({ unreachable: true }), { status: UNREACHABLE, headers })
+    return unreached()
   }
+}
+
+function unreached(said?: string): Response {
+  // older Safaris lack `Response.json`
+  const headers = { 'Content-Type': 'application/json' }
+  return new Response(JSON.stringify({ unreachable: true, said }), { status: UNREACHABLE, headers })
 }
 
 interface UnreachableAlertProps {
   words?: string
   className?: string
   /** What a fetcher of the page was answered. */
-  answer?: { unreachable?: boolean }
+  answer?: { unreachable?: boolean; said?: string }
 }
 
 /** Said when the last form of this page reached nobody. */
@@ -33,7 +39,7 @@ export function UnreachableAlert({
   className = 'mb-6',
   answer: fetched,
 }: UnreachableAlertProps) {
-  const page = useActionData<{ unreachable?: boolean }>()
+  const page = useActionData<{ unreachable?: boolean; said?: string }>()
   const answer = fetched?.unreachable ? fetched : page
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -46,7 +52,7 @@ export function UnreachableAlert({
       role="alert"
       className={`rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
     >
-      {words}. Nothing was lost; please check your connection and try again.
+      {answer.said ?? `${words}. Nothing was lost; please check your connection and try again.`}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
+import { databaseTrouble } from '~/db/trouble.server'
 import { roleMay } from '~/domain/staff-role'
 import { currentStaff } from '~/features/staff/require-staff.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -90,7 +91,7 @@ async function respond(answerings: readonly Answering[], request: Request, id: s
   try {
     return await found.respond(context, request, id ?? '')
   } catch (error) {
-    if (error instanceof Response) throw error
+    if (error instanceof Response || databaseTrouble(error)) throw error
     context.log.error({ err: error, call: `${method} ${found.call.path}` }, 'a call failed')
     return Response.json({ error: 'Something went wrong' }, { status: 500, headers: { 'Cache-Control': 'no-store' } })
   }

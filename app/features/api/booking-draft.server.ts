@@ -130,6 +130,7 @@ const STATUS_OF: Record<string, RefusalStatus> = {
   'payment-under-way': 409,
   stale: 409,
   'not-booked': 409,
+  busy: 503,
   'not-found': 404,
   'out-of-scope': 404,
 }

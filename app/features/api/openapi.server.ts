@@ -17,11 +17,12 @@ const REFUSALS: Record<RefusalStatus, string> = {
   422: 'Against a rule',
   429: 'Too many tries',
   502: 'The payment provider does not answer',
+  503: 'Cannot be served right now; nothing was charged',
 }
 
 /** What a call may be refused with: what follows from its shape, and what it says itself. */
 export function refusalsOf({ method, who, path, body, refusals = [] }: Call): RefusalStatus[] {
-  const found = new Set<RefusalStatus>(refusals)
+  const found = new Set<RefusalStatus>([...refusals, 503])
   if (body) for (const status of [400, 413, 415] as const) found.add(status)
   if (method === 'GET' && !path.includes('{id}')) found.add(400)
   if (path.includes('{id}')) found.add(404)
@@ -166,7 +167,9 @@ function responsesOf(call: Call, schemaOf: SchemaOf): Json {
         code,
         {
           description: REFUSALS[code],
-          ...(code === 429 && { headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } } }),
+          ...((code === 429 || code === 503) && {
+            headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } },
+          }),
           content: error,
         },
       ]),

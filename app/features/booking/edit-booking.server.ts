@@ -32,7 +32,14 @@ import {
 } from './sold-booking.server'
 import { type ActingStaff, mayTouch, RolledBack } from './staff-booking.server'
 import { resolveVisit, type Visit } from './visit.server'
-import { incompleteRefusal, type RefusedVisit, TAKEN, type VisitRefusal, visitRefusal } from './visit-refusal.server'
+import {
+  busyRefusal,
+  incompleteRefusal,
+  type RefusedVisit,
+  TAKEN,
+  type VisitRefusal,
+  visitRefusal,
+} from './visit-refusal.server'
 
 export type EditRefusal =
   | VisitRefusal
@@ -109,6 +116,8 @@ export async function updateBooking(
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal
     if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    const busy = busyRefusal(error)
+    if (busy) return busy
     throw error
   }
 }

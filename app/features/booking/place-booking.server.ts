@@ -18,6 +18,7 @@ import type { HeldDraft } from './draft-cookie.server'
 import { moveStatus } from './move-status.server'
 import { resolveVisit } from './visit.server'
 import {
+  busyRefusal,
   hasAllItsHolds,
   incompleteRefusal,
   type RefusedVisit,
@@ -92,6 +93,8 @@ export async function placeHold(
     if (reason === 'slot-taken') return TAKEN
     // the same attempt on another screen at the same moment: its result is there now
     if (reason === 'attempt-used') return placeHold(context, held, claimedTotal)
+    const busy = busyRefusal(error)
+    if (busy) return busy
     throw error
   }
 }

@@ -19,7 +19,14 @@ import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { findSoldBooking } from './sold-booking.server'
 import { resolveVisit } from './visit.server'
-import { incompleteRefusal, type RefusedVisit, TAKEN, type VisitRefusal, visitRefusal } from './visit-refusal.server'
+import {
+  busyRefusal,
+  incompleteRefusal,
+  type RefusedVisit,
+  TAKEN,
+  type VisitRefusal,
+  visitRefusal,
+} from './visit-refusal.server'
 
 /** The member of staff who acts. */
 export type ActingStaff = Pick<Staff, 'id' | 'name' | 'role' | 'locationId'>
@@ -90,6 +97,8 @@ export async function placeStaffBooking(
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal
     if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    const busy = busyRefusal(error)
+    if (busy) return busy
     throw error
   }
 }

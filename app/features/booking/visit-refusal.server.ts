@@ -1,6 +1,8 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { takeLock } from '~/db/locks'
 import { bookings } from '~/db/schema'
+import { databaseTrouble } from '~/db/trouble.server'
 import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
 import { type CalendarDate, dayState, todayIn } from '~/domain/calendar'
 import { MAX_LIVE_HOLDS } from '~/domain/hold'
@@ -12,9 +14,7 @@ import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Visit } from './visit.server'
 
-const PHONE_LOCKS = 727_003
-
-export type VisitRefusal = 'incomplete' | 'slot-taken' | 'slot-started' | 'date-closed' | 'basic-only'
+export type VisitRefusal = 'incomplete' | 'slot-taken' | 'slot-started' | 'date-closed' | 'basic-only' | 'busy'
 export type RefusedVisit<Reason extends string> = Refused<Reason> & { step?: BookingStep }
 
 export const TAKEN: Refused<'slot-taken'> = {
@@ -22,6 +22,12 @@ export const TAKEN: Refused<'slot-taken'> = {
   reason: 'slot-taken',
   message: 'Someone has just taken this slot. Everything you entered is kept; please choose another slot.',
 }
+
+/** The refusal when a screen is stuck, so that the form keeps what was entered; undefined for any other error. */
+export const busyRefusal = (error: unknown): RefusedVisit<'busy'> | undefined =>
+  databaseTrouble(error) === 'busy' ? { ok: false, reason: 'busy', message: BUSY, step: 'payment' } : undefined
+
+const BUSY = 'Somebody else is being served for this screen. Nothing was charged; please try again in a moment.'
 
 /** What is missing from a draft before it can be booked, with the step that asks for it. */
 export function incompleteRefusal({ draft, steps, screen, slot, selection, priced }: Visit) {
@@ -80,7 +86,7 @@ export async function visitRefusal(
 
 /** Whether a phone number already has all the live holds it may have; counted one caller at a time. */
 export async function hasAllItsHolds(tx: Transaction, number: string, now: Date): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PHONE_LOCKS}, hashtext(${number}))`)
+  await takeLock(tx, 'phone', number)
   const [live] = await tx
     .select({ holds: count() })
     .from(bookings)

@@ -10,8 +10,10 @@ import { pollPayments, reconcilePayments } from './poll-payments.server'
 import { sendRefund, wakeRefunds } from './refund.server'
 import { processWebhook } from './webhook.server'
 
-/** What each queue's jobs do. */
-export const jobHandlers = (context: AppContext): JobHandlers => ({
+/** What each queue's jobs do; they may wait longer than pages, and take no connection from them. */
+export const jobHandlers = (server: AppContext): JobHandlers => handlersOf({ ...server, db: server.client.jobsDb })
+
+const handlersOf = (context: AppContext): JobHandlers => ({
   'deliver-mail': ({ outboxId }) => deliverMail(context, outboxId),
   'process-webhook': ({ eventId }) => processWebhook(context, eventId),
   'send-refund': ({ refundId }) => sendRefund(context, refundId),

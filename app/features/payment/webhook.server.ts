@@ -26,14 +26,14 @@ export async function receiveWebhook(
   rawBody: string,
   headers: { signature: string; eventId: string | null },
 ): Promise<'accepted' | 'bad-signature'> {
-  const { clock, db, gateway, jobs, log } = context
+  const { client, clock, gateway, jobs, log } = context
   if (!gateway.isWebhookSignature(rawBody, headers.signature)) {
     log.error('a webhook came with a wrong signature: is RAZORPAY_WEBHOOK_SECRET right?')
     return 'bad-signature'
   }
   const eventId = headers.eventId?.slice(0, 100) || createHash('sha256').update(rawBody).digest('hex')
   const event = readEvent(rawBody)?.event ?? 'unreadable'
-  await db.transaction(async (tx) => {
+  await client.urgentDb.transaction(async (tx) => {
     const added = await tx
       .insert(webhookInbox)
       .values({ eventId, event, body: rawBody, receivedAt: clock.now() })

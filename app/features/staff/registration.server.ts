@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
+import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
@@ -11,7 +12,6 @@ import { hashPassword, weakPassword } from './password.server'
 import type { Staff } from './staff-session.server'
 
 export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to register you.'
-const FIRST_ADMIN_LOCK = 727_004
 
 /** Who may register now: nobody, a signed-in super admin, or whoever comes first (with a token in production). */
 export type RegistrationDoor = 'closed' | 'open' | 'setup-token'
@@ -41,7 +41,7 @@ export async function registerSuperAdmin(
   const passwordHash = await hashPassword(password)
   try {
     return await context.db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
+      await takeLock(tx, 'firstAdmin')
       const door = await registrationDoor({ ...context, db: tx }, member)
       if (door === 'closed') return { ok: false, reason: 'closed', message: REGISTRATION_CLOSED }
       if (door === 'setup-token' && !sameText(setupToken, context.settings.SETUP_TOKEN ?? '')) {

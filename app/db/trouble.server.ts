@@ -1,0 +1,50 @@
+import { readSqlState } from './sql-state.server'
+
+/**
+ * Why the database cannot serve right now, where trying again later may well work: `busy` when others held what was wanted
+ * for too long, `full` when it takes no more connections, `away` when it does not answer or went away meanwhile.
+ */
+export type DatabaseTrouble = 'busy' | 'full' | 'away'
+
+const CODES: Record<DatabaseTrouble, readonly string[]> = {
+  // lock timeout, statement timeout, deadlock, serialization failure, idle too long in a transaction
+  busy: ['55P03', '57014', '40P01', '40001', '25P03'],
+  full: ['53300'],
+  away: [
+    // stopped by its administrator, crashed, starting up
+    ...['57P01', '57P02', '57P03'],
+    ...['08000', '08001', '08003', '08004', '08006'],
+    // the driver's words
+    ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
+  ],
+}
+
+/** `ECONNREFUSED`, `ECONNRESET`, `EPIPE`, `ENOTFOUND`, `EAI_AGAIN` and their like. */
+const NETWORK = /^E[A-Z_]+$/
+const TROUBLES = new Map(
+  (Object.keys(CODES) as DatabaseTrouble[]).flatMap((trouble) => CODES[trouble].map((code) => [code, trouble])),
+)
+const ONCE_MORE = new Set(['40P01', '40001'])
+
+/** Work that waited in line for a screen while nobody before it got on. */
+export class StuckInLine extends Error {
+  override name = 'StuckInLine'
+}
+
+/** What kind of trouble an error is; undefined when it is a fault of the program. */
+export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+  if (error instanceof StuckInLine) return 'busy'
+  const found = readSqlState(error)
+  if (!found) return undefined
+  return TROUBLES.get(found.code) ?? (found.ofQuery && NETWORK.test(found.code) ? 'away' : undefined)
+}
+
+/** Does `work`, and once more when the database gave it up for others' sake: a deadlock or a serialization failure. */
+export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (ONCE_MORE.has(readSqlState(error)?.code ?? '')) return work()
+    throw error
+  }
+}

@@ -1,0 +1,166 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type Database, openDatabase } from '~/db/client.server'
+import { LOCKS } from '~/db/locks'
+import { isMigrated, rowsOf } from '~/db/migrate.server'
+import { bookings } from '~/db/schema'
+import { databaseTrouble } from '~/db/trouble.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { useApp } from '../support/app'
+import { onPostgres } from '../support/database'
+import { openOrder, pressPay, purchase, sendWebhook } from '../support/purchase'
+import { atCeleste, basicDraft, OWNER } from '../support/theatre'
+
+onPostgres('while somebody keeps a transaction open', () => {
+  const app = useApp('postgres')
+
+  /** A transaction of another program that has done its statement and then stands still until `let go`. */
+  async function stuck(statement: ReturnType<typeof sql>) {
+    const [{ name } = { name: '' }] = rowsOf<{ name: string }>(
+      await app.context.db.execute(sql`select current_database() as name`),
+    )
+    const url = new URL(process.env.TEST_POSTGRES_URL ?? '')
+    url.pathname = `/${name}`
+    const other = await openDatabase({ url: url.href })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let begun = () => {}
+    const standing = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const transaction = other.jobsDb.transaction(async (tx) => {
+      await tx.execute(statement)
+      begun()
+      await held
+    })
+    await standing
+    return async () => {
+      letGo()
+      await transaction
+      await other.close()
+    }
+  }
+
+  const lockOf = (screenId: string) =>
+    sql`select pg_advisory_xact_lock(${LOCKS.screen.number}::integer, hashtext(${screenId}))`
+
+  /** What came of something and how long it took, in milliseconds. */
+  async function timed<T>(work: Promise<T>) {
+    const began = performance.now()
+    const outcome = await work.catch((error: unknown) => error)
+    return { outcome, took: performance.now() - began }
+  }
+
+  test('on a screen, sixty families who want it are told after 3 seconds, and nobody else notices', async () => {
+    const letGo = await stuck(lockOf(app.theatre.aurora.id))
+    const waiting = Array.from({ length: 60 }, () => timed(pressPay(app, basicDraft(app.theatre))))
+    const elsewhere = await timed(pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre))))
+    expect(elsewhere.outcome).toMatchObject({ ok: true })
+    expect(elsewhere.took).toBeLessThan(2_500)
+    const told = await Promise.all(waiting)
+    await letGo()
+    for (const { outcome, took } of told) {
+      expect(outcome).toMatchObject({
+        ok: false,
+        reason: 'busy',
+        message: expect.stringContaining('Nothing was charged'),
+      })
+      expect(took).toBeLessThan(10_000)
+    }
+    expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
+  })
+
+  test('on a booking, staff who change it are told, and it stands as it was', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const open = await findEditable(app.context, OWNER, bookingId)
+    if (!open) throw new Error('The booking cannot be opened.')
+    const letGo = await stuck(sql`select 1 from bookings where id = ${bookingId} for update`)
+    const edit = { ...open.money, mode: 'cash' as const, note: 'by the window' }
+    const [saved, cancelled] = await Promise.all([
+      timed(updateBooking(app.context, OWNER, bookingId, open.version, open.draft, edit)),
+      timed(cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'policy' })),
+    ])
+    await letGo()
+    expect(saved.outcome).toMatchObject({ ok: false, reason: 'busy' })
+    expect(databaseTrouble(cancelled.outcome)).toBe('busy')
+    const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, bookingId))
+    expect(row).toMatchObject({ status: 'booked', version: open.version, note: open.sold.note })
+  })
+
+  test('on every connection that pages have, health is judged and webhooks are taken in', async () => {
+    const { orderId } = await openOrder(app, basicDraft(app.theatre))
+    const payment = app.emulator.pay(orderId, 'upi', 'success')
+    const crowd = Array.from({ length: 40 }, () => app.context.db.execute(sql`select pg_sleep(0.25)`))
+    const first = Promise.race([
+      Promise.all([
+        isMigrated(app.context.client, app.context.settings.MIGRATIONS_DIR),
+        sendWebhook(app, 'order.paid', payment),
+      ]),
+      Promise.all(crowd).then(() => 'after the crowd'),
+    ])
+    expect(await first).toEqual([true, 'accepted'])
+    await Promise.all(crowd)
+  })
+
+  test('every connection gives up by itself', async () => {
+    const { db, jobsDb, urgentDb } = app.context.client
+    const limits = async (pool: Database) =>
+      rowsOf<Record<string, number>>(
+        await pool.execute(
+          sql`select name, setting::int as ms from pg_settings where name in
+              ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')`,
+        ),
+      ).map(({ ms }) => ms)
+    for (const pool of [db, jobsDb, urgentDb]) for (const ms of await limits(pool)) expect(ms).toBeGreaterThan(0)
+  })
+
+  test('a statement that takes too long, and a transaction that stands still, are ended; the next one is served', async () => {
+    const { db } = app.context
+    const slow = db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 50`)
+      await tx.execute(sql`select pg_sleep(20)`)
+    })
+    expect(databaseTrouble(await slow.catch((error: unknown) => error))).toBe('busy')
+    let ended = () => {}
+    const over = new Promise<void>((resolve) => {
+      ended = resolve
+    })
+    const still = db.transaction(async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 50`)
+      await over
+      // what such a transaction still asks must not run on anybody else's connection
+      return tx.execute(sql`insert into cities (id, name) values ('stray', 'Stray')`)
+    })
+    const outcome = await still.catch((error: unknown) => error)
+    expect(databaseTrouble(outcome)).toMatch(/busy|away/)
+    ended()
+    await Promise.all(Array.from({ length: 20 }, () => db.execute(sql`select 1`)))
+    expect(rowsOf(await db.execute(sql`select 1 from cities where id = 'stray'`))).toEqual([])
+  })
+
+  test('two transactions that wait for each other both get through', async () => {
+    const { db } = app.context
+    const { aurora, celeste } = app.theatre
+    let tries = 0
+    const both = [
+      [aurora.id, celeste.id],
+      [celeste.id, aurora.id],
+    ].map(([first, second]) =>
+      db.transaction(async (tx) => {
+        tries += 1
+        await tx.execute(sql`update screens set description = description || '1' where id = ${first}`)
+        await tx.execute(sql`select pg_sleep(0.1)`)
+        await tx.execute(sql`update screens set description = description || '2' where id = ${second}`)
+      }),
+    )
+    await Promise.all(both)
+    expect(tries).toBe(3)
+    const rows = rowsOf<{ description: string }>(
+      await db.execute(sql`select description from screens where id in (${aurora.id}, ${celeste.id})`),
+    )
+    for (const { description } of rows) expect([...description].sort().join('')).toBe('12')
+  })
+})
