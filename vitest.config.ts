@@ -1,17 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import { defineConfig } from 'vitest/config'
 
+const RULES = 'tests/domain'
+/** Where nobody's birthday is yet when the business has midnight: what forgets the business's zone fails here first. */
+const FAR_AWAY = 'America/New_York'
 // races mean something on a real server only; without one they are not part of the run
-const folders = ['domain', 'integration', 'contract', ...(process.env.TEST_POSTGRES_URL ? ['race'] : [])]
+const live = ['integration', 'contract', ...(process.env.TEST_POSTGRES_URL ? ['race'] : [])]
+
+/** Tests of rules that know time: they, or the rule of the same name, speak of the calendar or of instants. */
+const timeRules = readdirSync(RULES)
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => [`${RULES}/${file}`, `app/domain/${file.replace('.test', '')}`])
+  .filter((files) => files.some((file) => /\bcalendar\b|\bDate\b/.test(textOf(file))))
+  .map(([test]) => `${test}`)
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
-    include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+    globalSetup: 'tests/support/leave-no-database.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    restoreMocks: true,
+    // a process imports the product and opens its databases once, for all the files that it works off
+    isolate: false,
     pool: 'forks',
     poolOptions: { forks: { maxForks: 2 } },
+    projects: [
+      project('rules', [`${RULES}/**/*.test.{ts,tsx}`], FAR_AWAY),
+      project('rules, UTC', timeRules, 'UTC'),
+      project('rules, India', timeRules, 'Asia/Kolkata'),
+      project(
+        'features',
+        live.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+        FAR_AWAY,
+      ),
+    ],
   },
 })
+
+function project(name: string, include: string[], zone: string) {
+  return { extends: true as const, test: { name, include, env: { TZ: zone } } }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -26,7 +26,15 @@ export interface DatabaseClient {
   runScript(script: string): Promise<unknown[]>
   /** Does `work` while no other server does anything under the same lock. */
   exclusively<T>(lock: LockName, work: () => Promise<T>): Promise<T>
+  /** The embedded database as one file, for `openDatabase`; undefined on Postgres. */
+  image?(): Promise<Blob>
   close(): Promise<void>
+}
+
+interface Folder {
+  dataDir: string
+  /** What a new database begins with: an image that another one gave. */
+  image?: Blob
 }
 
 /**
@@ -34,8 +42,8 @@ export interface DatabaseClient {
  *
  * @throws FolderInUse when another program has the folder open
  */
-export async function openDatabase(at: { url: string } | { dataDir: string }): Promise<DatabaseClient> {
-  return 'url' in at ? openPostgres(at.url) : openEmbedded(at.dataDir)
+export async function openDatabase(at: { url: string } | Folder): Promise<DatabaseClient> {
+  return 'url' in at ? openPostgres(at.url) : openEmbedded(at)
 }
 
 /** What the database itself gives up after, in milliseconds; how many connections a server has for each. */
@@ -93,11 +101,11 @@ function openPostgres(url: string): DatabaseClient {
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
+async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient> {
   const inMemory = dataDir.includes('://')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
   const unlock = inMemory ? undefined : lockFolder(dataDir)
-  const client = await PGlite.create(dataDir, { extensions: { btree_gist } })
+  const client = await PGlite.create(dataDir, { extensions: { btree_gist }, loadDataDir: image })
   const db = patient(drizzlePglite(client, { schema }))
   return {
     db,
@@ -107,6 +115,7 @@ async function openEmbedded(dataDir: string): Promise<DatabaseClient> {
     runScript: async (script) => (await client.exec(withoutFrame(script))).flatMap(({ rows }) => rows),
     // the folder's lock already keeps other servers away
     exclusively: (_lock, work) => work(),
+    image: () => client.dumpDataDir('none'),
     async close() {
       await client.close()
       unlock?.()

@@ -44,6 +44,7 @@ export interface ApiAnswer {
 }
 
 export const PASSWORD = 'Lumiere#2026'
+let passwordHash: Promise<string> | undefined
 
 /** The JSON API of an app, asked as over HTTP: routes are found by address, the guard stands before every change. */
 export async function openApi(app: TestApp) {
@@ -101,7 +102,9 @@ export async function openApi(app: TestApp) {
     const id = newId()
     const email = `${id}@lumiere.example`
     const account = { id, name: 'Asha Rao', email, number: '9845000000', role, locationId }
-    await app.context.db.insert(staff).values({ ...account, passwordHash: await hashPassword(PASSWORD) })
+    // made slow on purpose, so once is enough
+    passwordHash ??= hashPassword(PASSWORD)
+    await app.context.db.insert(staff).values({ ...account, passwordHash: await passwordHash })
     const { body } = await ask('POST', '/api/auth/login', { json: { email, password: PASSWORD }, address: id })
     return body.token as string
   }

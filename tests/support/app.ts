@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { jobHandlers } from '~/features/payment/background-work.server'
 import { type AppContext, assembleContext } from '~/platform/context.server'
 import { readSettings } from '~/platform/env.server'
@@ -76,14 +76,26 @@ export interface TheatreApp extends TestApp {
   work(): Promise<{ done: number; failed: number }>
 }
 
+const opened = new Map<DatabaseKind, Promise<TestApp>>()
+
+/** The app of this test process: opened once for each kind of database, and left to end with the process. */
+function sharedApp(kind: DatabaseKind): Promise<TestApp> {
+  const ready = async () => {
+    const app = await openApp(kind, START)
+    await app.context.jobs.prepare()
+    return app
+  }
+  const app = opened.get(kind) ?? ready()
+  opened.set(kind, app)
+  return app
+}
+
 /** An app for a suite: every test finds empty tables, a freshly opened theatre and the clock at noon. */
 export function useApp(kind: DatabaseKind): TheatreApp {
   const app = {} as TheatreApp
   beforeAll(async () => {
-    const opened = await openApp(kind, START)
-    const { context } = opened
-    await context.jobs.prepare()
-    Object.assign(app, opened, { work: () => context.jobs.runDue(jobHandlers(context)) })
+    const shared = await sharedApp(kind)
+    Object.assign(app, shared, { work: () => shared.context.jobs.runDue(jobHandlers(shared.context)) })
   })
   beforeEach(async () => {
     await app.database.clear()
@@ -92,6 +104,5 @@ export function useApp(kind: DatabaseKind): TheatreApp {
     app.mailbox.mails.length = 0
     app.theatre = await openTheatre(app.context.db)
   })
-  afterAll(() => app.close())
   return app
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { describe } from 'vitest'
@@ -36,13 +37,12 @@ export interface TestDatabase {
 /** A migrated, empty database of its own: in memory, or a clone of the server's template. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   if (kind === 'embedded') {
-    const client = await openDatabase({ dataDir: 'memory://' })
-    await migrateDatabase(client, MIGRATIONS)
+    const client = await openDatabase({ dataDir: 'memory://', image: await embeddedImage() })
     return { client, clear: () => clear(client), drop: () => client.close() }
   }
   if (!server) throw new Error('TEST_POSTGRES_URL is not set.')
   const template = await prepareTemplate(server)
-  const name = `lumiere_${newId()}`
+  const name = newName()
   await onServer(server, (admin) => admin.unsafe(`create database ${name} template ${template}`))
   const client = await openDatabase({ url: databaseUrl(server, name) })
   return {
@@ -58,7 +58,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
 /** A database on the server with nothing in it, for programs that migrate it themselves. */
 export async function createBlankDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   if (!server) throw new Error('TEST_POSTGRES_URL is not set.')
-  const name = `lumiere_${newId()}`
+  const name = newName()
   await onServer(server, (admin) => admin.unsafe(`create database ${name}`))
   return {
     url: databaseUrl(server, name),
@@ -68,10 +68,38 @@ export async function createBlankDatabase(): Promise<{ url: string; drop(): Prom
   }
 }
 
+/** What databases of one run begin with, so that its end finds and drops those that nobody dropped. */
+const newName = () => `${process.env.TEST_DATABASES ?? 'lumiere'}_${newId()}`
+
+const IMAGES = '.cache/test-databases'
+
+/** The migrated embedded database as an image: unpacked in a fraction of the time that making it takes. */
+async function embeddedImage(): Promise<Blob> {
+  const file = path.join(IMAGES, `${migrationsHash()}.tar`)
+  if (!existsSync(file)) {
+    const client = await openDatabase({ dataDir: 'memory://' })
+    await migrateDatabase(client, MIGRATIONS)
+    const image = await client.image?.()
+    await client.close()
+    if (!image) throw new Error('The embedded database gives no image.')
+    mkdirSync(IMAGES, { recursive: true })
+    const draft = `${file}.${newId()}`
+    writeFileSync(draft, Buffer.from(await image.arrayBuffer()))
+    // whoever comes second puts the same in its place
+    renameSync(draft, file)
+  }
+  return new Blob([readFileSync(file)])
+}
+
+/** Names the state of the migrations. */
+function migrationsHash(): string {
+  const journal = readFileSync(`${MIGRATIONS}/meta/_journal.json`)
+  return createHash('sha256').update(journal).digest('hex').slice(0, 12)
+}
+
 /** Makes the migrated template once for each state of the migrations, whichever test process comes first. */
 async function prepareTemplate(url: string): Promise<string> {
-  const journal = readFileSync(`${MIGRATIONS}/meta/_journal.json`)
-  const name = `lumiere_template_${createHash('sha256').update(journal).digest('hex').slice(0, 12)}`
+  const name = `lumiere_template_${migrationsHash()}`
   await onServer(url, async (admin) => {
     await admin`select pg_advisory_lock(${TEMPLATE_LOCK})`
     const [made] = await admin`select 1 from pg_database where datname = ${name}`
@@ -102,6 +130,10 @@ function databaseUrl(url: string, name: string): string {
   return own.href
 }
 
+/**
+ * Deletes every row in one statement, the tables' own triggers and references asleep: on small tables that takes a
+ * tenth of what `truncate` takes, on both databases.
+ */
 async function clear({ db }: DatabaseClient): Promise<void> {
   const tables = rowsOf<{ name: string }>(
     await db.execute(
@@ -109,5 +141,6 @@ async function clear({ db }: DatabaseClient): Promise<void> {
           where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job', 'archive'))`,
     ),
   )
-  await db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`))
+  const deletes = tables.map(({ name }) => `delete from ${name};`).join(' ')
+  await db.execute(sql.raw(`do $$ begin set local session_replication_role = replica; ${deletes} end $$`))
 }

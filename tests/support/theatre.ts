@@ -44,8 +44,11 @@ export async function openTheatre(db: Database): Promise<Theatre> {
     { ...place, id: locationId, name: 'Koramangala' },
     { ...place, id: otherLocationId, name: 'Indiranagar' },
   ])
-  const aurora = await addScreen(db, locationId, 'Aurora')
-  const celeste = await addScreen(db, otherLocationId, 'Celeste')
+  const [aurora, celeste] = await addScreens(
+    db,
+    { locationId, name: 'Aurora' },
+    { locationId: otherLocationId, name: 'Celeste' },
+  )
   const items = {
     birthday: newId(),
     ledName: newId(),
@@ -79,36 +82,46 @@ export async function openTheatre(db: Database): Promise<Theatre> {
   return { cityId, locationId, otherLocationId, aurora, celeste, items }
 }
 
-async function addScreen(db: Database, locationId: string, name: string): Promise<TestScreen> {
-  const id = newId()
-  const slots: Record<string, string> = {}
-  await db.insert(schema.screens).values({
-    id,
-    locationId,
-    name,
+type ScreenPlace = { locationId: string; name: string }
+
+async function addScreens(db: Database, ...places: [ScreenPlace, ScreenPlace]): Promise<[TestScreen, TestScreen]> {
+  const screens = places.map((place) => ({
+    ...place,
+    id: newId(),
     capacity: 8,
     minPeople: 2,
     extraPersonPrice: rupees(200),
     description: '',
-  })
-  for (const slot of SLOTS) {
-    const [from = '', to = ''] = slot.split('-')
-    slots[from] = newId()
-    await db.insert(schema.screenSlots).values({ id: slots[from], screenId: id, from: time(from), to: time(to) })
-  }
-  const [basic, celebration] = [newId(), newId()]
-  await db.insert(schema.packages).values([
-    { id: basic, screenId: id, name: 'Basic', price: rupees(1_499), position: 1, inclusions: ['4k Dolby Theater'] },
+  }))
+  const slots = screens.flatMap(({ id: screenId }) =>
+    SLOTS.map((slot) => {
+      const [from = '', to = ''] = slot.split('-')
+      return { id: newId(), screenId, from: time(from), to: time(to) }
+    }),
+  )
+  const dolby = '4k Dolby Theater'
+  const packages = screens.flatMap(({ id: screenId }) => [
+    { id: newId(), screenId, name: 'Basic', price: rupees(1_499), position: 1, inclusions: [dolby] },
     {
-      id: celebration,
-      screenId: id,
+      id: newId(),
+      screenId,
       name: 'Celebration',
       price: rupees(2_499),
       position: 2,
-      inclusions: ['4k Dolby Theater', 'Decoration', 'Cake'],
+      inclusions: [dolby, 'Decoration', 'Cake'],
     },
   ])
-  return { id, slots, basic, celebration }
+  await db.insert(schema.screens).values(screens)
+  await db.insert(schema.screenSlots).values(slots)
+  await db.insert(schema.packages).values(packages)
+  const asTestScreen = ({ id }: { id: string }): TestScreen => {
+    const own = packages.filter(({ screenId }) => screenId === id).map((one) => one.id)
+    const starts = slots.filter(({ screenId }) => screenId === id).map((slot) => [slot.from, slot.id])
+    return { id, slots: Object.fromEntries(starts), basic: own[0] ?? '', celebration: own[1] ?? '' }
+  }
+  const [first, second] = screens.map(asTestScreen)
+  if (!first || !second) throw new Error('The theatre has two screens.')
+  return [first, second]
 }
 
 let people = 0
