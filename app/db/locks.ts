@@ -12,8 +12,8 @@ export const LOCKS = {
   migrations: { number: 727_001, waitMs: 120 * SECOND },
   /** Of a screen: whoever wants one of its slots. */
   screen: { number: 727_002, waitMs: 3 * SECOND },
-  /** Of a phone number: its live holds are counted one caller at a time. */
-  phone: { number: 727_003, waitMs: 3 * SECOND },
+  /** Of a network: its unpaid holds are counted one caller at a time. */
+  network: { number: 727_003, waitMs: 3 * SECOND },
   /** The first super admin is registered once. */
   firstAdmin: { number: 727_004, waitMs: 3 * SECOND },
   /** The demo business is filled in once. */
@@ -28,7 +28,7 @@ export type LockName = keyof typeof LOCKS
 
 /**
  * Waits for a lock and keeps it until the transaction ends. `of` names whose lock it is where there is one for each
- * screen or phone number. Everything the transaction waits for afterwards gets the same time.
+ * screen or network. Everything the transaction waits for afterwards gets the same time.
  *
  * @throws SQLSTATE 55P03 when the lock's time is over (`databaseTrouble` calls that `busy`)
  */

@@ -5,8 +5,13 @@ export const HOLD_MS = 15 * MINUTE_MS
 /** How long the provider's window stays open, in seconds. */
 export const PAYMENT_WINDOW_SECONDS = 600
 const LAST_SECONDS = 15
-/** Live holds that one phone number or one draft may have. */
-export const MAX_LIVE_HOLDS = 2
+/** Live holds that one network may have; a draft has one at a time (docs/decisions/0011-whose-holds-are-counted.md). */
+export const MAX_LIVE_HOLDS = 4
+/** How long a network may keep one slot, and all slots together, within a day without paying. */
+export const UNPAID_HOURS = { slot: 1, together: 6 } as const
+const HOUR_MS = 60 * MINUTE_MS
+/** Holds older than this count no more. */
+export const COUNTED_MS = 24 * HOUR_MS
 
 /** When a hold begun now ends. */
 export const holdEnd = (now: Date): Date => new Date(now.getTime() + HOLD_MS)
@@ -18,4 +23,33 @@ export const holdIsOver = (holdEndsAt: Date, now: Date): boolean => holdEndsAt <
 export function paymentWindowSeconds(holdEndsAt: Date, now: Date): number {
   const left = Math.floor((holdEndsAt.getTime() - now.getTime()) / 1000) - LAST_SECONDS
   return Math.max(0, Math.min(PAYMENT_WINDOW_SECONDS, left))
+}
+
+/** A hold that was taken from a network and not paid for; it lasted, or lasts, from `from` until `until`. */
+export interface UnpaidHold {
+  from: Date
+  until: Date
+  /** Whether it is the slot that is wanted now. */
+  sameSlot: boolean
+}
+
+const KEPT_TOO_LONG = 'has been kept from your network without a payment'
+
+/**
+ * Why a network may not hold one more slot now, in words; undefined when it may. Renewing a hold does not help: what counts
+ * is for how long slots were kept. `factor` multiplies the limits, for tests in which one machine plays many visitors.
+ */
+export function holdLimitFault(unpaid: readonly UnpaidHold[], now: Date, factor = 1): string | undefined {
+  if (unpaid.filter(({ until }) => !holdIsOver(until, now)).length >= MAX_LIVE_HOLDS * factor) {
+    return 'Four slots are being held from your network and are not paid yet. Please finish one of them first, or wait until its hold ends.'
+  }
+  const hours = (holds: readonly UnpaidHold[]) =>
+    holds.reduce((total, { from, until }) => total + Math.max(0, until.getTime() - from.getTime()), 0) / HOUR_MS
+  if (hours(unpaid.filter(({ sameSlot }) => sameSlot)) >= UNPAID_HOURS.slot * factor) {
+    return `This slot ${KEPT_TOO_LONG} for an hour today. Please choose another one, or call us.`
+  }
+  if (hours(unpaid) >= UNPAID_HOURS.together * factor) {
+    return `Slot after slot ${KEPT_TOO_LONG} today. Please call us, and we book for you.`
+  }
+  return undefined
 }

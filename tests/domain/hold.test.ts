@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOLD_MS, holdEnd, holdIsOver, MAX_LIVE_HOLDS, paymentWindowSeconds } from '~/domain/hold'
+import {
+  HOLD_MS,
+  holdEnd,
+  holdIsOver,
+  holdLimitFault,
+  MAX_LIVE_HOLDS,
+  paymentWindowSeconds,
+  type UnpaidHold,
+} from '~/domain/hold'
 
 const now = new Date('2027-01-21T13:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 describe('a hold', () => {
-  it('lasts 15 minutes, and two may live at a time', () => {
+  it('lasts 15 minutes, and four may live at a time', () => {
     expect(holdEnd(now)).toEqual(inSeconds(900))
-    expect(MAX_LIVE_HOLDS).toBe(2)
+    expect(MAX_LIVE_HOLDS).toBe(4)
   })
 
   it('is over at its last instant', () => {
@@ -38,5 +46,32 @@ describe('a hold', () => {
         expect(open).toBeLessThanOrEqual(600)
       }),
     )
+  })
+})
+
+describe('what a network may hold', () => {
+  /** A hold that began so many minutes ago and lasted so long. */
+  const hold = (ago: number, lasted: number, sameSlot = false): UnpaidHold => ({
+    from: inSeconds(-ago * 60),
+    until: inSeconds((lasted - ago) * 60),
+    sameSlot,
+  })
+  const times = (count: number, one: UnpaidHold) => Array.from({ length: count }, () => one)
+
+  it.each<[string, UnpaidHold[], RegExp | undefined]>([
+    ['nothing yet', [], undefined],
+    ['three live ones', times(3, hold(1, 15)), undefined],
+    ['four live ones', times(4, hold(1, 15)), /^Four slots are being held from your network/],
+    ['four, one of them over at this instant', [...times(3, hold(1, 15)), hold(15, 15)], undefined],
+    ['the slot for three quarters of an hour', times(3, hold(100, 15, true)), undefined],
+    ['the slot for an hour', times(4, hold(100, 15, true)), /for an hour today/],
+    ['the slot many times, given up within a minute', times(40, hold(100, 1, true)), undefined],
+    ['another slot for two hours', times(8, hold(100, 15)), undefined],
+    ['slot after slot for six hours', times(24, hold(100, 15)), /^Slot after slot/],
+  ])('%s', (_, unpaid, fault) => {
+    const said = holdLimitFault(unpaid, now)
+    if (fault) expect(said).toMatch(fault)
+    else expect(said).toBeUndefined()
+    expect(holdLimitFault(unpaid, now, 10)).toBeUndefined()
   })
 })

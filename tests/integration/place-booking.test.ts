@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { blockedDates, bookings, coupons, customers, packages, screenSlots, screens } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
@@ -9,7 +9,10 @@ import { releaseHold } from '~/features/payment/checkout.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, time, VISIT } from '../support/theatre'
+import { from } from '../support/request-from'
+import { atCeleste, basicDraft, date, fullDraft, type Theatre, time, VISIT } from '../support/theatre'
+
+const atAurora = (theatre: Theatre, start = '19:00') => ({ slotId: theatre.aurora.slots[start] })
 
 onEachDatabase('placing a booking', (kind) => {
   const app = useApp(kind)
@@ -66,14 +69,65 @@ onEachDatabase('placing a booking', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('expired')
     })
 
-    test('is limited to two a phone number', async () => {
+    test('is limited to four a network, whatever number is typed; a stranger uses up nobody else’s', async () => {
       const { customer } = basicDraft(app.theatre)
-      await holdSlot(app, basicDraft(app.theatre, { customer }))
-      await holdSlot(app, basicDraft(app.theatre, { customer, slotId: app.theatre.aurora.slots['10:00'] }))
-      const third = basicDraft(app.theatre, { customer, ...atCeleste(app.theatre) })
-      expect(await pressPay(app, third)).toMatchObject({ reason: 'too-many-holds', step: 'payment' })
+      const wish = (index: number) => {
+        const [screen, start] = [index % 2 ? atCeleste : atAurora, Object.keys(app.theatre.aurora.slots)[index >> 1]]
+        return screen(app.theatre, start)
+      }
+      const press = (network: string, index: number, changes = {}) =>
+        from(network, () => pressPay(app, basicDraft(app.theatre, { ...wish(index), ...changes })))
+      for (let index = 0; index < 4; index++) {
+        expect(await press(`2001:db8:7:1::${index}`, index, index % 2 ? { customer } : {})).toMatchObject({ ok: true })
+      }
+      expect(await press('2001:db8:7:1::9', 4)).toMatchObject({ reason: 'too-many-holds', step: 'payment' })
+      expect(await press('203.0.113.7', 4, { customer })).toMatchObject({ ok: true })
+      expect(await press('2001:db8:7:2::1', 5, { customer })).toMatchObject({ ok: true })
       app.clock.advanceMinutes(15)
-      expect(await pressPay(app, third)).toMatchObject({ ok: true })
+      expect(await press('2001:db8:7:1::9', 4)).toMatchObject({ ok: true })
+    })
+
+    test('a draft has one at a time, however often it is changed and pressed', async () => {
+      const draft = basicDraft(app.theatre)
+      for (const start of ['10:00', '13:00', '19:00', '10:00']) {
+        const slotId = app.theatre.aurora.slots[start]
+        expect(await from('203.0.113.7', () => pressPay(app, { ...draft, slotId }))).toMatchObject({ ok: true })
+      }
+      expect(await app.context.db.$count(bookings, eq(bookings.status, 'pending'))).toBe(1)
+    })
+
+    test('cannot be renewed for ever: a network keeps a slot an hour a day, all of them six hours', async () => {
+      const { db } = app.context
+      const starts = Object.keys(app.theatre.aurora.slots)
+      const wishes = starts.flatMap((start) => [atAurora(app.theatre, start), atCeleste(app.theatre, start)])
+      const drafts = wishes.map((wish) => basicDraft(app.theatre, wish))
+      const held = new Map<string, number>()
+      for (let minute = 0; minute < 150; minute += 14) {
+        for (const [index, draft] of drafts.entries()) {
+          // a new draft each time, or one that is changed and pressed again
+          const next =
+            index % 2 ? basicDraft(app.theatre, wishes[index]) : { ...draft, people: 2 + ((minute / 14) % 2) }
+          await from('203.0.113.7', () => pressPay(app, next))
+        }
+        const live = await db.query.bookings.findMany({
+          where: and(eq(bookings.status, 'pending'), gt(bookings.holdEndsAt, app.clock.now())),
+        })
+        expect(live.length).toBeLessThanOrEqual(4)
+        app.clock.advanceMinutes(14)
+      }
+      for (const { screenId, slotFrom, createdAt, holdEndsAt } of await db.query.bookings.findMany()) {
+        const slot = `${screenId} ${slotFrom}`
+        held.set(slot, (held.get(slot) ?? 0) + ((holdEndsAt?.getTime() ?? 0) - createdAt.getTime()) / 60_000)
+      }
+      const minutes = [...held.values()]
+      expect(minutes.length).toBeGreaterThan(4)
+      expect(Math.max(...minutes)).toBeLessThanOrEqual(60 + 30)
+      expect(minutes.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(6 * 60 + 4 * 30)
+      expect(await from('203.0.113.7', () => pressPay(app, basicDraft(app.theatre)))).toMatchObject({
+        message: expect.stringMatching(/call us/),
+      })
+      app.clock.advanceMinutes(24 * 60)
+      expect(await from('203.0.113.7', () => pressPay(app, basicDraft(app.theatre)))).toMatchObject({ ok: true })
     })
   })
 

@@ -40,12 +40,12 @@ onEachDatabase('what is kept about people', (kind) => {
   test('when, in which wording and from where terms were accepted; the address for 180 days', async () => {
     const { bookingId } = await from(SCREEN, () => purchase(app, basicDraft(app.theatre)))
     const agreed = { termsAcceptedAt: app.clock.now(), termsVersion: policies.POLICIES_VERSION }
-    expect(await storedBooking(app, bookingId)).toMatchObject({ ...agreed, termsAddress: SCREEN })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ ...agreed, termsAddress: SCREEN, heldFrom: SCREEN })
     const page = await bookingPage(app.context, { kind: 'all' }, bookingId)
     expect(page?.facts).toContainEqual({ label: 'From the address', text: SCREEN })
     days(179)
     await night()
-    expect(await storedBooking(app, bookingId)).toMatchObject({ termsAddress: SCREEN })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ termsAddress: SCREEN, heldFrom: null })
     days(2)
     await night()
     expect(await storedBooking(app, bookingId)).toMatchObject({ ...agreed, termsAddress: null })

@@ -87,6 +87,8 @@ export const bookings = pgTable(
     /** The wording that was accepted (content/policies), and the network address it was accepted from. */
     termsVersion: text('terms_version'),
     termsAddress: text('terms_address'),
+    /** The network that a hold was taken from online; forgotten after two days. */
+    heldFrom: text('held_from'),
     rescheduleCount: integer('reschedule_count').notNull().default(0),
     /** Raised with every change that the customer's calendar should follow (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
@@ -106,6 +108,7 @@ export const bookings = pgTable(
     index('bookings_created').on(table.createdAt),
     index('bookings_customer').on(table.customerId),
     index('bookings_number').on(table.customerNumber),
+    index('bookings_held_from').on(table.heldFrom, table.createdAt),
     index('bookings_live_holds').on(table.holdEndsAt).where(sql`status = 'pending'`),
   ],
 )

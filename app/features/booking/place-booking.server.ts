@@ -19,8 +19,9 @@ import { moveStatus } from './move-status.server'
 import { resolveVisit } from './visit.server'
 import {
   busyRefusal,
-  hasAllItsHolds,
+  holdLimitRefusal,
   incompleteRefusal,
+  ownNetwork,
   type RefusedVisit,
   TAKEN,
   type VisitRefusal,
@@ -82,10 +83,8 @@ export async function placeHold(
         const message = 'The price has changed. Please look at the new total.'
         return { ok: false, reason: 'price-changed', message, step: 'payment' }
       }
-      if (await hasAllItsHolds(tx, content.columns.customerNumber, context.clock.now())) {
-        const message = 'Two slots are already being held for this phone number. Please finish one of them first.'
-        return { ok: false, reason: 'too-many-holds', message, step: 'payment' }
-      }
+      const tooMany = needsPayment(content.columns.total) && (await holdLimitRefusal(context, tx, content.columns))
+      if (tooMany) return tooMany
       return insertHold(context, tx, attemptId, content, visit.draft.termsAccepted ?? false)
     })
   } catch (error) {
@@ -154,8 +153,12 @@ async function earlierResult(
     .update(bookings)
     .set({ attemptId: `${earlier.attemptId}-${bookingId}` })
     .where(eq(bookings.id, bookingId))
-  const cause = live ? 'released' : 'hold-ended'
-  await moveStatus(tx, earlier, { to: 'expired', cause, at: now, actor: 'customer' })
+  const move = { to: 'expired', at: now, actor: 'customer' } as const
+  // a hold that is given up lasted until now: what counts against a network is for how long it kept a slot
+  const ended = live
+    ? ({ cause: 'released', columns: { holdEndsAt: now } } as const)
+    : ({ cause: 'hold-ended' } as const)
+  await moveStatus(tx, earlier, { ...move, ...ended })
   return undefined
 }
 
@@ -180,6 +183,7 @@ async function insertHold(
     attemptId: draftAttemptId,
     status,
     holdEndsAt: paying ? holdEnd(now) : null,
+    heldFrom: paying ? ownNetwork() : null,
     customerId: await keepCustomer(tx, content, 'customer', now),
     ...consentOf(termsAccepted, now, 'customer'),
     createdAt: now,

@@ -1,17 +1,19 @@
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { bookings } from '~/db/schema'
 import { databaseTrouble } from '~/db/trouble.server'
 import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
 import { type CalendarDate, dayState, todayIn } from '~/domain/calendar'
-import { MAX_LIVE_HOLDS } from '~/domain/hold'
+import { COUNTED_MS, holdLimitFault } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import type { Refused } from '~/domain/result'
 import { onlineSlots, TOO_LATE_MESSAGE } from '~/domain/slots'
 import { letteringFaults } from '~/domain/step-answers'
 import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
+import { networkOf } from '~/platform/network.server'
+import { currentRequest } from '~/platform/request-watch.server'
 import type { Visit } from './visit.server'
 
 export type VisitRefusal = 'incomplete' | 'slot-taken' | 'slot-started' | 'date-closed' | 'basic-only' | 'busy'
@@ -84,12 +86,40 @@ export async function visitRefusal(
   return undefined
 }
 
-/** Whether a phone number already has all the live holds it may have; counted one caller at a time. */
-export async function hasAllItsHolds(tx: Transaction, number: string, now: Date): Promise<boolean> {
-  await takeLock(tx, 'phone', number)
-  const [live] = await tx
-    .select({ holds: count() })
+/** The network that the request under way came from; undefined where there is none. */
+export function ownNetwork(): string | undefined {
+  const address = currentRequest()?.address
+  return address && networkOf(address)
+}
+
+/**
+ * Why the network that asks may hold no further slot; counted one caller at a time. What a visitor types, a phone number
+ * above all, counts for nothing: a stranger could type it too.
+ */
+export async function holdLimitRefusal(
+  { clock, settings }: AppContext,
+  tx: Transaction,
+  { screenId, visitDate, slotFrom }: Pick<typeof bookings.$inferSelect, 'screenId' | 'visitDate' | 'slotFrom'>,
+): Promise<RefusedVisit<'too-many-holds'> | undefined> {
+  const network = ownNetwork()
+  if (!network) return undefined
+  const now = clock.now()
+  await takeLock(tx, 'network', network)
+  const taken = await tx
+    .select()
     .from(bookings)
-    .where(and(eq(bookings.customerNumber, number), eq(bookings.status, 'pending'), gt(bookings.holdEndsAt, now)))
-  return (live?.holds ?? 0) >= MAX_LIVE_HOLDS
+    .where(
+      and(
+        eq(bookings.heldFrom, network),
+        gt(bookings.createdAt, new Date(now.getTime() - COUNTED_MS)),
+        inArray(bookings.status, ['pending', 'expired']),
+      ),
+    )
+  const unpaid = taken.map((one) => ({
+    from: one.createdAt,
+    until: one.holdEndsAt ?? one.createdAt,
+    sameSlot: one.screenId === screenId && one.visitDate === visitDate && one.slotFrom === slotFrom,
+  }))
+  const message = holdLimitFault(unpaid, now, settings.RATE_LIMIT_FACTOR)
+  return message === undefined ? undefined : { ok: false, reason: 'too-many-holds', message, step: 'payment' }
 }

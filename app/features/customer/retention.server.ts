@@ -5,7 +5,7 @@ import type { AppContext } from '~/platform/context.server'
 const DAY_MS = 86_400_000
 
 /** Days that things about people are kept, as the privacy policy says (content/policies). */
-const DAYS = { unpaid: 30, event: 30, address: 180, message: 365 }
+const DAYS = { network: 2, unpaid: 30, event: 30, address: 180, message: 365 }
 
 /** Stands where a name was. */
 const REMOVED = 'Removed'
@@ -49,6 +49,10 @@ export async function forgetOldData({ db, clock }: Pick<AppContext, 'db' | 'cloc
     .update(bookings)
     .set({ termsAddress: null })
     .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(DAYS.address))))
+  await db
+    .update(bookings)
+    .set({ heldFrom: null })
+    .where(and(isNotNull(bookings.heldFrom), lt(bookings.createdAt, before(DAYS.network))))
   await db
     .delete(contactMessages)
     .where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(DAYS.message))))

@@ -213,7 +213,8 @@ async function releaseFound(
 }
 
 async function giveBack(context: AppContext, booking: Booking, cause: 'released' | 'order-refused'): Promise<void> {
+  const at = context.clock.now()
   await inScreenTransaction(context.db, booking.screenId, (tx) =>
-    moveStatus(tx, booking, { to: 'expired', cause, at: context.clock.now(), actor: 'customer' }),
+    moveStatus(tx, booking, { to: 'expired', cause, at, actor: 'customer', columns: { holdEndsAt: at } }),
   )
 }
