@@ -2,7 +2,8 @@ import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase } from '~/db/migrate.server'
 import { seedDemo } from '~/db/seed.server'
 import { type Business, businessFrom } from './business.server'
-import { type Clock, systemClock } from './clock.server'
+import type { Clock } from './clock.server'
+import { createDatabaseClock } from './database-clock.server'
 import { readSettings, type Settings, SettingsError } from './env.server'
 import { createFileStore, type FileStore } from './file-store.server'
 import { createJobs, type Jobs } from './jobs.server'
@@ -28,12 +29,13 @@ export interface AppContext {
 }
 
 /**
- * Opens the database, brings its schema up to date and connects the outside world.
+ * Opens the database, brings its schema up to date and connects the outside world; the time is the database's.
  *
  * @throws when the database cannot be opened or migrated
  */
-export async function createContext(settings: Settings, clock: Clock = systemClock): Promise<AppContext> {
+export async function createContext(settings: Settings): Promise<AppContext> {
   const client = await reachDatabase(settings)
+  const clock = await createDatabaseClock(client)
   const context = await assembleContext(settings, client, clock)
   if (settings.SEED === 'demo') {
     const { business } = context
