@@ -3,6 +3,11 @@ import type { CatalogueKind } from './db/kinds'
 
 type Query = Record<string, string | number | undefined>
 
+/** Which booking of staff's own making a step is about; a customer's addresses have none. */
+export interface DraftQuery {
+  draft?: string
+}
+
 function withQuery(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -35,18 +40,21 @@ export const links = {
   /** What a shared link shows, 1200 × 630. */
   sharePicture: () => '/media/brand/og.jpg',
 
-  bookLocations: () => '/booking/locations',
-  bookScreens: () => '/booking/screens',
-  bookSlots: (query?: { month?: string; photo?: number }) => withQuery('/booking/slots', query),
-  bookCustomerDetails: (query?: { modal?: string }) => withQuery('/booking/customerDetails', query),
-  bookPackages: (query?: { preview?: string }) => withQuery('/booking/otherdetails/packages', query),
-  bookOccasions: (query?: { about?: string }) => withQuery('/booking/otherdetails/occasions', query),
-  bookAddons: () => '/booking/otherdetails/addons',
-  bookCakes: () => '/booking/otherdetails/cakes',
-  bookGifts: () => '/booking/otherdetails/gifts',
-  bookPayment: () => '/booking/payment',
-  bookingConfirmation: () => '/bookingConfirmation',
-  bookingDraft: () => '/booking/draft',
+  bookLocations: (query?: DraftQuery) => withQuery('/booking/locations', { ...query }),
+  bookScreens: (query?: DraftQuery) => withQuery('/booking/screens', { ...query }),
+  bookSlots: (query?: DraftQuery & { month?: string; photo?: number }) => withQuery('/booking/slots', { ...query }),
+  bookCustomerDetails: (query?: DraftQuery & { modal?: string }) => withQuery('/booking/customerDetails', { ...query }),
+  bookPackages: (query?: DraftQuery & { preview?: string }) =>
+    withQuery('/booking/otherdetails/packages', { ...query }),
+  bookOccasions: (query?: DraftQuery & { about?: string }) =>
+    withQuery('/booking/otherdetails/occasions', { ...query }),
+  bookAddons: (query?: DraftQuery) => withQuery('/booking/otherdetails/addons', { ...query }),
+  bookCakes: (query?: DraftQuery) => withQuery('/booking/otherdetails/cakes', { ...query }),
+  bookGifts: (query?: DraftQuery) => withQuery('/booking/otherdetails/gifts', { ...query }),
+  bookPayment: (query?: DraftQuery) => withQuery('/booking/payment', { ...query }),
+  /** A customer's confirmation is their browser's; one that staff see names its booking. */
+  bookingConfirmation: (query?: { booking?: string }) => withQuery('/bookingConfirmation', { ...query }),
+  bookingDraft: (query?: DraftQuery) => withQuery('/booking/draft', { ...query }),
   editBooking: (id: string) => `/booking/edit/${id}`,
 
   paymentVerify: () => '/payment/verify',
@@ -70,6 +78,7 @@ export const links = {
   dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
   adminBookings: (query?: Query) => withQuery('/admin/bookings', query),
   adminBookingNew: () => '/admin/bookings/new',
+  adminUnfinished: (query?: Query) => withQuery('/admin/bookings/unfinished', query),
   adminBooking: (id: string, query?: Query) => withQuery(`/admin/bookings/view/${id}`, query),
   adminBookingsExport: (query?: Query) => withQuery('/admin/bookings/export.csv', query),
   adminPaymentsExport: (query?: Query) => withQuery('/admin/bookings/payments.csv', query),

@@ -22,8 +22,12 @@ export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   return samePage && !formMethod ? false : defaultShouldRevalidate
 }
 
+/** Signed out meanwhile; drawn before somebody else's change: loading would lead away from what was typed, or hide it. */
+const UNDECIDED = [UNREACHABLE, 401, 412]
+
 /**
  * Loads data again after refusals too, as for a step that keeps what it could; not when nobody was reached, which would
- * lead to an error page. (Remix loads after a fetcher's failure wherever a route does not say so itself.)
+ * lead to an error page, nor while it is for the person to say what becomes of their answer. (Remix loads after a fetcher's
+ * failure wherever a route does not say so itself.)
  */
-export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== UNREACHABLE
+export const unlessUndecided: ShouldRevalidateFunction = ({ actionStatus }) => !UNDECIDED.includes(actionStatus ?? 200)

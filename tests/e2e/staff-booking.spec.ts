@@ -58,7 +58,7 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
   await expect(page.getByText(/^Editing booking LUM-/)).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue(caller.number)
-  await page.goto('/booking/slots')
+  await page.goto(`/booking/slots${new URL(page.url()).search}`)
   await expect(page.getByRole('button', { name: /^1:00 PM/ })).toHaveAttribute('aria-pressed', 'true')
   await booking.settled()
   await booking.chooseSlot(/^4:30 PM/)
@@ -115,7 +115,7 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
   for (const one of [booking, other]) {
     await one.page.goto(edit)
     await expect(one.page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
-    await one.page.goto('/booking/payment')
+    await one.page.goto(`/booking/payment${new URL(one.page.url()).search}`)
     await one.settled()
   }
   await page.getByLabel('Note').fill('First note')

@@ -22,7 +22,7 @@ import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, time } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, inHand, locationAdmin, OWNER, time } from '../support/theatre'
 
 onEachDatabase('an edit by staff', (kind) => {
   const app = useApp(kind)
@@ -77,7 +77,8 @@ onEachDatabase('an edit by staff', (kind) => {
       const { screen, offers, selection, priced } = visit
       const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
       const counter = { ...open.money, mode: 'cash' as const, note: '' }
-      const hand = { member, editing: { bookingId, version: open.version }, counter, sold: open.sold }
+      const kept = { draft: open.draft, editing: { bookingId, version: open.version }, counter }
+      const hand = { ...inHand(kept), member, sold: open.sold }
       return { ...visit, screen, offers, selection, priced, hand }
     }
 

@@ -120,6 +120,8 @@ const DEEDS: Deed[] = [
 
   { at: '/admin/bookings', ...BOTH },
   { at: '/admin/bookings/new', ...done('/booking/locations') },
+  { at: '/admin/bookings/unfinished', ...BOTH },
+  { at: '/admin/bookings/unfinished', fields: { intent: 'delete', id: '{draftHere}' }, owner: '404', manager: '404' },
   { at: '/admin/bookings/export.csv', ...BOTH },
   { at: '/admin/bookings/payments.csv', ...BOTH },
   { at: '/admin/bookings/view/:id', id: '{bookingHere}', ...BOTH },
@@ -298,6 +300,7 @@ async function everything({ db: { query } }: Pick<AppContext, 'db'>) {
     blocked: await query.blockedDates.findMany(),
     messages: await query.contactMessages.findMany(),
     audit: await query.auditLog.findMany(),
+    drafts: await query.staffDrafts.findMany(),
   }
 }
 

@@ -4,13 +4,14 @@ import { blockedDates, bookings, coupons, customers, packages, screenSlots, scre
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { slotStep } from '~/features/booking/slot-step.server'
+import { newStaffDraft } from '~/features/booking/staff-draft.server'
 import { resolveVisit, type Visit } from '~/features/booking/visit.server'
 import { releaseHold } from '~/features/payment/checkout.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
 import { from } from '../support/request-from'
-import { atCeleste, basicDraft, date, fullDraft, type Theatre, time, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, inHand, type Theatre, time, VISIT } from '../support/theatre'
 
 const atAurora = (theatre: Theatre, start = '19:00') => ({ slotId: theatre.aurora.slots[start] })
 
@@ -344,8 +345,7 @@ onEachDatabase('placing a booking', (kind) => {
         email: 'a@lumiere.example',
         role: 'super-admin' as const,
       }
-      const counter = { fullPayment: false, mode: 'cash' as const, note: '' }
-      const hand = { member, editing: null, counter, sold: undefined }
+      const hand = { ...inHand(newStaffDraft()), member, sold: undefined }
       const evening = async (by: Visit) =>
         (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
       app.clock.set('2027-03-12T12:29:59Z')

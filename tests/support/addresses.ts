@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import { banners, blockedDates, contactMessages, staff } from '~/db/schema'
 import { paise } from '~/domain/money'
 import type { StaffRole } from '~/domain/staff-role'
+import { beginStaffBooking } from '~/features/booking/begin-staff-draft.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { authCookie, openSession } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -132,6 +133,8 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
   const message = { name: 'Tara', phone: '9845000001', email: 'tara@gmail.com', message: 'Do you have popcorn?' }
   await db.insert(contactMessages).values({ id: 'message', ...message })
   const coupon = await db.query.coupons.findFirst()
+  const colleague = { name: 'Farah', email: 'farah@lumiere.example', passwordHash: '-', role: 'super-admin' as const }
+  await db.insert(staff).values({ id: 'colleague', ...colleague })
   return {
     bengaluru: theatre.cityId,
     koramangala: theatre.locationId,
@@ -152,5 +155,7 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     blockedThere: 'blocked-there',
     blockedAll: 'blocked-all',
     message: 'message',
+    /** Another member's. */
+    draftHere: await beginStaffBooking(context, { id: 'colleague' }, { screenId: theatre.aurora.id }),
   }
 }

@@ -192,7 +192,7 @@ export class BookingPages {
   }
 
   async seesConfirmation() {
-    await expect(this.page).toHaveURL(/\/bookingConfirmation$/)
+    await expect(this.page).toHaveURL(/\/bookingConfirmation(\?|$)/)
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!')
   }
 }

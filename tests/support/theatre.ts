@@ -5,6 +5,7 @@ import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { ActingStaff } from '~/features/booking/staff-booking.server'
+import type { StaffDraft } from '~/features/booking/staff-draft.server'
 
 export const date = (text: string) => text as CalendarDate
 export const time = (text: string) => text as ClockTime
@@ -171,6 +172,14 @@ export const atCeleste = (theatre: Theatre, slot = '19:00'): Partial<Draft> => (
 
 /** The business's owner at the counter. */
 export const OWNER: ActingStaff = { id: 'owner', name: 'Asha Rao', role: 'super-admin', locationId: null }
+
+/** A draft of staff's as a page has it open. */
+export const inHand = (content: StaffDraft) => ({
+  kept: { ...content, id: newId(), version: 1, trail: [], keptAt: new Date() },
+  mark: { version: 1, page: 'page' },
+  editing: content.editing,
+  counter: content.counter,
+})
 
 /** The admin of one location. */
 export const locationAdmin = (locationId: string): ActingStaff => ({

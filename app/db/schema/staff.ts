@@ -21,7 +21,7 @@ export const staff = pgTable(
   (table) => [uniqueIndex('staff_email').on(table.email), index('staff_location').on(table.locationId)],
 )
 
-/** Opaque session; only the token's SHA-256 is stored. `editDraft` is a booking being made or edited by staff. */
+/** Opaque session; only the token's SHA-256 is stored. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -36,7 +36,6 @@ export const staffSessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    editDraft: jsonb('edit_draft').$type<unknown>(),
   },
   (table) => [uniqueIndex('staff_sessions_token').on(table.tokenHash), index('staff_sessions_staff').on(table.staffId)],
 )

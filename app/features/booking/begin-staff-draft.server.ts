@@ -6,40 +6,42 @@ import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { findEditable } from './edit-booking.server'
 import { mayTouch } from './staff-booking.server'
-import { keepStaffDraft, newStaffDraft } from './staff-draft.server'
+import { beginStaffDraft, newStaffDraft } from './staff-draft.server'
 
-/** Begins to edit a booking: its draft goes into the session. Answers what kept it from that. */
-export async function beginEdit(
-  context: AppContext,
-  staff: Staff,
-  bookingId: string,
-): Promise<'begun' | 'not-found' | 'not-booked'> {
+type BegunEdit = { ok: true; draftId: string; resumed: boolean } | { ok: false; reason: 'not-found' | 'not-booked' }
+
+/** Begins to edit a booking, or goes on with what this member of staff had begun. Answers what kept it from that. */
+export async function beginEdit(context: AppContext, staff: Staff, bookingId: string): Promise<BegunEdit> {
   const found = await findEditable(context, staff, bookingId)
-  if (!found) return 'not-found'
-  if (found.sold.status !== 'booked') return 'not-booked'
+  if (!found) return { ok: false, reason: 'not-found' }
+  if (found.sold.status !== 'booked') return { ok: false, reason: 'not-booked' }
   const { draft, version, money, sold } = found
   const counter = { ...money, mode: 'cash' as const, note: sold.note }
-  await keepStaffDraft(context, staff, { draft, editing: { bookingId, version }, counter })
-  return 'begun'
+  const { id, resumed } = await beginStaffDraft(context, staff, { draft, editing: { bookingId, version }, counter })
+  return { ok: true, draftId: id, resumed }
 }
 
-/** Begins a new booking, empty or at a slot of the day board; answers whether that screen is within reach. */
+/** Begins a new booking, empty or with what is known of it; answers the draft's id. */
 export async function beginStaffBooking(
   context: AppContext,
-  staff: Staff,
-  at?: { screenId: string; slotId: string; date: string },
-): Promise<boolean> {
+  staff: Pick<Staff, 'id'>,
+  chosen: Partial<Draft> = {},
+): Promise<string> {
   const fresh = newStaffDraft()
-  if (!at) {
-    await keepStaffDraft(context, staff, fresh)
-    return true
-  }
+  const { id } = await beginStaffDraft(context, staff, { ...fresh, draft: { ...fresh.draft, ...chosen } })
+  return id
+}
+
+/** Begins a new booking at a slot of the day board; undefined when that screen is out of reach. */
+export async function beginBookingAt(
+  context: AppContext,
+  staff: Staff,
+  at: { screenId: string; slotId: string; date: string },
+): Promise<string | undefined> {
   const date = parseCalendarDate(at.date)
   const place = date && (await placeOf(context, at.screenId))
-  if (!place || !mayTouch(staff, place.locationId)) return false
-  const chosen: Partial<Draft> = { ...place, screenId: at.screenId, slotId: at.slotId, date }
-  await keepStaffDraft(context, staff, { ...fresh, draft: { ...fresh.draft, ...chosen } })
-  return true
+  if (!place || !mayTouch(staff, place.locationId)) return undefined
+  return beginStaffBooking(context, staff, { ...place, screenId: at.screenId, slotId: at.slotId, date })
 }
 
 async function placeOf({ db }: AppContext, screenId: string) {

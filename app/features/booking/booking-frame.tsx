@@ -1,12 +1,15 @@
-import { Form } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import { ChevronUp, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
-import { Button } from '~/ui/button'
+import { Button, buttonClass } from '~/ui/button'
+import { FormAlert } from '~/ui/form-alert'
 import { UnreachableAlert } from '~/ui/unreachable'
+import { DraftMark, DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
 import { useExpectedVisit, useStepAnswer, useStepFetcher } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
+import { OvertakenAlert } from './overtaken-alert'
 import { StaffBanner } from './staff-banner'
 import { STEP_FORM } from './step-form'
 import { StepNav } from './step-nav'
@@ -22,6 +25,8 @@ interface BookingFrameProps {
   tabs?: ReactNode
   /** Whether the Order Summary stands beside the step. */
   summary?: boolean
+  /** Whether nothing is typed in this step, so that it is always drawn as the draft is. */
+  live?: boolean
   children: ReactNode
 }
 
@@ -34,13 +39,14 @@ export function BookingFrame({
   faults,
   tabs,
   summary = false,
+  live = false,
   children,
 }: BookingFrameProps) {
   const { priced } = useExpectedVisit(frame)
   const answer = useStepAnswer(frame)
   return (
-    <>
-      <StaffBanner staff={frame.staff} />
+    <DraftPage frame={frame} live={live}>
+      <StaffBanner staff={frame.staff} query={frame.query} />
       <StepNav steps={frame.steps} />
       <div
         className={`page pt-8 pb-16 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
@@ -50,6 +56,8 @@ export function BookingFrame({
           {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
           {tabs}
           <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
+          <OvertakenAlert answer={answer} />
+          <SignedOut answer={answer} form={frame.step === 'payment'} />
           <Alerts frame={frame} fault={{ ...faults, ...answer?.faults }['']} />
           <div className="mt-6">{children}</div>
         </div>
@@ -68,7 +76,7 @@ export function BookingFrame({
         )}
       </div>
       <ThumbBar frame={frame} next={next} priced={priced} summary={summary} couponFault={faults?.code} />
-    </>
+    </DraftPage>
   )
 }
 
@@ -99,6 +107,7 @@ function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
           method="post"
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-plum px-5 py-3 text-sm"
         >
+          <DraftMark />
           <p className="grow">Your change cleared what hung on it. What is still available can come back.</p>
           <Button name="intent" value="restore">
             <RotateCcw aria-hidden className="size-4" />
@@ -150,5 +159,21 @@ function ThumbBar({
         <NextButton step={frame.step}>{next}</NextButton>
       </div>
     </div>
+  )
+}
+
+/** Said where an answer of staff's stays as it was typed, since they have been signed out meanwhile. */
+function SignedOut({ answer: fetched, form }: { answer: { signIn?: string } | undefined; form: boolean }) {
+  const page = useActionData<{ signIn?: string }>()
+  // the last step's form says it itself
+  const answer = fetched?.signIn || form ? fetched : page
+  if (!answer?.signIn) return null
+  return (
+    <FormAlert answer={answer} className="mt-5">
+      <p>You have been signed out. Sign in again in another tab, then press here once more: nothing is lost.</p>
+      <a href={answer.signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
+        Sign in<span className="sr-only">, opens in a new tab</span>
+      </a>
+    </FormAlert>
   )
 }

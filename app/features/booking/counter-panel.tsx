@@ -10,6 +10,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field
 import { ActionForm } from '~/ui/form'
 import { VersionGuard } from '~/ui/version-guard'
 import type { counterStep } from './counter-step.server'
+import { DraftMark } from './draft-mark'
 
 type CounterStep = ReturnType<typeof counterStep>
 
@@ -26,7 +27,7 @@ const typed = (amount: Paise) => formatRupees(amount).replace(/[₹,]/g, '')
 
 /** The last step for staff: what was received and how, a note, what remains; books or saves without online payment. */
 export function CounterPanel({ step, answer }: { step: CounterStep; answer: FormAnswer | undefined }) {
-  const { attempt, version, total, money, moved, mail } = step
+  const { version, total, money, moved, mail } = step
   const editing = money !== null
   const busy = useNavigation().state === 'submitting'
   const [form, fields] = useForm<Fields>({
@@ -54,7 +55,7 @@ export function CounterPanel({ step, answer }: { step: CounterStep; answer: Form
   })
   return (
     <ActionForm form={form} replace onInput={follow} className="grid max-w-xl gap-5">
-      <input type="hidden" name="attempt" value={attempt} />
+      <DraftMark />
       {editing && <VersionGuard version={version} conflict={answer?.conflict} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { sum } from '~/domain/money'
-import { confirmationCookie } from '~/features/payment/conclude.server'
 import { completingOf, ledgerOfRows } from '~/features/payment/counter-money.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -9,13 +8,13 @@ import { parseForm } from '~/platform/form.server'
 import { checkbox, optionalText, rupeesField, versionField } from '~/platform/form-fields.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { updateBooking } from './edit-booking.server'
+import { keepDraft, type StaffHand, stepLink } from './kept-draft.server'
 import { placeStaffBooking } from './staff-booking.server'
-import { keepStaffDraft } from './staff-draft.server'
-import { keepDraft, type OpenVisit, type StaffHand, stepLink } from './visit.server'
+import { finishStaffDraft } from './staff-draft.server'
+import type { OpenVisit } from './visit.server'
 
 /** The last step as staff fill it in: what was received and how, a note, and on an edit whether all is paid. */
 const counterForm = z.object({
-  attempt: z.string().max(40).default(''),
   advance: rupeesField('Advance'),
   mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
   note: optionalText('Note', 1_000),
@@ -58,19 +57,19 @@ export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counte
 export async function answerCounter(context: AppContext, visit: OpenVisit, hand: StaffHand, form: FormData) {
   const read = parseForm(form, counterForm)
   if (!read.ok) return read.reply(422)
-  const { attempt, version, tellCustomer, wasFullPayment, fullPayment, ...typed } = read.value
+  const { version, tellCustomer, wasFullPayment, fullPayment, ...typed } = read.value
   const counter = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
-  if (attempt !== visit.draft.attemptId) {
-    return read.refuse({ '': 'Another booking has been opened in this session meanwhile. Please begin again.' }, 409)
-  }
   const { member, editing } = hand
   const { draft } = visit
   const done = editing
     ? await updateBooking(context, member, editing.bookingId, version, draft, { ...counter, tellCustomer })
     : await placeStaffBooking(context, member, draft, counter)
-  if (done.ok) {
-    await keepStaffDraft(context, member, null)
-    return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationCookie(done.linkToken) })
+  // sent twice, the second time finds what the first has saved
+  const savedBefore = !done.ok && 'conflict' in done && done.conflict?.changes.length === 0
+  if (done.ok || savedBefore) {
+    const booking = done.ok ? done.bookingId : editing?.bookingId
+    await finishStaffDraft(context, member, hand.kept, booking ?? '')
+    return redirect(links.bookingConfirmation({ booking }), 303)
   }
   const { reason, message } = done
   if (reason === 'advance-above-total' || reason === 'advance-below-received') return read.refuse({ advance: message })
@@ -83,5 +82,5 @@ export async function answerCounter(context: AppContext, visit: OpenVisit, hand:
   const kept = slotGone ? { ...draft, slotId: undefined } : draft
   // what was typed here waits until the way leads here again
   await keepDraft(context, { hand: { ...hand, counter } }, kept, visit.dropped)
-  return redirectWithNotice(stepLink(again), message, 'error')
+  return redirectWithNotice(stepLink(again, visit), message, 'error')
 }

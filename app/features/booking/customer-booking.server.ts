@@ -2,8 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings, type payments, type refunds } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
+import type { Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import type { AppContext } from '~/platform/context.server'
+import { findBookingRow } from './booking-queries.server'
 
 /** A booking as its customer may see it, by the unguessable token of its link; undefined when there is none. */
 export async function findCustomerBooking({ db }: AppContext, token: string) {
@@ -11,6 +13,12 @@ export async function findCustomerBooking({ db }: AppContext, token: string) {
     where: eq(bookings.linkToken, token),
     with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true, location: true },
   })
+  return booking && { booking, view: invoiceView(booking) }
+}
+
+/** The same for staff, by its id; undefined outside the scope. */
+export async function findBookingWithin({ db }: AppContext, scope: Scope, id: string) {
+  const booking = await findBookingRow(db, scope, id)
   return booking && { booking, view: invoiceView(booking) }
 }
 

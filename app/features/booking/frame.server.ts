@@ -4,7 +4,8 @@ import type { Coupon } from '~/domain/coupon'
 import { isBasic } from '~/domain/packages'
 import type { OfferedItem, Offers, Sold } from '~/domain/selection'
 import type { AppContext } from '~/platform/context.server'
-import { stepLink, type Visit } from './visit.server'
+import { draftQuery, stepLink } from './kept-draft.server'
+import type { Visit } from './visit.server'
 
 const LABELS: Record<BookingStep, string> = {
   locations: 'Location',
@@ -31,10 +32,12 @@ export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
   const input = selection?.input
   return {
     step,
+    /** What the addresses of this booking's steps carry. */
+    query: draftQuery(visit),
     steps: steps.map((one, index) => ({
       step: one,
       label: LABELS[one],
-      href: stepLink(one),
+      href: stepLink(one, visit),
       state:
         one === step
           ? ('current' as const)
@@ -72,7 +75,12 @@ export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
     canRestore: dropped !== undefined,
     /** Whose hands the draft is in; null for a customer's own. */
     staff: hand
-      ? { name: hand.member.name, editing: hand.sold ? { id: hand.sold.id, code: hand.sold.code } : null }
+      ? {
+          name: hand.member.name,
+          editing: hand.sold ? { id: hand.sold.id, code: hand.sold.code } : null,
+          draftId: hand.kept.id,
+          mark: hand.mark,
+        }
       : null,
   }
 }

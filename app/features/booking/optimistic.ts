@@ -6,11 +6,12 @@ import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import { resolveSelection } from '~/domain/selection'
 import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
 import type { BookingFrame } from './frame.server'
+import type { Overtaken } from './open-answer.server'
 
 /** The one fetcher of a step, whose form, summary and Next buttons share it: a change is seen while it is under way. */
 export const useStepFetcher = <Answer>(step: string) => useFetcher<Answer>({ key: `booking-${step}` })
 
-type Told = { faults?: Record<string, string>; unreachable?: boolean }
+type Told = { faults?: Record<string, string>; unreachable?: boolean; overtaken?: Overtaken; signIn?: string }
 
 /**
  * What the step's form was told, until the next try. A fetcher keeps its answer even when that try went well, and when the

@@ -5,6 +5,7 @@ import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/field'
+import { DraftMark } from './draft-mark'
 import type { BookingFrame } from './frame.server'
 
 const NAMED: readonly PricedLine['kind'][] = ['package', 'occasion', 'addon', 'cake', 'gift']
@@ -89,6 +90,7 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
   if (coupon.code) {
     return (
       <Form method="post" preventScrollReset className="flex items-center justify-between gap-3">
+        <DraftMark />
         <p className="flex items-center gap-2 text-sm text-done">
           <Tag aria-hidden className="size-4" />
           {coupon.code}
@@ -101,6 +103,7 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
   }
   return (
     <Form method="post" preventScrollReset>
+      <DraftMark />
       <label htmlFor={id} className="mb-1.5 block text-sm">
         Coupon code
       </label>

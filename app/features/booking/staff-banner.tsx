@@ -5,7 +5,7 @@ import { Button, buttonClass } from '~/ui/button'
 import type { BookingFrame } from './frame.server'
 
 /** Says to staff that the flow works for a customer, and on which booking; nothing for customers. */
-export function StaffBanner({ staff }: { staff: BookingFrame['staff'] }) {
+export function StaffBanner({ staff, query }: { staff: BookingFrame['staff']; query: BookingFrame['query'] }) {
   if (!staff) return null
   const { editing } = staff
   return (
@@ -27,7 +27,7 @@ export function StaffBanner({ staff }: { staff: BookingFrame['staff'] }) {
         >
           Back office
         </Link>
-        <Form method="post" action={links.bookingDraft()}>
+        <Form method="post" action={links.bookingDraft(query)}>
           <Button name="intent" value="leave" look="plain" className="px-2 text-sm">
             {editing ? 'Stop editing' : 'Discard'}
           </Button>

@@ -1,10 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
-import { staffSessions } from '~/db/schema'
+import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
+import { type DraftMark, type DraftRun, longerTrail, overtaken } from '~/domain/draft-trail'
 import type { CounterMoney } from '~/features/payment/counter-money.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
+
+type Context = Pick<AppContext, 'db' | 'clock'>
+type Owner = Pick<Staff, 'id'>
+
+/** Days after which a draft that nobody went on with is forgotten. */
+export const DRAFT_DAYS = 7
+const DAY_MS = 86_400_000
 
 /** What the last step asks staff for; the advance is missing until it was typed. */
 export interface CounterFields extends Omit<CounterMoney, 'advance'> {
@@ -12,13 +21,23 @@ export interface CounterFields extends Omit<CounterMoney, 'advance'> {
   note: string
 }
 
-/** A booking that staff are making or changing; it lives in their session, never in the customer's draft. */
+/** A booking that staff are making or changing. */
 export interface StaffDraft {
   draft: Draft
   dropped?: Dropped
   /** The booking that is edited and the version that was read; null while a new one is made. */
   editing: { bookingId: string; version: number } | null
   counter: CounterFields
+  /** The booking that it became; nothing else is kept of it then. */
+  done?: string
+}
+
+/** One as it is kept: its id stands in the address of every step, its version in every form. */
+export interface KeptStaffDraft extends StaffDraft {
+  id: string
+  version: number
+  trail: DraftRun<Draft>[]
+  keptAt: Date
 }
 
 /** A new booking in which nothing is chosen yet. */
@@ -28,22 +47,120 @@ export const newStaffDraft = (): StaffDraft => ({
   counter: { fullPayment: false, mode: 'cash', note: '' },
 })
 
-/** Keeps a draft in the staff session; null forgets it. */
-export async function keepStaffDraft(
-  { db }: AppContext,
-  { sessionId }: Pick<Staff, 'sessionId'>,
-  draft: StaffDraft | null,
-): Promise<void> {
-  await db.update(staffSessions).set({ editDraft: draft }).where(eq(staffSessions.id, sessionId))
+/**
+ * Begins a draft; answers its id. Of one booking a member of staff has one draft: what they had begun to change in it is
+ * left as it is, so that two tabs are two views of one thing.
+ */
+export async function beginStaffDraft(
+  { db, clock }: Context,
+  { id: staffId }: Owner,
+  content: StaffDraft,
+): Promise<{ id: string; resumed: boolean }> {
+  const bookingId = content.editing?.bookingId ?? null
+  return db.transaction(async (tx) => {
+    const [begun] = await tx
+      .insert(staffDrafts)
+      .values({ id: newId(), staffId, bookingId, version: 1, content, trail: [], keptAt: clock.now() })
+      .onConflictDoNothing({ target: [staffDrafts.staffId, staffDrafts.bookingId] })
+      .returning({ id: staffDrafts.id })
+    if (begun) return { id: begun.id, resumed: false }
+    const ofBooking = and(eq(staffDrafts.staffId, staffId), eq(staffDrafts.bookingId, bookingId ?? ''))
+    const [row] = await tx.select().from(staffDrafts).where(ofBooking).for('update')
+    // thrown away in this very moment; the caller's next press begins anew
+    if (!row) throw new Error('The draft was thrown away while it was begun.')
+    const { id, version, trail, keptAt: _, ...kept } = keptOf(row)
+    const touched = trail.length > 0 && !kept.done
+    if (!touched && !isDeepStrictEqual(asStored(kept), asStored(content))) {
+      // the booking has changed meanwhile: a page that shows its older state is to be told
+      await tx
+        .update(staffDrafts)
+        .set({ content, version: version + 1, trail: [], keptAt: clock.now() })
+        .where(eq(staffDrafts.id, id))
+    }
+    return { id, resumed: touched }
+  })
 }
 
-/** The draft of a staff session; a new one when there is none. */
-export async function readStaffDraft({ db }: AppContext, { sessionId }: Pick<Staff, 'sessionId'>): Promise<StaffDraft> {
-  const [row] = await db
-    .select({ kept: staffSessions.editDraft })
-    .from(staffSessions)
-    .where(eq(staffSessions.id, sessionId))
-  // only this module writes the column; what an older release wrote may lack a part
-  const kept = row?.kept as Partial<StaffDraft> | null | undefined
-  return { ...newStaffDraft(), ...kept }
+const own = ({ id }: Owner, draftId: string) => and(eq(staffDrafts.id, draftId), eq(staffDrafts.staffId, id))
+
+/** A draft of this member of staff; undefined when it is gone or somebody else's. */
+export async function findStaffDraft(
+  { db }: Pick<AppContext, 'db'>,
+  owner: Owner,
+  draftId: string,
+): Promise<KeptStaffDraft | undefined> {
+  // whatever else stands in an address is no id
+  if (!/^[\w-]{1,64}$/.test(draftId)) return undefined
+  const [row] = await db.select().from(staffDrafts).where(own(owner, draftId))
+  return row && keptOf(row)
+}
+
+/** What a member of staff has begun and not finished, the last first; drafts in which nothing was chosen are left out. */
+export async function listStaffDrafts({ db }: Pick<AppContext, 'db'>, { id }: Owner): Promise<KeptStaffDraft[]> {
+  const rows = await db.select().from(staffDrafts).where(eq(staffDrafts.staffId, id)).orderBy(desc(staffDrafts.keptAt))
+  return rows.map(keptOf).filter(hasSomething)
+}
+
+const hasSomething = ({ editing, trail, draft, done }: KeptStaffDraft): boolean =>
+  done ? false : editing ? trail.length > 0 : Boolean(draft.screenId || draft.customer)
+
+function keptOf(row: typeof staffDrafts.$inferSelect): KeptStaffDraft {
+  const { id, version, keptAt } = row
+  // only this module writes the columns; what an older release wrote may lack a part
+  const content = row.content as Partial<StaffDraft>
+  const trail = row.trail as DraftRun<Draft>[]
+  return { ...newStaffDraft(), ...content, id, version, keptAt, trail }
+}
+
+/**
+ * Keeps a draft that a page has changed; false when another page has changed it since that one was drawn. What stays as it
+ * is makes no new version.
+ */
+export async function keepStaffDraft(
+  { db, clock }: Context,
+  owner: Owner,
+  draftId: string,
+  mark: DraftMark,
+  content: StaffDraft,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(staffDrafts).where(own(owner, draftId)).for('update')
+    const before = row && keptOf(row)
+    if (!before || overtaken(before, mark)) return false
+    const { id: _, version, trail, keptAt: __, ...kept } = before
+    if (isDeepStrictEqual(asStored(kept), asStored(content))) return true
+    const longer = longerTrail({ version, trail }, mark.page, before.draft)
+    await tx
+      .update(staffDrafts)
+      .set({ content, version: version + 1, trail: longer, keptAt: clock.now() })
+      .where(eq(staffDrafts.id, draftId))
+    return true
+  })
+}
+
+const asStored = (content: StaffDraft): unknown => JSON.parse(JSON.stringify(content))
+
+/** A draft has become a booking: only that is remembered, for a form that is sent twice and for the way back. */
+export async function finishStaffDraft(
+  { db, clock }: Context,
+  owner: Owner,
+  { id, version }: Pick<KeptStaffDraft, 'id' | 'version'>,
+  bookingId: string,
+): Promise<void> {
+  const content: Partial<StaffDraft> = { done: bookingId }
+  await db
+    .update(staffDrafts)
+    .set({ content, version: version + 1, trail: [], keptAt: clock.now() })
+    .where(own(owner, id))
+}
+
+/** Throws a draft away. Answers whether it was there. */
+export async function forgetStaffDraft({ db }: Pick<AppContext, 'db'>, owner: Owner, draftId: string) {
+  const gone = await db.delete(staffDrafts).where(own(owner, draftId)).returning({ id: staffDrafts.id })
+  return gone.length > 0
+}
+
+/** Forgets what nobody went on with for a week. */
+export async function forgetOldStaffDrafts({ db, clock }: Context): Promise<void> {
+  await db.delete(staffDrafts).where(lt(staffDrafts.keptAt, new Date(clock.now().getTime() - DRAFT_DAYS * DAY_MS)))
 }

@@ -7,12 +7,16 @@ import { losesSomething, restore } from '~/domain/draft'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
+import { keepDraft, stepLink } from './kept-draft.server'
 import { findCoupon } from './offer-queries.server'
-import { keepDraft, type OpenVisit, reviseVisit, stepLink, type Visit } from './visit.server'
+import type { Overtaken } from './open-answer.server'
+import { type OpenVisit, reviseVisit, type Visit } from './visit.server'
 
 /** What a step's action answers when it stays on the page. */
 export interface StepAnswer {
   faults: Record<string, string>
+  /** Set when another page changed the draft first. */
+  overtaken?: Overtaken
 }
 
 /** A form's text fields; the last one wins when a name is repeated. */
@@ -46,10 +50,10 @@ export async function answerStep(
 ) {
   const saved = await reviseVisit(context, visit, draft)
   const headers = await keepDraft(context, visit, saved.draft, visit.dropped)
-  if (intent !== 'next') return replace(stepLink(step), { status: 303, headers })
+  if (intent !== 'next') return replace(stepLink(step, visit), { status: 303, headers })
   const fault = stepFault(step, saved.draft, saved.steps)
   if (fault) return data<StepAnswer>({ faults: { '': fault } }, { status: 422, headers })
-  return redirect(stepLink(nextStep(step, saved.steps) ?? 'payment'), { status: 303, headers })
+  return redirect(stepLink(nextStep(step, saved.steps) ?? 'payment', visit), { status: 303, headers })
 }
 
 /** Answers the forms that stand beside every step: coupon and "Bring back my selections"; undefined for any other. */
@@ -64,10 +68,10 @@ export async function answerBesides(
       return applyCoupon(context, visit, step, fields.get('code') ?? '')
     case 'remove-coupon': {
       const headers = await keepDraft(context, visit, { ...visit.draft, couponCode: undefined }, visit.dropped)
-      return redirect(stepLink(step), { status: 303, headers })
+      return redirect(stepLink(step, visit), { status: 303, headers })
     }
     case 'restore':
-      return bringBack(context, visit, stepLink(step))
+      return bringBack(context, visit, stepLink(step, visit))
     default:
       return undefined
   }
@@ -82,7 +86,7 @@ async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingS
   const judged = judgeCoupon(await findCoupon(context.db, code), date, visit.selection.package.name)
   if (!judged.ok) return refuseStep(context, visit, { code: judged.message })
   const headers = await keepDraft(context, visit, { ...visit.draft, couponCode: code }, visit.dropped)
-  return redirectWithNotice(stepLink(step), `Coupon ${code} applied`, 'success', headers)
+  return redirectWithNotice(stepLink(step, visit), `Coupon ${code} applied`, 'success', headers)
 }
 
 /** Restores what the last reset dropped and is still valid, re-priced (decisions.md The booking flow). */

@@ -1,5 +1,6 @@
 import type { FetcherWithComponents } from '@remix-run/react'
 import type { ComponentProps } from 'react'
+import { DraftMark } from './draft-mark'
 import { useStepFetcher } from './optimistic'
 
 /** The id of every step's form; the Next buttons outside it name it. */
@@ -16,6 +17,7 @@ export function StepForm({ step, children, ...rest }: StepFormProps) {
       <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
         Next
       </button>
+      <DraftMark />
       {children}
     </Form>
   )

@@ -3,18 +3,16 @@ import type { Database, Transaction } from '~/db/client.server'
 import { type BookingStep, enterStep, type StepOffers } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
-import type { Draft, Dropped } from '~/domain/draft'
+import type { Draft } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import { defaultPackage, type Offers, resolveSelection, type Selection, type Sold, tidyDraft } from '~/domain/selection'
 import { rangeOf } from '~/domain/slots'
 import { inScope } from '~/domain/staff-role'
-import { currentStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import type { Staff } from '~/features/staff/staff-session.server'
-import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { noticeCookie } from '~/platform/session.server'
-import { draftCookie, type HeldDraft, readDraftCookie } from './draft-cookie.server'
+import type { HeldDraft } from './draft-cookie.server'
+import { type KeptDraft, readDraft, stepLink } from './kept-draft.server'
 import {
   type CatalogueItem,
   findCoupon,
@@ -23,26 +21,7 @@ import {
   listLocations,
   type ScreenOnOffer,
 } from './offer-queries.server'
-import {
-  findSoldBooking,
-  type SoldBooking,
-  soldTerms,
-  widerParty,
-  withSoldItems,
-  withSoldSlot,
-} from './sold-booking.server'
-import { keepStaffDraft, readStaffDraft, type StaffDraft } from './staff-draft.server'
-
-/** Staff at work on a booking of somebody else's: a new one, or one that was sold. */
-export interface StaffHand {
-  member: Staff
-  editing: StaffDraft['editing']
-  counter: StaffDraft['counter']
-  sold: SoldBooking | undefined
-}
-
-/** A draft, and the staff whose it is when it is not a customer's own. */
-type KeptDraft = HeldDraft & { hand?: StaffHand }
+import { type SoldBooking, soldTerms, widerParty, withSoldItems, withSoldSlot } from './sold-booking.server'
 
 /** A draft with everything it names, as it can be sold now. */
 export interface Visit extends KeptDraft {
@@ -55,15 +34,6 @@ export interface Visit extends KeptDraft {
   steps: StepOffers
   /** The terms of the booking that is edited. */
   soldTerms: Sold | undefined
-}
-
-/** Reads the draft where it is kept: a customer's in the cookie, one by staff in their session. */
-export async function readDraft(context: AppContext, request: Request): Promise<KeptDraft> {
-  const member = await currentStaff(context, request)
-  if (!member) return readDraftCookie(request)
-  const { draft, dropped, editing, counter } = await readStaffDraft(context, member)
-  const sold = editing ? await findSoldBooking(context.db, editing.bookingId) : undefined
-  return { draft, dropped, hand: { member, editing, counter, sold } }
 }
 
 /** Opens the draft of whoever asks: resolves it against what is on offer and prices it. */
@@ -160,33 +130,6 @@ export async function locationsFor({ db }: AppContext, { hand }: Pick<KeptDraft,
   return hand ? open.filter(({ id }) => inScope(scopeOf(hand.member), id)) : open
 }
 
-/** Keeps a changed draft where it belongs: in the customer's cookie, by these headers, or in the staff session. */
-export async function keepDraft(
-  context: AppContext,
-  { hand }: Pick<KeptDraft, 'hand'>,
-  draft: Draft,
-  dropped: Dropped | undefined,
-): Promise<Headers> {
-  if (!hand) return new Headers({ 'Set-Cookie': await draftCookie({ draft, dropped }) })
-  await keepStaffDraft(context, hand.member, { draft, dropped, editing: hand.editing, counter: hand.counter })
-  return new Headers()
-}
-
-const STEP_LINKS: Record<BookingStep, () => string> = {
-  locations: links.bookLocations,
-  screens: links.bookScreens,
-  slots: links.bookSlots,
-  'customer-details': links.bookCustomerDetails,
-  packages: links.bookPackages,
-  occasions: links.bookOccasions,
-  addons: links.bookAddons,
-  cakes: links.bookCakes,
-  gifts: links.bookGifts,
-  payment: links.bookPayment,
-}
-
-export const stepLink = (step: BookingStep): string => STEP_LINKS[step]()
-
 /** Lets a loader or action go on only when its step may be entered; otherwise a redirect to the first incomplete one. */
 export async function requireStep<Step extends BookingStep>(visit: Visit, step: Step): Promise<OpenVisit> {
   const entered = enterStep(step, visit.draft, visit.steps)
@@ -197,7 +140,7 @@ export async function requireStep<Step extends BookingStep>(visit: Visit, step: 
   if (!entered.ok && entered.fault && visit.draft.slotId) {
     headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text: entered.fault }))
   }
-  throw redirect(stepLink(to), { headers })
+  throw redirect(stepLink(to, visit), { headers })
 }
 
 /** A visit that has got as far as a screen: everything it needs is there. */

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import { bookings, contactMessages, customers, payments, webhookInbox } from '~/db/schema'
+import { forgetOldStaffDrafts } from '~/features/booking/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 
 const DAY_MS = 86_400_000
@@ -12,7 +13,7 @@ const REMOVED = 'Removed'
 
 /**
  * Forgets what is no longer needed: who began a booking and never paid, what the payment provider's events say of people,
- * from where terms were accepted, messages that were answered. What was booked stays: the books need it.
+ * from where terms were accepted, messages that were answered, bookings that staff began and left. What was booked stays: the books need it.
  */
 export async function forgetOldData({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
@@ -49,6 +50,7 @@ export async function forgetOldData({ db, clock }: Pick<AppContext, 'db' | 'cloc
     .update(bookings)
     .set({ termsAddress: null })
     .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(DAYS.address))))
+  await forgetOldStaffDrafts({ db, clock })
   await db
     .update(bookings)
     .set({ heldFrom: null })

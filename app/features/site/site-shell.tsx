@@ -36,10 +36,13 @@ export function hasCitySelector(pathname: string): boolean {
 
 /** Around public pages, whichever layout drew them. */
 export function SiteShell({ data, children }: { data: SiteData; children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  // staff at work on a booking choose the city of that one
+  const draft = pathname.toLowerCase() === links.bookLocations() ? new URLSearchParams(search).get('draft') : null
   const cities =
-    !hasCitySelector(useLocation().pathname) || data.cities.length < 2
+    !hasCitySelector(pathname) || data.cities.length < 2
       ? null
-      : { action: links.bookingDraft(), options: data.cities, chosen: data.city }
+      : { action: links.bookingDraft({ draft: draft ?? undefined }), options: data.cities, chosen: data.city }
   return (
     <PageShell
       facts={data.facts}

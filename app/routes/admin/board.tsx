@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addDays, formatDate, formatWeekday, parseCalendarDate, todayIn } from '~/domain/calendar'
 import { inScope } from '~/domain/staff-role'
-import { beginStaffBooking } from '~/features/booking/begin-staff-draft.server'
+import { beginBookingAt } from '~/features/booking/begin-staff-draft.server'
 import { BoardTable } from '~/features/report/board-table'
 import { dayBoard, firstOnBoard } from '~/features/report/day-board.server'
 import { listQuery } from '~/features/staff/list-page.server'
@@ -48,13 +48,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const member = await requireStaff(context, request)
   const form = await request.formData()
   const [screenId, slotId, date] = ['screenId', 'slotId', 'date'].map((name) => String(form.get(name) ?? ''))
-  const begun = await beginStaffBooking(context, member, {
+  const draft = await beginBookingAt(context, member, {
     screenId: screenId ?? '',
     slotId: slotId ?? '',
     date: date ?? '',
   })
-  if (!begun) throw new Response(null, { status: 404 })
-  return redirect(links.bookCustomerDetails(), 303)
+  if (!draft) throw new Response(null, { status: 404 })
+  return redirect(links.bookCustomerDetails({ draft }), 303)
 }
 
 export default function Board() {

@@ -4,9 +4,9 @@ import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
-/** Begins a new booking with nothing chosen, whatever was left in the session, and leads into the flow. */
+/** Begins a new booking with nothing chosen, beside whatever else was begun, and leads into the flow. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  await beginStaffBooking(context, await requireStaff(context, request))
-  return redirect(links.bookLocations(), 303)
+  const draft = await beginStaffBooking(context, await requireStaff(context, request))
+  return redirect(links.bookLocations({ draft }), 303)
 }

@@ -2,12 +2,13 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { findCustomerBooking } from '~/features/booking/customer-booking.server'
+import { findBookingWithin, findCustomerBooking } from '~/features/booking/customer-booking.server'
 import { clearMirror } from '~/features/booking/draft-mirror'
 import { confirmedToken } from '~/features/payment/conclude.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { currentStaff } from '~/features/staff/require-staff.server'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
@@ -18,14 +19,19 @@ export const meta = pageMeta({ title: 'Your booking' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const [token, member] = await Promise.all([confirmedToken(request), currentStaff(context, request)])
-  const found = token ? await findCustomerBooking(context, token) : undefined
-  if (!token || !found) throw redirect(links.bookLocations())
-  if (!['pending', 'booked'].includes(found.view.status)) throw redirect(links.customerBooking(token))
+  const named = new URL(request.url).searchParams.get('booking')
+  const member = named === null ? null : await requireStaff(context, request)
+  const token = member ? undefined : await confirmedToken(request)
+  const found = member
+    ? await findBookingWithin(context, scopeOf(member), named ?? '')
+    : token && (await findCustomerBooking(context, token))
+  if (!found) throw member ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
+  const link = member ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
+  if (!['pending', 'booked'].includes(found.view.status)) throw redirect(link)
   const { screen, location, date, slot, code, status, addressLink, customer } = found.view
   return {
     booking: { screen, location, date, slot, code, addressLink, email: customer.email, confirmed: status === 'booked' },
-    link: member ? links.adminBooking(found.booking.id) : links.customerBooking(token),
+    link,
     staff: member && { edited: found.booking.version > 1 },
     support: context.business.email,
   }
@@ -35,10 +41,11 @@ export default function Confirmation() {
   const { booking, link, support, staff } = useLoaderData<typeof loader>()
   const [ticked, setTicked] = useState(false)
   useEffect(() => {
-    clearMirror()
+    // the browser's copy is a customer's, and this was none of theirs
+    if (!staff) clearMirror()
     const timer = setTimeout(() => setTicked(true), TICK_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [staff])
   return (
     <main id="main" className="page grid min-h-[75dvh] place-items-center py-16 text-center">
       <div className="max-w-xl">

@@ -5,12 +5,14 @@ import { formatRupees } from '~/domain/money'
 import { customerDetailsForm } from '~/features/booking/booking-forms.server'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { frameOf } from '~/features/booking/frame.server'
+import { draftQuery, keepDraft, stepLink } from '~/features/booking/kept-draft.server'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { useStepAnswer, useStepFetcher } from '~/features/booking/optimistic'
 import { partyChoices, partyOf } from '~/features/booking/party.server'
 import { PolicyDialog } from '~/features/booking/policy-dialog'
 import { answerBesides, fieldsOf } from '~/features/booking/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/booking/step-form'
-import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
+import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -18,7 +20,7 @@ import { parseForm } from '~/platform/form.server'
 import { CheckboxField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form'
 
-export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
+export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Your details' })
@@ -36,9 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'customer-details')
-  const form = await request.formData()
-  const fields = fieldsOf(form)
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const visit = await requireStep(answer.visit, 'customer-details')
+  const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'customer-details', fields)
   if (besides) return besides
   if (fields.get('intent') !== 'next') {
@@ -52,11 +55,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const draft = { ...visit.draft, customer, people, termsAccepted: fields.has('terms') }
     const init = { status: 303, headers: await keepDraft(context, visit, draft, visit.dropped) }
     return fields.get('intent') === 'terms'
-      ? redirect(links.bookCustomerDetails({ modal: 'terms' }), init)
-      : replace(links.bookCustomerDetails(), init)
+      ? redirect(links.bookCustomerDetails({ ...draftQuery(visit), modal: 'terms' }), init)
+      : replace(stepLink('customer-details', visit), init)
   }
   const read = parseForm(
-    form,
+    answer.form,
     customerDetailsForm(partyOf(visit, Number(fields.get('people'))), { staff: Boolean(visit.hand) }),
   )
   if (!read.ok) return read.reply(422)
@@ -67,7 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
     { ...visit.draft, customer, people, termsAccepted: terms },
     visit.dropped,
   )
-  return redirect(stepLink('packages'), { status: 303, headers })
+  return redirect(stepLink('packages', visit), { status: 303, headers })
 }
 
 export default function CustomerDetails() {
@@ -173,7 +176,7 @@ export default function CustomerDetails() {
           </p>
         )}
       </StepForm>
-      {policy && <PolicyDialog policy={policy} closeTo={links.bookCustomerDetails()} />}
+      {policy && <PolicyDialog policy={policy} closeTo={links.bookCustomerDetails(frame.query)} />}
     </BookingFrame>
   )
 }

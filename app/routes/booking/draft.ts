@@ -2,10 +2,13 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { newId } from '~/db/new-id'
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { choosePlace } from '~/domain/draft'
+import { beginStaffBooking } from '~/features/booking/begin-staff-draft.server'
 import { parseDraft } from '~/features/booking/draft-cookie.server'
+import { draftIdOf, draftQuery, keepDraft, readDraft, stepLink } from '~/features/booking/kept-draft.server'
 import { listCities } from '~/features/booking/offer-queries.server'
-import { keepStaffDraft } from '~/features/booking/staff-draft.server'
-import { keepDraft, readDraft, reviseVisit, stepLink } from '~/features/booking/visit.server'
+import { forgetStaffDraft } from '~/features/booking/staff-draft.server'
+import { reviseVisit } from '~/features/booking/visit.server'
+import { currentStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
@@ -15,25 +18,30 @@ export const loader = () => redirect(links.bookLocations())
 /** Changes to the draft that belong to no step: the city of the header, a draft brought back, one that staff give up. */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const kept = await readDraft(context, request)
+  const member = draftIdOf(request) ? null : await currentStaff(context, request)
+  const kept = member ? undefined : await readDraft(context, request)
   const form = await request.formData()
-  if (form.get('intent') === 'resume') {
+  if (kept && !kept.hand && form.get('intent') === 'resume') {
     const mirrored = parseDraft(readJson(form.get('draft')))
-    if (!mirrored || kept.hand) return redirect(links.bookLocations(), 303)
+    if (!mirrored) return redirect(links.bookLocations(), 303)
     const resumed = { draft: { ...mirrored, attemptId: newId() }, dropped: undefined }
     const visit = await reviseVisit(context, resumed, resumed.draft)
     const headers = await keepDraft(context, kept, visit.draft, undefined)
-    return redirect(stepLink(firstIncompleteStep(visit.draft, visit.steps).step), { status: 303, headers })
+    return redirect(stepLink(firstIncompleteStep(visit.draft, visit.steps).step, kept), { status: 303, headers })
   }
-  if (form.get('intent') === 'leave' && kept.hand) {
-    const { member, editing } = kept.hand
-    await keepStaffDraft(context, member, null)
+  if (kept?.hand && form.get('intent') === 'leave') {
+    await forgetStaffDraft(context, kept.hand.member, kept.hand.kept.id)
+    const { editing } = kept.hand
     return redirect(editing ? links.adminBooking(editing.bookingId) : links.adminBookings(), 303)
   }
   const city = (await listCities(context.db)).find(({ id }) => id === form.get('cityId'))
-  if (!city) return redirect(links.bookLocations(), 303)
+  if (member) {
+    // chosen on a public page, where nothing was begun: whoever works here books for somebody else
+    return redirect(links.bookLocations({ draft: await beginStaffBooking(context, member, { cityId: city?.id }) }), 303)
+  }
+  if (!kept || !city) return redirect(links.bookLocations(kept && draftQuery(kept)), 303)
   const { draft, dropped } = choosePlace(kept.draft, { kind: 'city', id: city.id })
-  return redirect(links.bookLocations(), {
+  return redirect(stepLink('locations', kept), {
     status: 303,
     headers: await keepDraft(context, kept, draft, dropped ?? kept.dropped),
   })

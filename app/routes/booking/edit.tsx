@@ -10,15 +10,19 @@ import { CentredCard } from '~/ui/centred-card'
 
 export const meta: MetaFunction = () => [{ title: 'Edit booking' }, { name: 'robots', content: 'noindex' }]
 
-/** Opens a booking for editing: its draft goes into the staff session, and the flow shows it from the details on. */
+const RESUMED = 'You had begun to change this booking: here is where you left off. “Stop editing” throws it away.'
+
+/** Opens a booking for editing: a draft of it begins, and the flow shows it from the details on. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const member = await currentStaff(context, request)
   if (!member || !params.id) return redirectWithNotice(links.bookLocations(), 'No Access Login again', 'error')
   const begun = await beginEdit(context, member, params.id)
-  switch (begun) {
-    case 'begun':
-      return redirect(links.bookCustomerDetails(), 303)
+  if (begun.ok) {
+    const to = links.bookCustomerDetails({ draft: begun.draftId })
+    return begun.resumed ? redirectWithNotice(to, RESUMED, 'info') : redirect(to, 303)
+  }
+  switch (begun.reason) {
     case 'not-booked': {
       const text = 'Only a booking that stands can be changed.'
       return redirectWithNotice(links.adminBooking(params.id), text, 'error')

@@ -10,6 +10,7 @@ import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
 import { ItemTexts } from '~/features/booking/item-texts'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { useExpectedVisit, useStepAnswer } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { StepForm } from '~/features/booking/step-form'
@@ -19,7 +20,7 @@ import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
 
-export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
+export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 const LINES = { addons: 'addon', cakes: 'cake', gifts: 'gift' } as const
@@ -49,8 +50,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const kind = kindOf(request)
-  const visit = await requireStep(await openVisit(context, request), kind)
-  const fields = fieldsOf(await request.formData())
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const visit = await requireStep(answer.visit, kind)
+  const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, kind, fields)
   if (besides) return besides
   const draft = answerItems(visit.draft, kind, fields)

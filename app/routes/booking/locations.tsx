@@ -4,10 +4,14 @@ import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
 import { BookingFrame } from '~/features/booking/booking-frame'
+import { DraftMark } from '~/features/booking/draft-mark'
 import { frameOf } from '~/features/booking/frame.server'
+import { draftIdOf, keepDraft, stepLink } from '~/features/booking/kept-draft.server'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { ResumeOffer } from '~/features/booking/resume-offer'
-import { keepDraft, locationsFor, openVisit } from '~/features/booking/visit.server'
+import { locationsFor, openVisit } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
+import { currentStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
@@ -23,6 +27,8 @@ export const meta = pageMeta({
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
+  // whoever works here books for somebody else
+  if (!draftIdOf(request) && (await currentStaff(context, request))) throw redirect(links.adminBookingNew())
   const visit = await openVisit(context, request)
   const locations = await locationsFor(context, visit, visit.draft.cityId)
   const [only] = locations
@@ -30,30 +36,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const city = choosePlace(visit.draft, { kind: 'city', id: only.cityId })
     const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
     const dropped = city.dropped ?? chosen.dropped ?? visit.dropped
-    throw redirect(links.bookScreens(), { headers: await keepDraft(context, visit, chosen.draft, dropped) })
+    throw redirect(stepLink('screens', visit), { headers: await keepDraft(context, visit, chosen.draft, dropped) })
   }
   return { frame: frameOf(context, visit, 'locations'), locations }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const visit = await openVisit(context, request)
-  const id = (await request.formData()).get('location')
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const { visit, form } = answer
+  const id = form.get('location')
   const found = (await locationsFor(context, visit)).find((one) => one.id === id)
-  if (!found) return redirect(links.bookLocations(), 303)
+  if (!found) return redirect(stepLink('locations', visit), 303)
   const city = choosePlace(visit.draft, { kind: 'city', id: found.cityId })
   const chosen = choosePlace(city.draft, { kind: 'location', id: found.id })
   const headers = await keepDraft(context, visit, chosen.draft, city.dropped ?? chosen.dropped ?? visit.dropped)
-  return redirect(links.bookScreens(), { status: 303, headers })
+  return redirect(stepLink('screens', visit), { status: 303, headers })
 }
 
 export default function Locations() {
   const { frame, locations } = useLoaderData<typeof loader>()
   return (
-    <BookingFrame frame={frame} title="Choose Your Location">
+    <BookingFrame live frame={frame} title="Choose Your Location">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {locations.length ? (
         <Form method="post">
+          <DraftMark />
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {locations.map((location, index) => (
               <li

@@ -6,6 +6,7 @@ import { BookingFrame } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
 import { ItemCard } from '~/features/booking/item-card'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { useExpectedVisit } from '~/features/booking/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/booking/step-answer.server'
 import { StepForm } from '~/features/booking/step-form'
@@ -17,7 +18,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { controlClass } from '~/ui/field'
 
-export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
+export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
@@ -36,8 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'occasions')
-  const fields = fieldsOf(await request.formData())
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const visit = await requireStep(answer.visit, 'occasions')
+  const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'occasions', fields)
   if (besides) return besides
   return answerStep(context, visit, 'occasions', answerOccasion(visit.draft, fields), fields.get('intent') ?? '')
@@ -60,7 +63,7 @@ export default function Occasions() {
             <span className="sr-only"> {occasion.name}</span>
           </Button>
           <Link
-            to={links.bookOccasions({ about: occasion.id })}
+            to={links.bookOccasions({ ...frame.query, about: occasion.id })}
             preventScrollReset
             className="flex min-h-11 items-center justify-center text-sm text-champagne underline-offset-4 hover:underline"
           >
@@ -108,7 +111,7 @@ export default function Occasions() {
         )}
       </StepForm>
       {told && (
-        <Dialog title={told.name} closeTo={links.bookOccasions()}>
+        <Dialog title={told.name} closeTo={links.bookOccasions(frame.query)}>
           <p className="text-muted">{told.description}</p>
         </Dialog>
       )}

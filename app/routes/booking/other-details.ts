@@ -1,5 +1,6 @@
-import { redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { draftIdOf } from '~/features/booking/kept-draft.server'
 import { links } from '~/links'
 
 /** The child area opens with its first tab. */
-export const loader = () => redirect(links.bookPackages())
+export const loader = ({ request }: LoaderFunctionArgs) => redirect(links.bookPackages({ draft: draftIdOf(request) }))

@@ -10,18 +10,20 @@ import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/booking/booking-frame'
 import { DetailTabs } from '~/features/booking/detail-tabs'
 import { frameOf } from '~/features/booking/frame.server'
+import { keepDraft } from '~/features/booking/kept-draft.server'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { useExpectedVisit, useStepFetcher } from '~/features/booking/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/booking/preview-dialog'
 import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
 import { StepForm } from '~/features/booking/step-form'
-import { keepDraft, openVisit, requireStep } from '~/features/booking/visit.server'
+import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { Button } from '~/ui/button'
 
-export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
+export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Packages' })
@@ -47,8 +49,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'packages')
-  const fields = fieldsOf(await request.formData())
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const visit = await requireStep(answer.visit, 'packages')
+  const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'packages', fields)
   if (besides) return besides
   const draft = answerPackage(visit.draft, fields)
@@ -83,7 +87,7 @@ export default function Packages() {
         {PREVIEWS.map(({ id, label, picture }) => (
           <li key={id} className="text-center">
             <Link
-              to={links.bookPackages({ preview: id })}
+              to={links.bookPackages({ ...frame.query, preview: id })}
               preventScrollReset
               className="group block rounded-2xl text-sm text-muted hover:text-ink"
             >
@@ -150,7 +154,7 @@ export default function Packages() {
           Update total
         </Button>
       </StepForm>
-      <PreviewDialog preview={preview} closeTo={links.bookPackages()} />
+      <PreviewDialog preview={preview} closeTo={links.bookPackages(frame.query)} />
     </BookingFrame>
   )
 }

@@ -5,10 +5,12 @@ import { BookingFrame } from '~/features/booking/booking-frame'
 import { CounterPanel } from '~/features/booking/counter-panel'
 import { answerCounter, counterStep } from '~/features/booking/counter-step.server'
 import { frameOf } from '~/features/booking/frame.server'
+import { keepDraft, stepLink } from '~/features/booking/kept-draft.server'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { OrderSummary, SelectedItems } from '~/features/booking/order-summary'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { answerBesides, fieldsOf, refuseStep } from '~/features/booking/step-answer.server'
-import { keepDraft, openVisit, requireStep, stepLink } from '~/features/booking/visit.server'
+import { openVisit, requireStep } from '~/features/booking/visit.server'
 import { bookedLink, openCheckout, startPayment } from '~/features/payment/checkout.server'
 import { confirmationHeaders, heldUntil } from '~/features/payment/conclude.server'
 import { PayChoiceForm } from '~/features/payment/pay-choice'
@@ -57,12 +59,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'payment')
-  const form = await request.formData()
-  const fields = fieldsOf(form)
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const visit = await requireStep(answer.visit, 'payment')
+  const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'payment', fields)
   if (besides) return besides
-  if (visit.hand) return answerCounter(context, visit, visit.hand, form)
+  if (visit.hand) return answerCounter(context, visit, visit.hand, answer.form)
   const draft = {
     ...visit.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
@@ -85,7 +88,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const again = placed.step ?? (placed.reason === 'basic-only' ? 'packages' : 'slots')
     const kept = again === 'slots' ? { ...draft, slotId: undefined } : draft
     const headers = await keepDraft(context, visit, kept, visit.dropped)
-    return redirectWithNotice(stepLink(again), placed.message, 'error', headers)
+    return redirectWithNotice(stepLink(again, visit), placed.message, 'error', headers)
   }
   if (!placed.attemptId) {
     return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationHeaders(placed.linkToken) })

@@ -5,10 +5,13 @@ import { viewsOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { BookingFrame } from '~/features/booking/booking-frame'
+import { DraftMark } from '~/features/booking/draft-mark'
 import { frameOf } from '~/features/booking/frame.server'
+import { keepDraft, stepLink } from '~/features/booking/kept-draft.server'
 import { listScreens } from '~/features/booking/offer-queries.server'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { ResumeOffer } from '~/features/booking/resume-offer'
-import { isOnSale, keepDraft, openVisit } from '~/features/booking/visit.server'
+import { isOnSale, openVisit } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -26,7 +29,7 @@ export const meta = pageMeta({
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await openVisit(context, request)
-  if (!visit.draft.locationId) throw redirect(links.bookLocations())
+  if (!visit.draft.locationId) throw redirect(stepLink('locations', visit))
   const screens = (await listScreens(context.db, visit.draft.locationId)).filter(isOnSale)
   return {
     frame: frameOf(context, visit, 'screens'),
@@ -43,13 +46,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const visit = await openVisit(context, request)
-  const id = (await request.formData()).get('screen')
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const { visit, form } = answer
+  const id = form.get('screen')
   const screens = visit.draft.locationId ? await listScreens(context.db, visit.draft.locationId) : []
   const screen = screens.filter(isOnSale).find((one) => one.id === id)
-  if (!screen) return redirect(links.bookScreens(), 303)
+  if (!screen) return redirect(stepLink('screens', visit), 303)
   const { draft, dropped } = choosePlace(visit.draft, { kind: 'screen', id: screen.id })
-  return redirect(links.bookSlots(), {
+  return redirect(stepLink('slots', visit), {
     status: 303,
     headers: await keepDraft(context, visit, draft, dropped ?? visit.dropped),
   })
@@ -58,10 +63,11 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Screens() {
   const { frame, screens } = useLoaderData<typeof loader>()
   return (
-    <BookingFrame frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
+    <BookingFrame live frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {screens.length ? (
         <Form method="post">
+          <DraftMark />
           <ul className="grid gap-8 lg:grid-cols-2">
             {screens.map((screen, index) => (
               <li key={screen.id} className="overflow-hidden rounded-card bg-aubergine">
@@ -94,7 +100,7 @@ export default function Screens() {
       ) : (
         <div className="rounded-card bg-aubergine p-8">
           <p>This location has no screen open for booking yet.</p>
-          <ButtonLink to={links.bookLocations()} className="mt-4">
+          <ButtonLink to={links.bookLocations(frame.query)} className="mt-4">
             Choose another location
           </ButtonLink>
         </div>

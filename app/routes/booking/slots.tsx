@@ -8,10 +8,13 @@ import { formatRupees } from '~/domain/money'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { BookingFrame } from '~/features/booking/booking-frame'
+import { DraftMark } from '~/features/booking/draft-mark'
 import { frameOf } from '~/features/booking/frame.server'
+import { keepDraft, stepLink } from '~/features/booking/kept-draft.server'
+import { openAnswer } from '~/features/booking/open-answer.server'
 import { slotStep } from '~/features/booking/slot-step.server'
 import { bringBack } from '~/features/booking/step-answer.server'
-import { keepDraft, openVisit } from '~/features/booking/visit.server'
+import { openVisit } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { links } from '~/links'
@@ -19,7 +22,7 @@ import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { PhotoGallery } from '~/ui/photo-gallery'
 
-export { unlessUnreachable as shouldRevalidate } from '~/ui/revalidate'
+export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
@@ -34,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await openVisit(context, request)
   const { screen, draft, hand } = visit
-  if (!screen) throw redirect(draft.locationId ? links.bookScreens() : links.bookLocations())
+  if (!screen) throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', visit))
   const query = new URL(request.url).searchParams
   const step = slotStep(context, visit, screen)
   const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
@@ -56,11 +59,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const visit = await openVisit(context, request)
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const { visit, form } = answer
   const { screen, hand } = visit
-  if (!screen) return redirect(links.bookScreens(), 303)
-  const form = await request.formData()
-  if (form.get('intent') === 'restore') return bringBack(context, visit, links.bookSlots())
+  if (!screen) return redirect(stepLink('screens', visit), 303)
+  if (form.get('intent') === 'restore') return bringBack(context, visit, stepLink('slots', visit))
   const step = slotStep(context, visit, screen)
   const slotId = form.get('slot')
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
@@ -73,26 +77,29 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = choosePlace(before, { kind: 'date', date }, { staffEdit: Boolean(hand?.editing) })
   const dropped = chosen.dropped ?? visit.dropped
   const keep = (draft: Draft) => keepDraft(context, visit, draft, dropped)
-  if (!slotId) return redirect(links.bookSlots(), { status: 303, headers: await keep(chosen.draft) })
+  if (!slotId) return redirect(stepLink('slots', visit), { status: 303, headers: await keep(chosen.draft) })
   const found = (await step.slots(date)).find(({ id }) => id === slotId)
   if (found?.state !== 'available') {
     return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
   }
   const headers = await keep({ ...chosen.draft, slotId: found.id })
-  return redirect(links.bookSlots(), { status: 303, headers })
+  return redirect(stepLink('slots', visit), { status: 303, headers })
 }
+
+const faultOf = (answer: object | undefined) =>
+  answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 export default function Slots() {
   const { frame, screen, photo, grid, date, slots, selected, closed, closedOnline } = useLoaderData<typeof loader>()
-  const fault = useActionData<typeof action>()?.fault ?? closed
+  const fault = faultOf(useActionData<typeof action>()) ?? closed
   return (
-    <BookingFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
+    <BookingFrame live frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
           <PhotoGallery
             images={viewsOf(screen.name, screen.images)}
             shown={photo}
-            link={(index) => links.bookSlots({ photo: index })}
+            link={(index) => links.bookSlots({ ...frame.query, photo: index })}
           />
           <p className="figures mt-6">
             Capacity:{' '}
@@ -120,8 +127,13 @@ export default function Slots() {
           preventScrollReset
           className="order-1 rounded-card bg-aubergine p-4 max-sm:-mx-4 max-sm:px-2 sm:p-7 lg:order-2"
         >
+          <DraftMark />
           <input type="hidden" name="shown" value={date} />
-          <MonthCalendar grid={grid} selected={date} monthLink={(month) => links.bookSlots({ month })} />
+          <MonthCalendar
+            grid={grid}
+            selected={date}
+            monthLink={(month) => links.bookSlots({ ...frame.query, month })}
+          />
           <h2 className="mt-8 mb-4 text-xl max-sm:px-2" aria-live="polite">
             Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
           </h2>
@@ -130,7 +142,7 @@ export default function Slots() {
           {!closed && <SlotPicker slots={slots} selected={selected} />}
           {selected && (
             <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
-              <ButtonLink to={links.bookCustomerDetails()} look="gold" className="w-full">
+              <ButtonLink to={links.bookCustomerDetails(frame.query)} look="gold" className="w-full">
                 Next
               </ButtonLink>
             </div>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { cityOf } from '~/features/booking/kept-draft.server'
 import { listCities } from '~/features/booking/offer-queries.server'
-import { readDraft } from '~/features/booking/visit.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { shellFacts } from '~/features/site/shell-facts.server'
 import { hasCitySelector, SiteShell } from '~/features/site/site-shell'
@@ -14,8 +14,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const facts = shellFacts(context.business)
   if (!hasCitySelector(new URL(request.url).pathname)) return { facts, cities: [], city: undefined }
-  const [cities, { draft }] = await Promise.all([listCities(context.db), readDraft(context, request)])
-  return { facts, cities, city: draft.cityId }
+  const [cities, city] = await Promise.all([listCities(context.db), cityOf(context, request)])
+  return { facts, cities, city }
 }
 
 /** For pages that have none of their own: those that are missing or failed. */

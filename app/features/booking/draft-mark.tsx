@@ -1,0 +1,41 @@
+import { createContext, useContext, useState } from 'react'
+import { type DraftMark as Mark, writeMark } from '~/domain/draft-trail'
+import { ANSWERED_HERE } from '~/ui/answered-here'
+import type { BookingFrame } from './frame.server'
+
+/** Which draft of staff's the forms of a page answer to, as text; null in a customer's flow. */
+const PageMark = createContext<string | null>(null)
+
+/**
+ * Around a step: what its forms were drawn from. Fields that somebody types in stay as they were drawn while data is loaded
+ * again, so their page's mark does too; a step without any (`live`) is drawn anew each time.
+ */
+export function DraftPage({
+  frame,
+  live,
+  children,
+}: {
+  frame: BookingFrame
+  live: boolean
+  children: React.ReactNode
+}) {
+  const [drawn] = useState<Mark | undefined>(frame.staff?.mark)
+  const mark = live ? frame.staff?.mark : drawn
+  return (
+    <PageMark.Provider value={frame.staff && mark ? writeMark(frame.staff.draftId, mark) : null}>
+      {children}
+    </PageMark.Provider>
+  )
+}
+
+/** What every form of staff's step carries: its draft, and that it can show an answer where it stands. */
+export function DraftMark() {
+  const mark = useContext(PageMark)
+  if (mark === null) return null
+  return (
+    <>
+      <input type="hidden" name="draft" value={mark} />
+      <input type="hidden" name={ANSWERED_HERE} value="yes" />
+    </>
+  )
+}

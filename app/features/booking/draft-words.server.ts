@@ -1,0 +1,40 @@
+import { formatDate, formatSlot } from '~/domain/calendar'
+import type { Described } from '~/domain/changes'
+import type { Draft, ItemKind } from '~/domain/draft'
+import type { AppContext } from '~/platform/context.server'
+import { listLocations } from './offer-queries.server'
+import type { Visit } from './visit.server'
+
+/** A draft in words, in the order of the steps; what is not chosen yet is empty. */
+export async function describeDraft({ db }: AppContext, visit: Visit): Promise<Described> {
+  const { draft, screen, slot, offers } = visit
+  const location = screen?.location ?? (await listLocations(db)).find(({ id }) => id === draft.locationId)
+  const nameIn = (things: readonly { id: string; name: string }[] = [], id: string | undefined) =>
+    things.find((one) => one.id === id)?.name ?? ''
+  const items = (kind: ItemKind) =>
+    draft[kind].map(({ id, count }) => `${count > 1 ? `${count} × ` : ''}${nameIn(offers?.[kind], id)}`).join(', ')
+  return {
+    Location: location?.name ?? '',
+    Screen: screen?.name ?? '',
+    Date: draft.date ? formatDate(draft.date) : '',
+    Slot: slot ? formatSlot(slot) : '',
+    Customer: draft.customer?.name ?? '',
+    Phone: draft.customer?.number ?? '',
+    Email: draft.customer?.email ?? '',
+    People: draft.people ? String(draft.people) : '',
+    Package: nameIn(offers?.packages, draft.packageId),
+    Occasion: nameIn(offers?.occasions, draft.occasionId),
+    ...texts(draft),
+    Addons: items('addons'),
+    Cakes: items('cakes'),
+    Gifts: items('gifts'),
+  }
+}
+
+const texts = (draft: Draft): Described => ({
+  'Celebrant’s name': draft.celebrantName ?? '',
+  'Led Name': draft.ledName ?? '',
+  'Led Number': draft.ledNumber ?? '',
+  'Name On Cake': draft.nameOnCake ?? '',
+  Coupon: draft.couponCode ?? '',
+})

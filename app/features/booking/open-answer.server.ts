@@ -1,0 +1,51 @@
+import { data } from '@remix-run/node'
+import { type Change, differences } from '~/domain/changes'
+import { overtaken, readMark, writeMark } from '~/domain/draft-trail'
+import type { AppContext } from '~/platform/context.server'
+import { describeDraft } from './draft-words.server'
+import type { StaffHand } from './kept-draft.server'
+import { openVisit, reviseVisit, type Visit } from './visit.server'
+
+/** By this field a form of staff's says which draft it is about and what it was drawn from. */
+export const DRAFT_FIELD = 'draft'
+
+/** What a page is told that answered to a draft which another page has changed since. */
+export interface Overtaken {
+  changes: Change[]
+  /** The answer as it was sent, with the mark of the draft as it is now: sending it again keeps it. */
+  fields: [string, string][]
+}
+
+/** A precondition failed: the page stays as it was drawn until somebody decides (`ui/revalidate`). */
+const OVERTAKEN_STATUS = 412
+
+/**
+ * Opens the draft that a form answers to. A form of staff's that was drawn before another page changed the same draft
+ * changes nothing: `overtaken` is the answer for it, with what changed.
+ */
+export async function openAnswer(context: AppContext, request: Request) {
+  const visit = await openVisit(context, request)
+  const form = await request.formData()
+  const { hand } = visit
+  if (!hand) return { visit, form, overtaken: undefined }
+  const mark = readMark(hand.kept.id, form.get(DRAFT_FIELD))
+  const late = overtaken(hand.kept, mark)
+  if (late || !mark) return { visit, form, overtaken: await tell(context, visit, hand, late?.since, form) }
+  return { visit: { ...visit, hand: { ...hand, mark } }, form, overtaken: undefined }
+}
+
+async function tell(
+  context: AppContext,
+  visit: Visit,
+  hand: StaffHand,
+  since: Visit['draft'] | undefined,
+  form: FormData,
+) {
+  const before = since && (await describeDraft(context, await reviseVisit(context, visit, since)))
+  const changes = before ? differences(before, await describeDraft(context, visit)) : []
+  const sent = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && name !== DRAFT_FIELD ? [[name, value]] : [],
+  )
+  const fields: [string, string][] = [...sent, [DRAFT_FIELD, writeMark(hand.kept.id, hand.mark)]]
+  return data({ faults: {}, overtaken: { changes, fields } satisfies Overtaken }, { status: OVERTAKEN_STATUS })
+}

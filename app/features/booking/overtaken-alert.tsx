@@ -1,0 +1,29 @@
+import { useActionData, useLocation } from '@remix-run/react'
+import { Button, buttonClass } from '~/ui/button'
+import { ChangeList } from '~/ui/change-list'
+import { FormAlert } from '~/ui/form-alert'
+import type { Overtaken } from './open-answer.server'
+
+/** What staff read whose answer came after somebody had changed the same draft in another tab, and what they can do. */
+export function OvertakenAlert({ answer }: { answer: { overtaken?: Overtaken } | undefined }) {
+  const { pathname, search } = useLocation()
+  const page = useActionData<{ overtaken?: Overtaken }>()
+  const overtaken = answer?.overtaken ?? page?.overtaken
+  if (!overtaken) return null
+  return (
+    <FormAlert answer={overtaken} className="mt-5">
+      <p>This booking was changed in another tab after this page was opened. Your answer is not saved yet.</p>
+      <ChangeList changes={overtaken.changes} before="When you opened it" after="Now" />
+      {/* the browser sends it itself: what is drawn next is drawn from the draft as it is then */}
+      <form method="post" action={`${pathname}${search}`} className="mt-4 flex flex-wrap gap-3">
+        {overtaken.fields.map(([name, value], index) => (
+          <input key={`${name}-${index + 1}`} type="hidden" name={name} value={value} />
+        ))}
+        <Button>Keep mine</Button>
+        <a href={`${pathname}${search}`} className={buttonClass('quiet')}>
+          Take theirs
+        </a>
+      </form>
+    </FormAlert>
+  )
+}

@@ -1,0 +1,34 @@
+import { firstIncompleteStep } from '~/domain/booking-steps'
+import { formatDate, formatInstant, formatSlot } from '~/domain/calendar'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import { isWithin, stepLink } from './kept-draft.server'
+import { findSoldBooking } from './sold-booking.server'
+import { type KeptStaffDraft, listStaffDrafts } from './staff-draft.server'
+import { reviseVisit } from './visit.server'
+
+/** What a member of staff began and did not finish, in words, each with the step where it goes on; the last first. */
+export async function unfinishedBookings(context: AppContext, member: Staff) {
+  const drafts = await listStaffDrafts(context, member)
+  // a handful: what one person left in a week
+  const rows = await Promise.all(drafts.map((kept) => rowOf(context, member, kept)))
+  return rows.filter((row) => row !== undefined)
+}
+
+async function rowOf(context: AppContext, member: Staff, kept: KeptStaffDraft) {
+  const { id, editing, counter, draft, version, keptAt } = kept
+  const sold = editing ? await findSoldBooking(context.db, editing.bookingId) : undefined
+  if (!isWithin(member, kept, sold)) return undefined
+  const hand = { member, kept, editing, counter, sold, mark: { version, page: '' } }
+  const visit = await reviseVisit(context, { draft, dropped: undefined, hand }, draft)
+  const step = editing ? 'customer-details' : firstIncompleteStep(visit.draft, visit.steps).step
+  const { screen, slot } = visit
+  return {
+    id,
+    what: sold ? `Changes to ${sold.code}` : 'New booking',
+    customer: draft.customer?.name || 'Nobody yet',
+    place: [screen?.name, draft.date && formatDate(draft.date), slot && formatSlot(slot)].filter(Boolean).join(', '),
+    keptAt: formatInstant(keptAt, context.business.timeZone),
+    resume: stepLink(step, { hand }),
+  }
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface FormAlertProps {
+  id?: string
+  /** The answer it shows: each new one is brought into sight. */
+  answer: unknown
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * What a form was answered as a whole, above its fields, where a browser without scripts opens the page. With them it comes
+ * into sight and takes the focus, wherever the button stood.
+ */
+export function FormAlert({ id, answer, className = 'mb-6', children }: FormAlertProps) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!answer) return
+    alert.current?.focus({ preventScroll: true })
+    alert.current?.scrollIntoView({ block: 'center' })
+  }, [answer])
+  return (
+    <div
+      ref={alert}
+      id={id}
+      role="alert"
+      tabIndex={-1}
+      className={`scroll-mt-20 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
+    >
+      {children}
+    </div>
+  )
+}

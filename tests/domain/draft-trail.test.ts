@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DraftRun, longerTrail, overtaken, readMark, TRAIL_LENGTH, writeMark } from '~/domain/draft-trail'
+
+interface Kept {
+  version: number
+  trail: DraftRun<string>[]
+  state: string
+}
+
+const change = ({ version, trail, state }: Kept, page: string): Kept => ({
+  version: version + 1,
+  trail: longerTrail({ version, trail }, page, state),
+  state: `${state}${page}`,
+})
+const changedBy = (pages: string) => [...pages].reduce(change, { version: 1, trail: [], state: '' } as Kept)
+
+describe('a page is overtaken', () => {
+  test.each([
+    ['', { version: 1, page: 'a' }, undefined],
+    ['aaa', { version: 1, page: 'a' }, undefined],
+    ['aaa', { version: 3, page: 'a' }, undefined],
+    ['b', { version: 2, page: 'a' }, undefined],
+    ['b', { version: 1, page: 'a' }, { since: '' }],
+    ['ab', { version: 2, page: 'a' }, { since: 'a' }],
+    ['aba', { version: 1, page: 'a' }, { since: '' }],
+    ['ab', { version: 3, page: 'a' }, undefined],
+    // a version that never was is of another draft's life
+    ['a', { version: 9, page: 'a' }, { since: undefined }],
+    ['ab', undefined, { since: '' }],
+    ['', undefined, { since: undefined }],
+  ])('after %j, drawn as %j', (pages, mark, expected) => {
+    expect(overtaken(changedBy(pages), mark)).toEqual(expected)
+  })
+
+  test('whoever changes it, exactly when another page did since it was drawn', () => {
+    const pages = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 * TRAIL_LENGTH })
+    fc.assert(
+      fc.property(pages, fc.nat(), (all, at) => {
+        const drawn = at % (all.length + 1)
+        const missed = all.slice(drawn).some((page) => page !== 'a')
+        expect(overtaken(changedBy(all.join('')), { version: drawn + 1, page: 'a' }) !== undefined).toBe(missed)
+      }),
+    )
+  })
+
+  test('also when it lags behind further than anybody remembers', () => {
+    const kept = changedBy('ab'.repeat(TRAIL_LENGTH))
+    expect(kept.trail).toHaveLength(TRAIL_LENGTH)
+    expect(overtaken(kept, { version: 1, page: 'a' })).toEqual({ since: kept.trail[0]?.before })
+  })
+})
+
+test('a mark is read as it was written, and for its own draft only', () => {
+  const mark = { version: 7, page: 'p_-1' }
+  expect(readMark('one', writeMark('one', mark))).toEqual(mark)
+  for (const text of [writeMark('two', mark), 'one.x.p', 'one.7', 'one.7.', 'one.-1.p', '', null, 7]) {
+    expect(readMark('one', text)).toBeUndefined()
+  }
+})

@@ -1,0 +1,386 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookings, staff, staffDrafts, staffSessions } from '~/db/schema'
+import type { Conflict } from '~/domain/changes'
+import { rupees } from '~/domain/money'
+import type { Overtaken } from '~/features/booking/open-answer.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { findStaffDraft, type StaffDraft } from '~/features/booking/staff-draft.server'
+import { forgetOldData } from '~/features/customer/retention.server'
+import type { AppContext } from '~/platform/context.server'
+import { serveHere, signedIn, undone } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { StaffTab } from '../support/staff-tab'
+import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+
+const DETAILS = '/booking/customerDetails'
+const OCCASIONS = '/booking/otherdetails/occasions'
+const PACKAGES = '/booking/otherdetails/packages'
+const PAYMENT = '/booking/payment'
+const UNFINISHED = '/admin/bookings/unfinished'
+
+onEachDatabase('tabs of the desk', (kind) => {
+  const app = useApp(kind)
+  let owner = ''
+  let manager = ''
+
+  const person = (letter: string, digit: number) => ({
+    name: `Person ${letter}`,
+    email: `${letter.toLowerCase()}@gmail.com`,
+    number: `984500000${digit}`,
+    people: '2',
+    terms: 'on',
+  })
+  const book = async (slot: string) => {
+    const draft = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
+    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: rupees(0), mode: 'cash', note: '' })
+    if (!placed.ok) throw new Error(placed.message)
+    return placed.bookingId
+  }
+  const details = (tab: StaffTab, letter: string, digit: number) =>
+    tab.answer(DETAILS, { ...person(letter, digit), intent: 'next' })
+  const pay = (tab: StaffTab, advance: number, version = '1') =>
+    tab.step(PAYMENT, { advance: String(advance), mode: 'cash', note: `Note ${advance}`, version })
+  const edit = async (tab: StaffTab, bookingId: string) => {
+    await tab.begin(`/booking/edit/${bookingId}`)
+    return tab.open(DETAILS)
+  }
+
+  beforeEach(async () => {
+    serveHere(app.context)
+    owner = await signedIn(app, OWNER)
+    manager = await signedIn(app, locationAdmin(app.theatre.locationId))
+  })
+
+  /** What bookings and drafts say, without the ids that are made anew in every order. */
+  async function state(context: AppContext): Promise<string> {
+    const drafts = (await context.db.select().from(staffDrafts)).map(({ staffId, version, content }) => {
+      const { draft, done, ...rest } = content as StaffDraft
+      return JSON.stringify([staffId, version, Boolean(done), rest, draft && { ...draft, attemptId: '' }])
+    })
+    return JSON.stringify([await facts(context), drafts.sort()])
+  }
+
+  const facts = async (context: AppContext) =>
+    (await context.db.query.bookings.findMany({ with: { payments: true }, orderBy: asc(bookings.slotFrom) })).map(
+      (row) => [
+        row.customerName,
+        row.customerEmail,
+        row.customerNumber,
+        row.visitDate,
+        row.slotFrom,
+        row.celebrantName,
+        row.note,
+        row.version,
+        row.payments.map(({ amount }) => amount),
+      ],
+    )
+
+  describe('three tabs and two staff', () => {
+    /**
+     * Plays the tabs' steps in every order. Where two orders of the same steps meet, they must have led to the same state,
+     * so that what follows is played once for all of them. Answers how many orders that stands for.
+     */
+    async function everyOrder(start: AppContext, tabs: readonly StaffTab[], steps: (() => Promise<unknown>)[][]) {
+      const met = new Map<string, { state: string; orders: number }>()
+      const play = async (context: AppContext, done: readonly number[]): Promise<number> => {
+        const here = await state(context)
+        const earlier = met.get(done.join())
+        if (earlier) {
+          expect(here, `after ${done.join()} steps`).toBe(earlier.state)
+          return earlier.orders
+        }
+        let orders = 0
+        for (const [tab, count] of done.entries()) {
+          const step = steps[tab]?.[count]
+          if (!step) continue
+          const back = tabs.map((one) => one.remember())
+          await undone(context, async (tried) => {
+            serveHere(tried)
+            await step()
+            orders += await play(
+              tried,
+              done.map((at, one) => (one === tab ? at + 1 : at)),
+            )
+          })
+          serveHere(context)
+          for (const bring of back) bring()
+        }
+        met.set(done.join(), { state: here, orders: orders || 1 })
+        return orders || 1
+      }
+      const orders = await play(
+        start,
+        steps.map(() => 0),
+      )
+      return { orders, end: met.get(steps.map(({ length }) => length).join())?.state }
+    }
+
+    // what is proved here is not about the database
+    if (kind === 'embedded')
+      test('no booking gets anything of another one, in any order', LONG, async () => {
+        const [a, b] = [await book('10:00'), await book('13:00')]
+        const [first, second, third] = [new StaffTab(owner), new StaffTab(owner), new StaffTab(manager)]
+        const { aurora, items } = app.theatre
+        const played = await everyOrder(
+          app.context,
+          [first, second, third],
+          [
+            [
+              () => edit(first, a),
+              async () => {
+                await details(first, 'A', 1)
+                await first.step(OCCASIONS, { celebrantName: 'Celebrant A', intent: 'next' })
+              },
+              () => pay(first, 100),
+            ],
+            [
+              () => edit(second, b),
+              async () => {
+                await details(second, 'B', 2)
+                await pay(second, 200)
+              },
+            ],
+            [
+              async () => {
+                const slot = { screenId: aurora.id, slotId: aurora.slots['19:00'] ?? '', date: VISIT }
+                await third.begin('/admin/board', slot)
+                await third.open(DETAILS)
+              },
+              () => details(third, 'C', 3),
+              async () => {
+                await third.step(PACKAGES, { packageId: aurora.basic, intent: 'next' })
+                await third.step(OCCASIONS, { intent: `occasion:${items.birthday}` })
+                await pay(third, 300)
+              },
+            ],
+          ],
+        )
+        expect(played.orders).toBe(560)
+        expect(JSON.parse(played.end ?? '')[0]).toEqual([
+          ['Person A', 'a@gmail.com', '9845000001', VISIT, '10:00', 'Celebrant A', 'Note 100', 2, [10_000]],
+          ['Person B', 'b@gmail.com', '9845000002', VISIT, '13:00', '', 'Note 200', 2, [20_000]],
+          ['Person C', 'c@gmail.com', '9845000003', VISIT, '19:00', '', 'Note 300', 1, [30_000]],
+        ])
+      })
+
+    test('“New booking” in a second tab leaves the edit in the first what it is', async () => {
+      const a = await book('10:00')
+      const [first, second] = [new StaffTab(owner), new StaffTab(owner)]
+      await edit(first, a)
+      await second.begin('/admin/bookings/new')
+      expect((await details(first, 'A', 1)).short).toBe('303 /booking/otherdetails/packages')
+      expect((await pay(first, 100)).short).toBe('303 /bookingConfirmation')
+      expect(await facts(app.context)).toHaveLength(1)
+      expect((await facts(app.context))[0]?.slice(0, 1)).toEqual(['Person A'])
+    })
+  })
+
+  describe('two tabs on one draft', () => {
+    const opened = async () => {
+      const booking = await book('10:00')
+      const [one, two] = [new StaffTab(owner), new StaffTab(owner)]
+      await edit(one, booking)
+      await edit(two, booking)
+      expect(two.draft).toBe(one.draft)
+      return { booking, one, two }
+    }
+    const answered = ({ body }: { body: unknown }) =>
+      (body as { overtaken?: Overtaken }).overtaken ?? { changes: [], fields: [] }
+
+    test('the second answer changes nothing, is told what changed, and is kept when it says so', async () => {
+      const { one, two } = await opened()
+      await details(one, 'A', 1)
+      const late = await details(two, 'B', 2)
+      expect(late.short).toBe('412')
+      const { changes, fields } = answered(late)
+      expect(changes).toEqual([
+        { label: 'Customer', before: expect.any(String), after: 'Person A' },
+        { label: 'Phone', before: expect.any(String), after: '9845000001' },
+        { label: 'Email', before: expect.any(String), after: 'a@gmail.com' },
+      ])
+      // the ordinary button never agrees
+      expect((await details(two, 'B', 2)).short).toBe('412')
+      expect((await findDraft(two.draft))?.draft.customer?.name).toBe('Person A')
+      const { draft: mark = '', ...kept } = Object.fromEntries(fields)
+      expect((await two.answer(DETAILS, kept, mark)).short).toBe('303 /booking/otherdetails/packages')
+      expect((await findDraft(two.draft))?.draft.customer?.name).toBe('Person B')
+    })
+
+    test('each step, and the coupon, asks the same', async () => {
+      const { one, two } = await opened()
+      const { aurora, items } = app.theatre
+      const answers: [string, Record<string, string>][] = [
+        ['/booking/locations', { location: app.theatre.locationId }],
+        ['/booking/screens', { screen: aurora.id }],
+        ['/booking/slots', { date: '2027-03-15' }],
+        [DETAILS, { ...person('B', 2), intent: 'terms' }],
+        [PACKAGES, { packageId: aurora.celebration, intent: 'next' }],
+        [OCCASIONS, { celebrantName: 'B', intent: 'next' }],
+        ['/booking/otherdetails/addons', { intent: `more:${items.confetti}` }],
+        [PACKAGES, { intent: 'coupon', code: 'TENTH' }],
+        [PAYMENT, { advance: '5', mode: 'cash', note: '', version: '1' }],
+      ]
+      await details(one, 'A', 1)
+      const before = await state(app.context)
+      for (const [path, fields] of answers) {
+        expect([path, (await two.answer(path, fields)).short]).toEqual([path, '412'])
+        // hand-made: a form without its mark, and with that of another draft
+        for (const mark of ['', 'other.9.page']) expect((await two.answer(path, fields, mark)).short).toBe('412')
+      }
+      expect(await state(app.context)).toBe(before)
+    })
+
+    test('of two answers at once, one is kept', async () => {
+      const { one, two } = await opened()
+      const given = await Promise.all([details(one, 'A', 1), details(two, 'B', 2)])
+      const kept = given.filter(({ short }) => short === '303 /booking/otherdetails/packages')
+      expect(kept).toHaveLength(1)
+      const winner = given[0] === kept[0] ? 'Person A' : 'Person B'
+      expect((await findDraft(one.draft))?.draft.customer?.name).toBe(winner)
+    })
+
+    test('one tab may press faster than it is answered', async () => {
+      const { one } = await opened()
+      const path = '/booking/otherdetails/addons'
+      await one.open(path)
+      const { confetti } = app.theatre.items
+      for (const count of [1, 2, 3]) {
+        const fields = { whole: 'yes', [`count:${confetti}`]: String(count), intent: '' }
+        expect((await one.answer(path, fields)).short).toBe(`303 ${path}`)
+      }
+      expect((await findDraft(one.draft))?.draft.addons).toEqual([{ id: confetti, count: 3 }])
+    })
+
+    test('saving twice is saving once', async () => {
+      const { booking, one, two } = await opened()
+      await one.open(PAYMENT)
+      await two.open(PAYMENT)
+      const fields = { advance: '100', mode: 'cash', note: 'Once', version: '1' }
+      const given = [await one.answer(PAYMENT, fields), await two.answer(PAYMENT, fields)]
+      expect(given.map(({ short }) => short)).toEqual(Array(2).fill('303 /bookingConfirmation'))
+      expect(given[1]?.headers.get('Location')).toBe(`/bookingConfirmation?booking=${booking}`)
+      expect((await facts(app.context))[0]?.at(-1)).toEqual([10_000])
+    })
+  })
+
+  describe('two staff on one booking', () => {
+    test('each has a draft; the second to save is shown both, and only “Keep mine” overwrites', async () => {
+      const booking = await book('10:00')
+      const [asha, vikram] = [new StaffTab(owner), new StaffTab(manager)]
+      await edit(asha, booking)
+      await edit(vikram, booking)
+      expect(vikram.draft).not.toBe(asha.draft)
+      await details(asha, 'A', 1)
+      await details(vikram, 'B', 2)
+      expect((await pay(asha, 100)).short).toBe('303 /bookingConfirmation')
+      const late = await pay(vikram, 200)
+      expect(late.short).toBe('409')
+      const { conflict } = late.body as { conflict: Conflict }
+      expect(conflict.changes).toContainEqual({ label: 'Customer', before: 'Person A', after: 'Person B' })
+      // Save has no version while the question stands
+      expect((await pay(vikram, 200, '')).short).toBe('409')
+      expect((await facts(app.context))[0]?.[0]).toBe('Person A')
+      expect((await pay(vikram, 200, String(conflict.version))).short).toBe('303 /bookingConfirmation')
+      expect((await facts(app.context))[0]?.[0]).toBe('Person B')
+    })
+  })
+
+  describe('a draft', () => {
+    test('is its member’s alone, within their reach, and never another one or a customer’s', async () => {
+      const mine = new StaffTab(owner)
+      await edit(mine, await book('10:00'))
+      const theirs = new StaffTab(manager)
+      theirs.draft = mine.draft
+      const before = await state(app.context)
+      for (const draft of [mine.draft, 'nothing', '%00', 'x'.repeat(500)]) {
+        for (const path of ['/booking/locations', DETAILS, PAYMENT]) {
+          expect((await theirs.open(path, `?draft=${draft}`)).short).toBe(`303 ${UNFINISHED}`)
+        }
+      }
+      expect((await theirs.answer(DETAILS, person('B', 2), `${mine.draft}.1.p`)).short).toBe(`303 ${UNFINISHED}`)
+      expect((await theirs.answer('/booking/draft', { intent: 'leave' })).short).toBe(`303 ${UNFINISHED}`)
+      expect(await state(app.context)).toBe(before)
+      // a manager who was moved to another location
+      const own = new StaffTab(manager)
+      await edit(own, await book('13:00'))
+      await app.context.db.update(staff).set({ locationId: app.theatre.otherLocationId }).where(eq(staff.id, 'manager'))
+      expect((await own.open(DETAILS)).short).toBe(`303 ${UNFINISHED}`)
+      expect((await own.open(UNFINISHED, '')).body).toMatchObject({ rows: [] })
+    })
+
+    test('waits for staff who were signed out, and is no customer’s meanwhile', async () => {
+      const tab = new StaffTab(owner)
+      await edit(tab, await book('10:00'))
+      await app.context.db.update(staffSessions).set({ revokedAt: app.clock.now() })
+      const opened = await tab.open(PAYMENT)
+      expect(opened.headers.get('Location')).toBe(
+        `/login?next=${encodeURIComponent(`/booking/payment?draft=${tab.draft}`)}`,
+      )
+      const sent = await details(tab, 'A', 1)
+      expect(sent.short).toBe('303 /login')
+      expect(sent.headers.get('X-Signed-Out')).toBeTruthy()
+      expect(sent.headers.getSetCookie()).toEqual([])
+    })
+
+    test('is asked for when staff stand at an address that names none', async () => {
+      const tab = new StaffTab(owner)
+      expect((await tab.open('/booking/locations', '')).short).toBe('302 /admin/bookings/new')
+      for (const path of ['/booking/screens', '/booking/slots', DETAILS, PACKAGES, PAYMENT]) {
+        expect((await tab.open(path, '')).short).toBe(`303 ${UNFINISHED}`)
+      }
+    })
+
+    test('is listed until it is finished or thrown away, and forgotten after a week', async () => {
+      const [changed, begun, looked] = [new StaffTab(owner), new StaffTab(owner), new StaffTab(owner)]
+      const [a, b] = [await book('10:00'), await book('13:00')]
+      await edit(changed, a)
+      await details(changed, 'A', 1)
+      app.clock.advanceMinutes(1)
+      await begun.begin('/admin/bookings/new')
+      await begun.step('/booking/locations', { location: app.theatre.locationId })
+      await begun.step('/booking/screens', { screen: app.theatre.aurora.id })
+      // neither says anything yet
+      await edit(looked, b)
+      await new StaffTab(owner).begin('/admin/bookings/new')
+      const rows = async (cookie: string) =>
+        ((await new StaffTab(cookie).open(UNFINISHED, '')).body as { rows: { id: string; resume: string }[] }).rows
+      expect(await rows(owner)).toMatchObject([
+        { id: begun.draft, what: 'New booking', place: 'Aurora', resume: `/booking/slots?draft=${begun.draft}` },
+        { id: changed.draft, customer: 'Person A', resume: `${DETAILS}?draft=${changed.draft}` },
+      ])
+      expect(await rows(manager)).toEqual([])
+      // pressing Edit again goes on where it was left
+      const again = new StaffTab(owner)
+      await edit(again, a)
+      expect(again.draft).toBe(changed.draft)
+      const stranger = await new StaffTab(manager).answer(UNFINISHED, { intent: 'delete', id: begun.draft })
+      expect(stranger.short).toBe('404')
+      expect((await changed.answer(UNFINISHED, { intent: 'delete', id: begun.draft })).short).toBe(`303 ${UNFINISHED}`)
+      app.clock.advanceMinutes(6 * 24 * 60)
+      await forgetOldData(app.context)
+      expect(await findDraft(changed.draft)).toBeDefined()
+      app.clock.advanceMinutes(24 * 60 + 1)
+      await forgetOldData(app.context)
+      expect(await app.context.db.$count(staffDrafts)).toBe(0)
+    })
+
+    test('that is opened for an older state of the booking takes the newer one, and its page is told', async () => {
+      const booking = await book('10:00')
+      const [one, two] = [new StaffTab(owner), new StaffTab(owner)]
+      await edit(one, booking)
+      const other = new StaffTab(manager)
+      await edit(other, booking)
+      await details(other, 'C', 3)
+      await pay(other, 300)
+      await edit(two, booking)
+      expect((await details(one, 'A', 1)).short).toBe('412')
+      expect((await findDraft(two.draft))?.draft.customer?.name).toBe('Person C')
+    })
+  })
+
+  const findDraft = (id: string) => findStaffDraft(app.context, OWNER, id)
+})
+
+const LONG = { timeout: 120_000 }
