@@ -17,16 +17,20 @@ export type MoveCause =
   | 'cancelled'
   | 'late-payment'
 
-/** Whether a booking may move; anything not listed in decisions.md (Slots are promised once) is refused. */
+/**
+ * Whether a booking may move; anything not listed in decisions.md (Slots are promised once; Second wave) is refused. What
+ * was cancelled stays cancelled.
+ */
 export function canMove(from: BookingStatus, to: BookingStatus, cause: MoveCause): boolean {
   switch (from) {
     case 'pending':
       return to === 'booked' || to === 'expired' || to === 'cancelled'
     case 'expired':
-    case 'cancelled':
       return to === 'booked' && cause === 'late-payment'
     case 'booked':
       return to === 'cancelled'
+    case 'cancelled':
+      return false
     default:
       return assertNever(from)
   }

@@ -7,7 +7,7 @@ const CAUSES: MoveCause[] = [
   'late-payment',
 ]
 const ALWAYS = ['pending>booked', 'pending>expired', 'pending>cancelled', 'booked>cancelled']
-const LATE = ['expired>booked', 'cancelled>booked']
+const LATE = ['expired>booked']
 
 describe('moves of a booking', () => {
   for (const from of BOOKING_STATUSES) {

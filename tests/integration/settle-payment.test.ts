@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId, newToken } from '~/db/new-id'
-import { bookings, paymentAttempts } from '~/db/schema'
-import { paise, rupees } from '~/domain/money'
+import { blockedDates, cities, locations, paymentAttempts, screens } from '~/db/schema'
+import { paise } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { logPaymentFailure, releaseHold, startPayment } from '~/features/payment/checkout.server'
 import { pollPayments } from '~/features/payment/poll-payments.server'
 import { applyGatewayTruth } from '~/features/payment/settle-payment.server'
@@ -18,11 +18,28 @@ import {
   statusOf,
   storedBooking,
 } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { basicDraft, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('what the provider says of an order', (kind) => {
   const app = useApp(kind)
   const settle = (orderId: string) => applyGatewayTruth(app.context, orderId)
+  const cancel = (bookingId: string, refund: 'full' | 'none') =>
+    cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund })
+  /** An order for the rest of a booking, or for part of it. */
+  async function openBalance(bookingId: string, amount: number): Promise<string> {
+    const id = newId()
+    await app.context.db.insert(paymentAttempts).values({
+      ...{ id, bookingId, token: newToken(), receipt: `bk_${id}`, keyId: KEYS.keyId },
+      ...{ amount: paise(amount), purpose: 'balance', createdAt: app.clock.now() },
+    })
+    const started = await startPayment(app.context, id)
+    return started.ok ? started.orderId : ''
+  }
+  const closeDate = () =>
+    app.context.db
+      .insert(blockedDates)
+      .values({ date: VISIT, locationId: app.theatre.locationId, reason: 'Private event' })
+  const moveRoom = () => app.context.db.update(screens).set({ locationId: app.theatre.otherLocationId })
 
   describe('forward only', () => {
     test('a payment that failed and is captured after all books', async () => {
@@ -137,7 +154,7 @@ onEachDatabase('what the provider says of an order', (kind) => {
       await settle(orderId)
       expect(app.emulator.ledger.payment(payment.id).status).toBe('authorized')
       expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'expired', payments: [], refunds: [] })
-      expect(await mailsOf(app, 'slot-lost')).toBe(1)
+      expect(await mailsOf(app, 'payment-returned')).toBe(1)
     })
 
     test('for a free slot but only authorised is taken and books', async () => {
@@ -176,11 +193,80 @@ onEachDatabase('what the provider says of an order', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
-    test('for a cancelled hold books again when the slot is free', async () => {
+    test('for a hold that staff deleted, or a booking that was sold and cancelled, goes back with a mail', async () => {
+      const hold = await openOrder(app, basicDraft(app.theatre))
+      await cancel(hold.bookingId, 'none')
+      app.emulator.pay(hold.orderId, 'upi', 'success')
+      expect(await settle(hold.orderId)).toMatchObject({ state: 'returned' })
+      const sold = await purchase(app, basicDraft(app.theatre))
+      await cancel(sold.bookingId, 'none')
+      app.emulator.ledger.payments.set('pay_SecondPayment1', { ...sold.payment, id: 'pay_SecondPayment1' })
+      expect(await settle(sold.orderId)).toMatchObject({ state: 'returned' })
+      await app.work()
+      expect(await storedBooking(app, hold.bookingId)).toMatchObject({
+        status: 'cancelled',
+        refunds: [{ amount: 99_900, status: 'processed' }],
+      })
+      const { payments, ...after } = await storedBooking(app, sold.bookingId)
+      const second = payments.find(({ providerPaymentId }) => providerPaymentId === 'pay_SecondPayment1')
+      expect(after).toMatchObject({ status: 'cancelled', refunds: [{ amount: 99_900, paymentId: second?.id }] })
+      const told = app.mailbox.mails.filter(({ subject }) => subject.includes('being returned'))
+      expect(told.map(({ text }) => text.includes('after the booking was cancelled'))).toEqual([true, true])
+    })
+
+    test('as the balance of a booking that is cancelled by then goes back with a mail', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      const balance = await openBalance(bookingId, 50_000)
+      await cancel(bookingId, 'none')
+      app.emulator.pay(balance, 'upi', 'success')
+      await settle(balance)
+      expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: 50_000 }])
+      expect(await mailsOf(app, 'payment-returned')).toBe(1)
+    })
+
+    test.each([
+      ['a date that staff have closed', 'that day was closed', closeDate],
+      ['a room that is not offered', 'no longer offered', () => app.context.db.update(screens).set({ active: false })],
+      [
+        'a room that is gone',
+        'no longer offered',
+        () => app.context.db.update(screens).set({ archivedAt: new Date() }),
+      ],
+      ['a room of no location', 'no longer offered', () => app.context.db.update(screens).set({ locationId: null })],
+      ['a room that has moved', 'no longer offered', moveRoom],
+      ['a location that is closed', 'no longer offered', () => app.context.db.update(locations).set({ active: false })],
+      ['a location of no city', 'no longer offered', () => app.context.db.update(locations).set({ cityId: null })],
+      ['a city that is gone', 'no longer offered', () => app.context.db.update(cities).set({ active: false })],
+    ])('for %s goes back; a hold that still runs is kept its promise', async (_, words, change) => {
+      const late = await openOrder(app, basicDraft(app.theatre))
+      await releaseHold(app.context, { orderId: late.orderId })
+      const waits = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] })
+      const waiting = await openOrder(app, waits)
+      await releaseHold(app.context, { orderId: waiting.orderId })
+      const held = await openOrder(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+      await change()
+      for (const { orderId } of [late, held]) app.emulator.pay(orderId, 'upi', 'success')
+      const uncaptured = app.emulator.pay(waiting.orderId, 'upi', 'authorize')
+      for (const { orderId } of [late, waiting, held]) await settle(orderId)
+      await app.work()
+      expect(await storedBooking(app, late.bookingId)).toMatchObject({
+        status: 'expired',
+        refunds: [{ amount: 99_900 }],
+      })
+      expect(await statusOf(app, waiting.bookingId)).toBe('expired')
+      expect(app.emulator.ledger.payment(uncaptured.id).status).toBe('authorized')
+      expect(await statusOf(app, held.bookingId)).toBe('booked')
+      const told = app.mailbox.mails.filter(({ subject }) => subject.includes('being returned'))
+      expect(told.map(({ text }) => text.includes(words))).toEqual([true, true])
+    })
+
+    test('for a hold that ran out a moment ago, and was not tidied, is late money too', async () => {
       const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
-      await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
+      app.clock.advanceMinutes(16)
+      await closeDate()
       app.emulator.pay(orderId, 'upi', 'success')
-      expect(await settle(orderId)).toMatchObject({ state: 'booked' })
+      expect(await settle(orderId)).toMatchObject({ state: 'returned' })
+      expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: 99_900 }])
     })
 
     test('three days late is found at the growing ages of the poller', async () => {
@@ -223,23 +309,7 @@ onEachDatabase('what the provider says of an order', (kind) => {
 
     test('a balance pays what is left, and what is too much goes back', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
-      const balanceOrder = async (amount: number) => {
-        const id = newId()
-        const attempt = {
-          id,
-          bookingId,
-          token: newToken(),
-          receipt: `bk_${id}`,
-          keyId: KEYS.keyId,
-          amount: rupees(amount),
-        }
-        await app.context.db
-          .insert(paymentAttempts)
-          .values({ ...attempt, purpose: 'balance', createdAt: app.clock.now() })
-        const started = await startPayment(app.context, id)
-        return started.ok ? started.orderId : ''
-      }
-      const [first, second] = [await balanceOrder(500), await balanceOrder(500)]
+      const [first, second] = [await openBalance(bookingId, 50_000), await openBalance(bookingId, 50_000)]
       app.emulator.pay(first, 'upi', 'success')
       await settle(first)
       expect((await storedBooking(app, bookingId)).refunds).toEqual([])

@@ -146,7 +146,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
         }
         mails.push({
           kind: 'confirmation',
-          dedupeKey: `confirmation:${id}`,
+          dedupeKey: `confirmation:${id}:0`,
           payload: { bookingId: id },
           createdAt,
           sentAt: createdAt,

@@ -12,7 +12,7 @@ const FAILED: Answer = { success: false, state: 'failed', message: 'Payment veri
 const WORDS: Record<'booked' | 'waiting' | 'returned', string> = {
   booked: 'Payment verified successfully!',
   waiting: 'The payment is under way. We confirm by e-mail when it arrives.',
-  returned: 'The slot was taken before your payment arrived. The whole amount is on its way back to you.',
+  returned: 'Your payment came when the slot could no longer be yours. The whole amount is on its way back to you.',
 }
 
 /** What a checked payment answers (spec customer-side §8); the booking's link only to who proved the payment. */

@@ -192,7 +192,7 @@ async function insertHold(
   const kind = paying ? 'held' : 'nothing-to-pay'
   await recordEvent(tx, bookingId, { at: now, kind, actor: 'customer', to: status })
   if (!paying) {
-    await announceConfirmation(context, tx, bookingId)
+    await announceConfirmation(context, tx, { id: bookingId, calendarSequence: 0 })
     return { ok: true, bookingId, linkToken, status, attemptId: null }
   }
   const attemptId = newId()

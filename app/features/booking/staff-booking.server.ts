@@ -91,7 +91,7 @@ export async function placeStaffBooking(
       const unpaid = await settleCounterMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
       if (unpaid) throw new RolledBack(unpaid)
       await recordAddition(context, tx, staff, bookingId)
-      await announceConfirmation(context, tx, bookingId)
+      await announceConfirmation(context, tx, { id: bookingId, calendarSequence: 0 })
       return { ok: true, bookingId, linkToken }
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import { formatRupees, paise } from '~/domain/money'
 import { summarize } from '~/domain/pricing'
 import { assertNever } from '~/domain/result'
@@ -12,7 +13,7 @@ import { calendarFile } from './calendar-file.server'
 import { letter } from './letter.server'
 
 /** The mails a booking can cause. */
-export type MailKind = 'confirmation' | 'rescheduled' | 'cancelled' | 'slot-lost' | 'technical-failure'
+export type MailKind = 'confirmation' | 'rescheduled' | 'cancelled' | 'payment-returned' | 'technical-failure'
 
 const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
@@ -46,8 +47,8 @@ export async function composeMail(
       return booking.status === 'cancelled' ? cancelledMail(context, booking, Number(payload.refund ?? 0)) : undefined
     case 'technical-failure':
       return technicalFailureMail(context, booking, Number(payload.refund ?? 0))
-    case 'slot-lost':
-      return slotLostMail(context, booking)
+    case 'payment-returned':
+      return paymentReturnedMail(context, booking, payload)
     default:
       return assertNever(kind)
   }
@@ -111,13 +112,21 @@ function technicalFailureMail(context: AppContext, booking: MailedBooking, refun
   ])
 }
 
-function slotLostMail(context: AppContext, booking: MailedBooking): Mail {
+function paymentReturnedMail(
+  context: AppContext,
+  booking: MailedBooking,
+  { why = 'slot-taken', amount }: Record<string, string>,
+): Mail {
   const { business } = context
+  const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
+  const what = amount ? formatRupees(paise(Number(amount))) : 'The whole amount'
   return letter(business.name, booking.customerEmail, `Your payment is being returned (${booking.code})`, [
     `Dear ${booking.customerName},`,
-    `your payment for ${whereOf(booking)} on ${whenOf(booking)} reached us when the slot could no longer be yours. We are sorry.`,
-    'The whole amount is on its way back to you and arrives within 5–7 working days.',
-    `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`,
+    `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
+    `${what} is on its way back to you and arrives within 5–7 working days.`,
+    booking.status === 'booked'
+      ? `Your booking stands: ${linkOf(context, booking)}`
+      : `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`,
     questions(context),
   ])
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
+import type { ReturnReason } from '~/domain/late-money'
 import type { Paise } from '~/domain/money'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
@@ -12,6 +13,7 @@ interface Announcement {
   dedupeKey: string
   payload:
     | { bookingId: string; refund?: string }
+    | { bookingId: string; why: ReturnReason; amount: string }
     | { staffId: string }
     | { messageId: string }
     | { refundId: string }
@@ -33,9 +35,17 @@ async function announce(
   if (added.length) await jobs.enqueue(tx, 'deliver-mail', { outboxId: id })
 }
 
-/** The confirmation of a booking: one, however often its payment is reported. */
-export const announceConfirmation = (context: AppContext, tx: Transaction | Database, bookingId: string) =>
-  announce(context, tx, { kind: 'confirmation', dedupeKey: `confirmation:${bookingId}`, payload: { bookingId } })
+/** The confirmation of a booking: one for each version of it, however often its payment is reported. */
+export const announceConfirmation = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
+) =>
+  announce(context, tx, {
+    kind: 'confirmation',
+    dedupeKey: `confirmation:${bookingId}:${calendarSequence}`,
+    payload: { bookingId },
+  })
 
 /** A booking has moved to another date, time or screen; once for each version of the calendar entry. */
 export const announceReschedule = (
@@ -62,9 +72,18 @@ export const announceCancellation = (
     payload: { bookingId, refund: String(refund) },
   })
 
-/** A payment came after the slot was gone and goes back; once for each payment. */
-export const announceReturn = (context: AppContext, tx: Transaction | Database, bookingId: string, paymentId: string) =>
-  announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
+/** A payment goes back, `amount` of it; once for each payment. */
+export const announceReturn = (
+  context: AppContext,
+  tx: Transaction | Database,
+  bookingId: string,
+  { paymentId, why, amount }: { paymentId: string; why: ReturnReason; amount: Paise },
+) =>
+  announce(context, tx, {
+    kind: 'payment-returned',
+    dedupeKey: `payment-returned:${paymentId}`,
+    payload: { bookingId, why, amount: String(amount) },
+  })
 
 /** A booking costs less after a technical failure; `refund` is what goes back for it. */
 export const announceTechnicalFailure = (

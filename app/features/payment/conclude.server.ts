@@ -50,7 +50,7 @@ export async function concludePayment(verified: Verified): Promise<Response> {
     case 'returned':
       return redirectWithNotice(
         links.bookSlots(),
-        'The slot was taken before your payment arrived. The whole amount is on its way back to you.',
+        'Your payment came when the slot could no longer be yours. The whole amount is on its way back to you.',
         'error',
       )
     case 'nothing-yet':

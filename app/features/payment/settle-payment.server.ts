@@ -4,11 +4,12 @@ import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingEventKind } from '~/domain/booking-events'
-import { canMove } from '~/domain/booking-status'
-import { holdEnd } from '~/domain/hold'
+import { holdEnd, holdIsOver } from '~/domain/hold'
+import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
 import { type Paise, paise } from '~/domain/money'
 import { recordEvent } from '~/features/booking/booking-history.server'
 import { moveStatus } from '~/features/booking/move-status.server'
+import { stillOffered } from '~/features/booking/still-offered.server'
 import { announceConfirmation, announceReturn } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
@@ -67,8 +68,12 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
       }
       ours.push(payment)
       if (payment.status === 'authorized') {
-        if (await mayCapture(tx, current, attempt, now)) toCapture.push(payment)
-        else await announceLost(context, tx, current, attempt, payment)
+        const may = await mayCapture(context, tx, current, attempt)
+        // what is not taken goes back by itself; the customer is told once
+        if (may.capture) toCapture.push(payment)
+        else if (may.why && may.why !== 'paid-twice') {
+          await announceReturn(context, tx, current.id, { paymentId: payment.id, why: may.why, amount: payment.amount })
+        }
       }
       if (payment.status === 'captured') await receive(context, tx, current, attempt, payment)
     }
@@ -110,23 +115,41 @@ async function recordOnce(
   await recordEvent(tx, booking.id, { at, kind, actor: 'provider', detail: { paymentId, amount, currency } })
 }
 
-/** Money that only waits is taken while it can still buy something; its hold is stretched meanwhile. */
-async function mayCapture(tx: Transaction, booking: Booking, attempt: Attempt, now: Date): Promise<boolean> {
-  if (attempt.purpose === 'balance') return booking.status === 'booked' && (await remainingOf(tx, booking)) > 0
-  if (booking.status === 'booked') return false
-  if (booking.status === 'pending') {
+/** Money that only waits is taken while it can still buy something; a hold is stretched meanwhile. */
+async function mayCapture(
+  context: AppContext,
+  tx: Transaction,
+  booking: Booking,
+  attempt: Attempt,
+): Promise<{ capture: true } | { capture: false; why: ReturnReason | undefined }> {
+  const now = context.clock.now()
+  const fate = fateOf(await paidBooking(tx, booking, attempt, now))
+  if (fate.to === 'return') return { capture: false, why: fate.why }
+  if (fate.to === 'balance') {
+    return (await remainingOf(tx, booking)) > 0 ? { capture: true } : { capture: false, why: undefined }
+  }
+  if (!fate.late) {
     const holdEndsAt = holdEnd(now)
     await tx.update(bookings).set({ holdEndsAt }).where(eq(bookings.id, booking.id))
-    return true
+    return { capture: true }
   }
-  return mayComeLate(booking, now) && (await tryToBlock(tx, booking, now))
+  return (await tryToBlock(tx, booking, now)) ? { capture: true } : { capture: false, why: 'slot-taken' }
 }
 
-/** Late money buys nothing once the visit has begun, or when it has been forgotten whose it would be. */
-const mayComeLate = ({ status, during, customerNumber }: Booking, now: Date): boolean =>
-  canMove(status, 'booked', 'late-payment') && during.from > now && customerNumber !== ''
+/** What the rule about late money wants to know. */
+async function paidBooking(tx: Transaction, booking: Booking, attempt: Attempt, now: Date): Promise<PaidBooking> {
+  const { status, holdEndsAt, during, customerNumber } = booking
+  return {
+    status,
+    held: status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now),
+    balance: attempt.purpose === 'balance',
+    begun: during.from <= now,
+    known: customerNumber !== '',
+    ...(await stillOffered(tx, booking)),
+  }
+}
 
-/** Whether a run-out or cancelled booking could have its slot again: tried, and taken back. */
+/** Whether a hold that is over could have its slot again: tried, and taken back. */
 async function tryToBlock(tx: Transaction, booking: Booking, at: Date): Promise<boolean> {
   const undo = new Error('only tried')
   try {
@@ -139,18 +162,6 @@ async function tryToBlock(tx: Transaction, booking: Booking, at: Date): Promise<
     if (constraintRefusal(error)?.reason !== 'slot-taken') throw error
   }
   return false
-}
-
-/** Money that is not taken goes back by itself; the customer is told once that the slot is lost. */
-async function announceLost(
-  context: AppContext,
-  tx: Transaction,
-  booking: Booking,
-  attempt: Attempt,
-  payment: GatewayPayment,
-): Promise<void> {
-  if (attempt.purpose === 'balance' || booking.status === 'booked') return
-  await announceReturn(context, tx, booking.id, payment.id)
 }
 
 /** Captured money arrives in the ledger once; then it books, pays a balance, or goes back. */
@@ -192,39 +203,40 @@ async function receive(
   }
   await tx.update(paymentAttempts).set({ status: 'paid' }).where(eq(paymentAttempts.id, attempt.id))
   await recordOnce(tx, booking, 'payment-received', payment, now)
-  if (attempt.purpose === 'balance' && booking.status === 'booked') {
-    const tooMuch = paise(Math.max(0, amount - due))
-    if (tooMuch > 0) await queueRefund(context, tx, row, 'Paid more than was due', tooMuch)
-    return
-  }
-  if (booking.status === 'booked') {
-    await queueRefund(context, tx, row, 'Paid twice')
-    return
-  }
-  if (attempt.purpose !== 'balance' && (await book(context, tx, booking, payment, now))) return
-  await queueRefund(context, tx, row, 'The slot was no longer free when the payment arrived')
-  await announceReturn(context, tx, booking.id, payment.id)
+  const fate = fateOf(await paidBooking(tx, booking, attempt, now))
+  if (fate.to === 'book' && (await book(context, tx, booking, payment, now, fate.late))) return
+  if (fate.to === 'balance' && amount <= due) return
+  const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
+  const back = fate.to === 'balance' ? paise(amount - due) : amount
+  await queueRefund(context, tx, row, RETURNS[why].refund, back)
+  await announceReturn(context, tx, booking.id, { paymentId: payment.id, why, amount: back })
 }
 
-/** Moves a booking to `booked` unless it is too late or somebody else has the slot by now: the database decides. */
+/** Moves a booking to `booked` unless somebody else has the slot by now: the database decides. */
 async function book(
   context: AppContext,
   tx: Transaction,
   booking: Booking,
   { id: paymentId }: GatewayPayment,
   at: Date,
+  late: boolean,
 ): Promise<boolean> {
-  const cause = booking.status === 'pending' ? 'paid' : 'late-payment'
-  if (cause === 'late-payment' && !mayComeLate(booking, at)) return false
-  const columns = { holdEndsAt: null, cancelledAt: null, cancelReason: null }
-  const move = { to: 'booked', cause, at, actor: 'provider', detail: { paymentId }, columns } as const
+  const cause = late ? 'late-payment' : 'paid'
+  const move = {
+    to: 'booked',
+    cause,
+    at,
+    actor: 'provider',
+    detail: { paymentId },
+    columns: { holdEndsAt: null },
+  } as const
   try {
     if (!(await tx.transaction((inner) => moveStatus(inner, booking, move)))) return false
   } catch (error) {
     if (constraintRefusal(error)?.reason === 'slot-taken') return false
     throw error
   }
-  await announceConfirmation(context, tx, booking.id)
+  await announceConfirmation(context, tx, booking)
   return true
 }
 

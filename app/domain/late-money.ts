@@ -1,0 +1,75 @@
+import type { BookingStatus } from './booking-status'
+
+/** Why money that came goes back, with the words for the refund's row and for the customer's letter. */
+export const RETURNS = {
+  'slot-taken': {
+    refund: 'The slot was no longer free when the payment arrived',
+    letter: 'reached us when somebody else had the slot',
+  },
+  'visit-begun': {
+    refund: 'The visit had begun when the payment arrived',
+    letter: 'reached us after the slot had begun',
+  },
+  'date-closed': {
+    refund: 'The date was closed when the payment arrived',
+    letter: 'reached us when that day was closed',
+  },
+  'room-gone': {
+    refund: 'The room was no longer offered when the payment arrived',
+    letter: 'reached us when the room was no longer offered',
+  },
+  forgotten: {
+    refund: 'Nobody knew whose the booking was when the payment arrived',
+    letter: 'reached us long after its time',
+  },
+  cancelled: {
+    refund: 'The payment arrived after the booking was cancelled',
+    letter: 'reached us after the booking was cancelled',
+  },
+  'paid-twice': {
+    refund: 'Paid twice',
+    letter: 'came a second time',
+  },
+  'too-much': {
+    refund: 'Paid more than was due',
+    letter: 'was more than was still to be paid',
+  },
+} as const satisfies Record<string, { refund: string; letter: string }>
+
+export type ReturnReason = keyof typeof RETURNS
+
+/** What is known when money for a booking comes. */
+export interface PaidBooking {
+  status: BookingStatus
+  /** A pending booking whose hold still runs. */
+  held: boolean
+  /** Paid on top of what was paid to book it. */
+  balance: boolean
+  /** The slot has begun. */
+  begun: boolean
+  /** Whose it is has not been erased. */
+  known: boolean
+  /** Staff have closed the date at its place. */
+  closed: boolean
+  /** Room, location and city are still offered, and belong together as they did. */
+  offered: boolean
+}
+
+/** Money books, pays a balance, or goes back for a reason. */
+export type Fate = { to: 'book'; late: boolean } | { to: 'balance' } | { to: 'return'; why: ReturnReason }
+
+/**
+ * What money does that comes for a booking. A living hold is a promise, whatever has changed since. One that ran out or
+ * was given up books again while its slot could still be bought; whether it is free, the database says. What was
+ * cancelled stays cancelled (decisions.md Second wave, Money).
+ */
+export function fateOf({ status, held, balance, begun, known, closed, offered }: PaidBooking): Fate {
+  const back = (why: ReturnReason): Fate => ({ to: 'return', why })
+  if (status === 'booked') return balance ? { to: 'balance' } : back('paid-twice')
+  if (status === 'cancelled' || balance) return back('cancelled')
+  if (status === 'pending' && held) return { to: 'book', late: false }
+  if (!known) return back('forgotten')
+  if (begun) return back('visit-begun')
+  if (closed) return back('date-closed')
+  return offered ? { to: 'book', late: true } : back('room-gone')
+}

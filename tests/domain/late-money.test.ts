@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { BOOKING_STATUSES, canMove } from '~/domain/booking-status'
+import { fateOf, type PaidBooking } from '~/domain/late-money'
+
+const LATE: PaidBooking = {
+  status: 'expired',
+  held: false,
+  balance: false,
+  begun: false,
+  known: true,
+  closed: false,
+  offered: true,
+}
+
+describe('money that comes', () => {
+  it.each([
+    ['for a hold that runs', { status: 'pending', held: true }, 'book'],
+    ['for one whose date was closed meanwhile', { status: 'pending', held: true, closed: true }, 'book'],
+    ['for one whose room was closed meanwhile', { status: 'pending', held: true, offered: false }, 'book'],
+    ['for one whose slot has begun', { status: 'pending', held: true, begun: true }, 'book'],
+    ['for a hold that ran out', {}, 'book late'],
+    ['for one that ran out and was not tidied', { status: 'pending' }, 'book late'],
+    ['for one whose slot has begun', { begun: true }, 'visit-begun'],
+    ['for one that ran out this moment, and has begun', { status: 'pending', begun: true }, 'visit-begun'],
+    ['for one whose date was closed', { closed: true }, 'date-closed'],
+    ['for one whose room is gone', { offered: false }, 'room-gone'],
+    ['for one that nobody knows any more', { known: false }, 'forgotten'],
+    ['for what was cancelled', { status: 'cancelled' }, 'cancelled'],
+    ['as the balance of what was cancelled', { status: 'cancelled', balance: true }, 'cancelled'],
+    ['as the balance of what stands', { status: 'booked', balance: true }, 'balance'],
+    ['twice', { status: 'booked' }, 'paid-twice'],
+  ] as const)('%s %o: %s', (_, booking, expected) => {
+    const fate = fateOf({ ...LATE, ...booking })
+    const late = fate.to === 'book' && fate.late ? ' late' : ''
+    expect(fate.to === 'return' ? fate.why : `${fate.to}${late}`).toBe(expected)
+  })
+
+  it('books only where the status may move so', () => {
+    for (const status of BOOKING_STATUSES) {
+      const fate = fateOf({ ...LATE, status })
+      expect(fate.to === 'book').toBe(canMove(status, 'booked', 'late-payment'))
+    }
+  })
+})
