@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import {
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+} from '@remix-run/node'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { jobHandlers } from './features/payment/background-work.server'
@@ -9,7 +14,7 @@ import { appContext, startContext } from './platform/context.server'
 import { stopGracefully } from './platform/graceful-stop.server'
 import { captureConsole } from './platform/log.server'
 import { currentRequest, watchRequests } from './platform/request-watch.server'
-import { commonHeaders, pageHeaders } from './platform/security-headers.server'
+import { commonHeaders, mayBeKept, pageHeaders } from './platform/security-headers.server'
 import { startupFacts } from './platform/startup-facts.server'
 import { NonceProvider } from './ui/nonce'
 
@@ -37,7 +42,8 @@ export default function handleRequest(request: Request, status: number, headers:
   const nonce = randomBytes(16).toString('base64')
   const checkout = PAYMENT_PAGE.test(new URL(request.url).pathname) ? context.gateway.checkout : undefined
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+  if (!headers.has('Cache-Control'))
+    headers.set('Cache-Control', mayBeKept(currentRequest()?.route ?? '') ? 'private, no-cache' : 'no-store')
   const waitForAll = isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let code = status
@@ -64,7 +70,14 @@ export default function handleRequest(request: Request, status: number, headers:
   })
 }
 
+/** What a page's script loads is nobody's to keep: the page keeps it in its own memory. */
+export const handleDataRequest: HandleDataRequestFunction = (answer) => {
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store')
+  return answer
+}
+
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted) return
+  // what a request asks for wrongly is no failure of ours
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   appContext().log.error({ err: error, route: currentRequest()?.route }, 'request failed')
 }

@@ -1,8 +1,10 @@
 import * as build from 'virtual:remix/server-build'
 import type { ServerBuild } from '@remix-run/node'
+import { currentStaff } from './features/staff/require-staff.server'
 import { withoutApiCalls } from './platform/browser-routes'
 import { appContext } from './platform/context.server'
-import { guardRoutes } from './platform/guarded-routes.server'
+import { openFrontDoor } from './platform/front-door.server'
+import { guardRoutes, methodsAt } from './platform/guarded-routes.server'
 
 /** What remix-serve serves: Remix's own build, with a guard before every action (vite.config.ts makes this the entry). */
 export * from 'virtual:remix/server-build'
@@ -15,4 +17,8 @@ export const routes = guardRoutes(build.routes, {
   appUrl: appContext().settings.APP_URL,
   signedByOthers: ['/payment/return/:token', '/payment/webhook'],
   onTrouble: (err, trouble) => appContext().log.warn({ err, trouble }, 'the database could not serve'),
+  readThemselves: ['/payment/webhook'],
+  isStaff: async (request) => (await currentStaff(appContext(), request)) !== null,
 })
+
+openFrontDoor({ trustProxy: appContext().settings.TRUST_PROXY, methodsAt: methodsAt(build.routes) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Paise, parseRupees } from '~/domain/money'
+import { withLongest } from './form-names.server'
 
 type Tidy = (text: string) => string
 const trimmed: Tidy = (text) => text.trim()
@@ -18,13 +19,19 @@ export const judged = (judge: (text: string) => string | undefined, tidy: Tidy =
 
 /** A text that must not be blank. */
 export const requiredText = (label: string, max = 120) =>
-  judged((text) => {
-    if (!text) return `${label} is required`
-    return text.length > max ? `${label} can have at most ${max} characters` : undefined
-  })
+  withLongest(
+    judged((text) => {
+      if (!text) return `${label} is required`
+      return text.length > max ? `${label} can have at most ${max} characters` : undefined
+    }),
+    max,
+  )
 
 export const optionalText = (label: string, max = 500) =>
-  judged((text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined))
+  withLongest(
+    judged((text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined)),
+    max,
+  )
 
 /** An amount typed in rupees, 0 or more, as paise. */
 export const rupeesField = (label: string) =>
@@ -90,10 +97,8 @@ export const versionField = z.coerce.number().int().min(0).catch(0).default(0)
 export const imagesField = (min: number, max: number) =>
   z
     .array(z.string().max(500).refine(isPicture, "Can't load the image."))
-    .default([])
-    .superRefine((images, check) => {
-      if (images.length < min) check.addIssue({ code: 'custom', message: 'Image is required.' })
-      if (images.length > max) check.addIssue({ code: 'custom', message: 'Maximum number of images reached.' })
-    })
+    .min(min, 'Image is required.')
+    .max(max, 'Maximum number of images reached.')
+    .prefault([])
 
 const isPicture = (src: string) => /^\/media\/[a-z0-9/_-]+\.(webp|png|jpe?g)$/i.test(src) || isWebLink(src)

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Conflict } from '~/domain/changes'
+import { cutTyped, knowsField, mostRows } from './form-names.server'
 
 type FieldErrors = Record<string, string | string[]>
 
@@ -41,15 +42,20 @@ export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   { secret = [], fault, found = {} }: { secret?: string[]; fault?: string; found?: Record<string, string[]> } = {},
 ): Accepted<z.output<Schema>> | Rejected {
-  const submission = parseWithZod(withoutNul(form), { schema })
+  const submission = parseWithZod(knownFields(form, schema), { schema })
   const hideFields = secret
+  const cut = <Sent extends SubmissionResult<string[]>>(sent: Sent): Sent => ({
+    ...sent,
+    // what a schema knows goes back as text, no longer than its field
+    initialValue: sent.initialValue && (cutTyped(schema, sent.initialValue) as typeof sent.initialValue),
+  })
   const fieldErrors = Object.fromEntries(Object.entries(found).filter(([, texts]) => texts.length))
   if (submission.status !== 'success' || Object.keys(fieldErrors).length) {
     // without a status it was no attempt to save: a row added, removed or moved
     const attempt = submission.status !== undefined
     const usual = attempt ? 400 : 200
     const above = attempt && fault ? { formErrors: [fault] } : {}
-    const lastResult = () => submission.reply({ hideFields, fieldErrors, ...above })
+    const lastResult = () => cut(submission.reply({ hideFields, fieldErrors, ...above }))
     return { ok: false, reply: (status = usual) => data<FormAnswer>({ lastResult: lastResult() }, { status }) }
   }
   return {
@@ -62,16 +68,67 @@ export function parseForm<Schema extends z.ZodType>(
         formErrors: formErrors === undefined ? undefined : [formErrors].flat(),
         fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [texts].flat()])),
       })
-      return data<FormAnswer>({ lastResult, conflict }, { status })
+      return data<FormAnswer>({ lastResult: cut(lastResult), conflict }, { status })
     },
   }
 }
 
-/** The same form without the one character that Postgres keeps in no text; no keyboard has it. */
-function withoutNul(form: FormData): FormData {
+/** The names that conform keeps for itself: what a button did to a list, and a state that no page of ours sends. */
+const INTENT = '__intent__'
+const STATE = '__state__'
+
+/**
+ * The part of a form that its schema knows.
+ *
+ * @throws Response 400 when a button asks for what no page of ours offers
+ */
+function knownFields(form: FormData, schema: z.ZodType): FormData {
   const kept = new FormData()
-  for (const [name, value] of form) kept.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
+  for (const [name, value] of form) {
+    if (name === INTENT ? !isKnownIntent(String(value), schema) : name === STATE) throw new Response(UNREADABLE, BAD)
+    if (name !== INTENT && !knowsField(schema, name)) continue
+    kept.append(name, value)
+  }
   return kept
+}
+
+const UNREADABLE = 'What was sent cannot be read.'
+const BAD = { status: 400 }
+
+const cell = z.string().max(200)
+
+/** What conform's buttons ask for: a row added, removed or moved, or nothing but the errors. */
+const intent = z.union([
+  z.object({ type: z.literal('validate'), payload: z.object({ name: z.string().max(200) }).partial() }),
+  z.strictObject({
+    type: z.literal('insert'),
+    payload: z.strictObject({ name: z.string(), defaultValue: z.union([cell, z.record(cell, cell)]).optional() }),
+  }),
+  z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name: z.string(), index: z.int().min(0) }) }),
+  z.strictObject({
+    type: z.literal('reorder'),
+    payload: z.strictObject({ name: z.string(), from: z.int().min(0), to: z.int().min(0) }),
+  }),
+])
+
+function isKnownIntent(text: string, schema: z.ZodType): boolean {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return false
+  }
+  const { data: asked } = intent.safeParse(json)
+  if (!asked || asked.type === 'validate') return asked !== undefined
+  const most = mostRows(schema, asked.payload.name)
+  if (most === undefined) return false
+  const rows =
+    'index' in asked.payload
+      ? [asked.payload.index]
+      : 'from' in asked.payload
+        ? [asked.payload.from, asked.payload.to]
+        : []
+  return rows.every((row) => row <= most)
 }
 
 /** Reads the request's form and parses it with `parseForm`. */

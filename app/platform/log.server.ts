@@ -22,8 +22,9 @@ export function createLog(level: string, into?: DestinationStream): Log {
 /** A failed query carries its parameters, in its message too, and the database's own words quote values: all stay out. */
 function withoutPersonalData(error: Error) {
   const { params: _, query: __, detail: ___, ...told } = pino.stdSerializers.err(error)
-  const cut = (text: string) =>
-    text.replace(/\nparams:[\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '').replace(/: ".*"$/gm, ': …')
+  // what was thrown need not be an Error
+  const cut = (text: string | undefined) =>
+    text?.replace(/\nparams:[\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '').replace(/: ".*"$/gm, ': …')
   return { ...told, message: cut(told.message), stack: cut(told.stack) }
 }
 

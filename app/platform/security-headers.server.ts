@@ -84,3 +84,19 @@ function providerSources({ scriptUrl, formUrl }: CheckoutHosts) {
     forms: [api],
   }
 }
+
+/** The pages that show every stranger the same; whatever is not one of them may be somebody's own. */
+const FOR_EVERYBODY = new Set([
+  '/',
+  '/about',
+  '/gallery',
+  '/testimonials',
+  '/contact',
+  '/termsandconditions',
+  '/refundpolicy',
+  '/privacypolicy',
+  '/api/docs',
+])
+
+/** Whether a browser may keep a page of this route, to ask again before it shows it; nothing else is kept at all. */
+export const mayBeKept = (pattern: string): boolean => FOR_EVERYBODY.has(pattern)

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { ANSWERED_HERE } from '~/ui/answered-here'
 import { type FormReply, parseForm } from './form.server'
-import { bodyLimit } from './mutation-guard.server'
 
 const HEADER = 'X-Signed-Out'
 
@@ -22,10 +21,9 @@ export const signedOut = (login: string): Response => redirect(login, { status: 
  */
 export async function keepTyped(request: Request, refusal: unknown): Promise<FormReply | undefined> {
   const login = refusal instanceof Response && refusal.headers.get(HEADER)
-  if (!login || request.bodyUsed || !(Number(request.headers.get('Content-Length') ?? 0) <= FIELDS_ONLY))
-    return undefined
+  if (!login) return undefined
   const form = await request.formData().catch(() => undefined)
-  if (!form?.has(ANSWERED_HERE)) return undefined
+  if (!form?.has(ANSWERED_HERE) || bytesOf(form) > KEPT_BYTES) return undefined
   if (request.headers.get('Accept')?.includes('text/html')) throw new Response(SEND_AGAIN, { status: 401 })
   const secret = [...form.keys()].filter((name) => /password/i.test(name))
   const read = parseForm(form, z.looseObject({}), { secret })
@@ -34,5 +32,8 @@ export async function keepTyped(request: Request, refusal: unknown): Promise<For
   return { ...reply, data: { ...reply.data, signIn: login.replace(/\?.*$/, '') } }
 }
 
-/** Nobody who is not signed in makes the server read pictures. */
-const FIELDS_ONLY = bodyLimit(new Request('http://localhost'))
+/** No form of ours has more typed into it; a stranger who sends more gets nothing back. */
+const KEPT_BYTES = 64 * 1024
+
+const bytesOf = (form: FormData) =>
+  [...form].reduce((bytes, [name, value]) => bytes + name.length + (typeof value === 'string' ? value.length : 0), 0)

@@ -6,7 +6,13 @@ const FAILED = {
   text: 'It is not your doing. Please try again in a moment; if you had just paid, we confirm by e-mail.',
 }
 
+const UNREADABLE = {
+  title: 'We could not read that',
+  text: 'What was sent is not what a form of ours sends, and nothing of it was kept. Please open the page again.',
+}
+
 const WORDS: Record<number, typeof FAILED> = {
+  400: UNREADABLE,
   403: {
     title: 'This request came from another site',
     text: 'Or your browser hides where it came from. Nothing was changed by it. Open the page here and try again.',
@@ -19,10 +25,19 @@ const WORDS: Record<number, typeof FAILED> = {
     title: 'Please try again in a moment',
     text: 'We cannot serve you right now. Nothing was charged by this.',
   },
+  405: {
+    title: 'This page does not take that',
+    text: 'It can be read, and nothing was changed.',
+  },
+  408: {
+    title: 'That took too long',
+    text: 'The line was too slow, and nothing was kept. Please try again.',
+  },
   413: {
     title: 'That was too much at once',
     text: 'What was sent is larger than we can take, and nothing of it was kept. Please go back and send less.',
   },
+  415: UNREADABLE,
 }
 
 /** What a person sees when a page is missing or failed: no trace of the program's inside. */

@@ -1,42 +1,61 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { guardRoutes, patternOf } from '~/platform/guarded-routes.server'
+import { FIELDS_ONLY, takeForm, takingPictures } from '~/platform/request-body.server'
 import { SEND_AGAIN, STILL_HERE, signedOut } from '~/platform/signed-out.server'
 
 const HOME = 'https://book.example.com'
 
-/** Three routes that answer what they were sent: a page, an endpoint of the API, the provider's way back. */
+const STAFF = { Cookie: 'staff' }
+const OPTIONS = {
+  appUrl: HOME,
+  signedByOthers: ['/payment/return/:token', '/payment/webhook'],
+  readThemselves: ['/payment/webhook'],
+  isStaff: async (request: Request) => request.headers.get('Cookie') === STAFF.Cookie,
+}
+
+/** Routes that answer what they were sent: pages, one that takes pictures, the API, the provider's two ways. */
 function guardedRoutes() {
-  const action = async ({ request }: ActionFunctionArgs) => ({ took: await request.text() })
-  const route = (id: string, path: string, parentId?: string) => ({
-    id,
-    path,
-    parentId,
-    module: { default: null, action },
-  })
+  const form = async ({ request }: ActionFunctionArgs) => ({ took: Object.fromEntries(await request.formData()) })
+  const text = async ({ request }: ActionFunctionArgs) => ({ took: await request.text() })
+  const page = () => null
   const routes = Object.fromEntries(
     [
-      { id: 'root', path: '', parentId: undefined, module: { default: null } },
-      route('booking', 'booking', 'root'),
-      route('slots', 'slots', 'booking'),
-      route('api', 'api/bookings', 'root'),
-      route('return', 'payment/return/:token', 'root'),
+      { id: 'root', path: '', module: { default: page } },
+      { id: 'booking', path: 'booking', parentId: 'root', module: { default: page } },
+      { id: 'slots', path: 'slots', parentId: 'booking', module: { default: page, action: form } },
+      {
+        id: 'screen',
+        path: 'admin/screens',
+        parentId: 'root',
+        module: { default: page, action: takingPictures(form.bind(null)) },
+      },
+      { id: 'about', path: 'about', parentId: 'root', module: { default: page } },
+      { id: 'api', path: 'api/bookings', parentId: 'root', module: { loader: text, action: text } },
+      { id: 'return', path: 'payment/return/:token', parentId: 'root', module: { action: form } },
+      { id: 'webhook', path: 'payment/webhook', parentId: 'root', module: { action: text } },
     ].map((one) => [one.id, one]),
   ) as unknown as ServerBuild['routes']
-  return guardRoutes(routes, { appUrl: HOME, signedByOthers: ['/payment/return/:token'] })
+  return guardRoutes(routes, OPTIONS)
 }
 
 const routes = guardedRoutes()
 
-async function send(id: string, headers: Record<string, string>, body: BodyInit = 'name=x', method = 'POST') {
-  const request = new Request(`${HOME}/anywhere`, { method, body, headers, duplex: 'half' } as RequestInit)
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+async function send(id: string, headers: Record<string, string>, body: BodyInit | null = 'name=x', method = 'POST') {
+  const asked = typeof body === 'string' && method !== 'GET' ? { ...FORM, ...headers } : headers
+  const request = new Request(`${HOME}/anywhere`, { method, body, headers: asked, duplex: 'half' } as RequestInit)
+  const { loader, action } = routes[id]?.module ?? {}
   try {
-    return await routes[id]?.module.action?.({ request, params: {}, context: {} })
+    return await (method === 'GET' ? loader : action)?.({ request, params: {}, context: {} })
   } catch (refusal) {
     if (!(refusal instanceof Response)) throw refusal
     return refusal.status
   }
 }
+
+const TOOK = { took: { name: 'x' } }
 
 describe('a change is taken', () => {
   test.each([
@@ -49,13 +68,11 @@ describe('a change is taken', () => {
     ['from the address bar', { 'Sec-Fetch-Site': 'none' }],
     ['from a program, which has no visitor’s cookies', {}],
   ])('%s', async (_, headers) => {
-    expect(await send('slots', headers)).toEqual({ took: 'name=x' })
+    expect(await send('slots', headers)).toEqual(TOOK)
   })
 
   test('from elsewhere where the sender signs it', async () => {
-    expect(await send('return', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://api.razorpay.com' })).toEqual({
-      took: 'name=x',
-    })
+    expect(await send('return', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://api.razorpay.com' })).toEqual(TOOK)
   })
 })
 
@@ -73,30 +90,109 @@ describe('a change is refused with 403', () => {
   })
 })
 
-describe('a body over its limit is refused with 413', () => {
-  const kilobytes = (count: number) => 'x'.repeat(count * 1024)
+const kilobytes = (count: number) => 'x'.repeat(count * 1024)
+const stream = (text: string) => new Blob([text]).stream()
+const formOf = (parts: Record<string, string | File>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.append(name, value)
+  return form
+}
+const picture = (size: number) => new File([new Uint8Array(size)], 'a.png', { type: 'image/png' })
+const BOUNDARY = { 'Content-Type': 'multipart/form-data; boundary=x' }
 
-  test('when it says so', async () => {
+describe('a body is refused', () => {
+  test('over its limit, whether it says so or not', async () => {
     expect(await send('slots', { 'Content-Length': String(300 * 1024) })).toBe(413)
+    expect(await send('slots', FORM, stream(kilobytes(257)))).toBe(413)
+    expect(await send('webhook', {}, stream(kilobytes(257)))).toBe(413)
   })
 
-  test('when it does not say so', async () => {
-    const stream = new Blob([kilobytes(257)]).stream()
-    expect(await send('slots', {}, stream)).toBe(413)
+  test('in parts as any other: what counts is the route and who asks, not the type', async () => {
+    const big = { ...BOUNDARY, 'Content-Length': String(300 * 1024) }
+    expect(await send('slots', big, 'x')).toBe(413)
+    expect(await send('slots', BOUNDARY, stream(kilobytes(300)))).toBe(413)
+    expect(await send('slots', STAFF, formOf({ a: picture(300 * 1024) }))).toBe(413)
   })
 
-  test('pictures may be larger than fields', async () => {
-    const took = await send('slots', { 'Content-Type': 'multipart/form-data; boundary=x' }, kilobytes(300))
-    expect(took).toEqual({ took: kilobytes(300) })
-    expect(
-      await send('slots', { 'Content-Type': 'multipart/form-data', 'Content-Length': String(65 * 1024 ** 2) }),
-    ).toBe(413)
+  test('with more fields than any form has, or one longer than any field takes', async () => {
+    expect(await send('slots', {}, 'a=1&'.repeat(1_001))).toBe(413)
+    expect(await send('slots', {}, `a=${kilobytes(21)}`)).toBe(413)
+    expect(await send('slots', {}, formOf({ a: kilobytes(21) }))).toBe(413)
+    expect(await send('slots', {}, `${kilobytes(21)}=a`)).toBe(413)
+    expect(await send('slots', {}, `a=${kilobytes(19)}`)).toEqual({ took: { a: kilobytes(19) } })
+  })
+
+  test('that is malformed, or no form where one is taken', async () => {
+    expect(await send('slots', BOUNDARY, 'abc')).toBe(400)
+    expect(await send('slots', { 'Content-Type': 'multipart/form-data' }, 'abc')).toBe(400)
+    expect(await send('slots', { 'Content-Type': 'application/json' }, '{}')).toBe(415)
+    expect(await send('slots', { 'Content-Type': 'text/plain' }, 'name=x')).toBe(415)
+    expect(await send('api', { 'Content-Type': 'text/plain' }, 'name=x')).toEqual({ took: 'name=x' })
+  })
+
+  test('but not when it is empty', async () => {
+    expect(await send('slots', {}, '')).toEqual({ took: {} })
+    expect(await send('slots', {}, null)).toEqual({ took: {} })
+  })
+})
+
+describe('pictures', () => {
+  test('are taken from staff, at most ten and 64 MB', async () => {
+    const took = (await send('screen', STAFF, formOf({ a: picture(300 * 1024), b: 'c' }))) as { took: object }
+    expect(took.took).toMatchObject({ a: expect.any(File), b: 'c' })
+    const twelve = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`p${index}`, picture(8)]))
+    expect(await send('screen', STAFF, formOf(twelve))).toBe(413)
+    expect(await send('screen', { ...STAFF, ...BOUNDARY, 'Content-Length': String(65 * 1024 ** 2) }, 'x')).toBe(413)
+  })
+
+  test('of a stranger are not even read: the route sends him away', async () => {
+    expect(await send('screen', {}, formOf({ a: picture(300 * 1024) }))).toEqual({ took: {} })
+    expect(await send('screen', { ...BOUNDARY, 'Content-Length': String(65 * 1024 ** 2) }, 'x')).toEqual({ took: {} })
+  })
+})
+
+test('a body that comes too slowly is not waited for', async () => {
+  let close = () => {}
+  const slow = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from('name='))
+      close = () => controller.close()
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: slow, headers: FORM, duplex: 'half' }
+  const taking = takeForm(new Request(HOME, init), { ...FIELDS_ONLY, seconds: 0.05 })
+  await expect(taking).rejects.toMatchObject({ status: 408 })
+  close()
+})
+
+describe('a method that a route does not have', () => {
+  test.each([
+    ['slots', 'PUT'],
+    ['slots', 'DELETE'],
+    ['about', 'POST'],
+    ['return', 'GET'],
+    ['webhook', 'PATCH'],
+  ])('%s %s is answered 405', async (id, method) => {
+    expect(await send(id, {}, method === 'GET' ? null : 'name=x', method)).toBe(405)
+  })
+
+  test('the API says so itself', async () => {
+    expect(await send('api', {}, 'x', 'PATCH')).toEqual({ took: 'x' })
   })
 })
 
 test('a route is known by its pattern, its parents’ included', () => {
   const patterns = Object.values(routes).map((route) => route && patternOf(routes, route))
-  expect(patterns).toEqual(['/', '/booking', '/booking/slots', '/api/bookings', '/payment/return/:token'])
+  expect(patterns).toEqual([
+    '/',
+    '/booking',
+    '/booking/slots',
+    '/admin/screens',
+    '/about',
+    '/api/bookings',
+    '/payment/return/:token',
+    '/payment/webhook',
+  ])
 })
 
 describe('a form whose sender was signed out meanwhile', () => {
@@ -106,14 +202,14 @@ describe('a form whose sender was signed out meanwhile', () => {
         id: 'form',
         path: 'admin/coupons/add',
         module: {
-          default: null,
+          default: () => null,
           action: () => {
             throw signedOut('/login?next=/admin/coupons/add')
           },
         },
       },
     } as unknown as ServerBuild['routes'],
-    { appUrl: HOME, signedByOthers: [] },
+    OPTIONS,
   )
   const typed = { 'answered-here': 'yes', code: 'TENTH', adminPassword: 'secret#1', 'rows[0].from': '10:00' }
   const post = async (fields: Record<string, string>, accept = '*/*') => {

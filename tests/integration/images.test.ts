@@ -8,6 +8,7 @@ import type { AppContext } from '~/platform/context.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { parseForm } from '~/platform/form.server'
 import { sizedPicture } from '~/platform/pictures.server'
+import { RefusedBody, takeForm, WITH_PICTURES } from '~/platform/request-body.server'
 import { useApp } from '../support/app'
 import { startBucket } from '../support/bucket'
 
@@ -38,11 +39,11 @@ describe('pictures', () => {
     const images = [...form].filter(([name]) => name.startsWith('images[')).map(([, src]) => src)
     return { images, imageFaults, names: [...form.keys()] }
   }
-  function readSent(parts: Parts, max = 1) {
+  async function readSent(parts: Parts, max = 1) {
     const body = new FormData()
     for (const [name, value] of parts) body.append(name, value)
     const request = new Request('http://localhost:3000/admin/banners/add', { method: 'POST', body })
-    return readImageForm(app.context, request, 'asha', { max })
+    return readImageForm(app.context, await takeForm(request, WITH_PICTURES), 'asha', { max })
   }
   const file = (body: Buffer, name: string, type = 'image/png') => new File([new Uint8Array(body)], name, { type })
 
@@ -96,7 +97,7 @@ describe('pictures', () => {
     })
     const absurd = file(Buffer.alloc(25 * MEGABYTE), 'absurd.png')
     const refused = await send([['imageFile', absurd]]).catch((thrown: unknown) => thrown)
-    expect(refused).toBeInstanceOf(Response)
+    expect(refused).toBeInstanceOf(RefusedBody)
     expect(refused).toMatchObject({ status: 413 })
   })
 

@@ -7,6 +7,7 @@ import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import { openapi } from '~/features/api/openapi.server'
 import { hashPassword } from '~/features/staff/password.server'
+import { currentStaff } from '~/features/staff/require-staff.server'
 import { guardRoutes } from '~/platform/guarded-routes.server'
 import { answering } from '~/platform/request-watch.server'
 import routes from '~/routes'
@@ -59,6 +60,7 @@ export async function openApi(app: TestApp) {
   const guarded = guardRoutes(Object.fromEntries(loaded) as ServerBuild['routes'], {
     appUrl: app.context.settings.APP_URL,
     signedByOthers: [],
+    isStaff: async (request) => (await currentStaff(app.context, request)) !== null,
   })
 
   async function ask(method: string, address: string, sent: ApiRequest = {}): Promise<ApiAnswer> {

@@ -12,6 +12,8 @@ export interface OneServer {
   url: string
   /** Its payment provider, which sends it webhooks. */
   emulator: RazorpayEmulator
+  /** The running process, as the system counts it. */
+  readonly pid: number
   /** Every line of the log so far, parsed. */
   log(): Record<string, unknown>[]
   /** Asks the server to stop; answers its exit code and how long that took (milliseconds). */
@@ -100,6 +102,9 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     emulator,
     kill,
     lives: () => server?.exitCode === null && server.signalCode === null,
+    get pid() {
+      return server?.pid ?? 0
+    },
     log: () =>
       readFileSync(logFile, 'utf8')
         .split('\n')

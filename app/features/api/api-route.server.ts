@@ -6,6 +6,7 @@ import { roleMay } from '~/domain/staff-role'
 import { currentStaff } from '~/features/staff/require-staff.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { type AppContext, appContext } from '~/platform/context.server'
+import { takingPictures } from '~/platform/request-body.server'
 import { type Call, type Caller, notFound, Refusal, Reply, refuse } from './call.server'
 import { readBody, refuseShape } from './read-body.server'
 
@@ -72,7 +73,8 @@ export function answers<
 /** A resource route that answers calls by path and method. */
 export function apiRoute(...answerings: Answering[]) {
   const dispatch = ({ request, params }: Args) => respond(answerings, request, params.id)
-  return { loader: dispatch, action: dispatch }
+  const action = (args: ActionFunctionArgs) => dispatch(args)
+  return { loader: dispatch, action: answerings.some(({ call }) => call.multipart) ? takingPictures(action) : action }
 }
 
 async function respond(answerings: readonly Answering[], request: Request, id: string | undefined): Promise<Response> {
@@ -142,7 +144,7 @@ function failure({ status, error, more }: Refusal, headers: Record<string, strin
 function success(call: Call, request: Request, text: string, headers: Headers, signedIn: boolean): Response {
   headers.set('Content-Type', 'application/json; charset=utf-8')
   if (!call.shared || signedIn) {
-    headers.set('Cache-Control', call.shared ? 'private, no-cache' : 'no-store')
+    headers.set('Cache-Control', 'no-store')
     return new Response(text, { status: call.status ?? 200, headers })
   }
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`

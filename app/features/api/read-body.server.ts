@@ -1,44 +1,35 @@
 import type { z } from 'zod'
-import { parseUpload } from '~/features/media/image-form.server'
+import { isMultipart } from '~/platform/request-body.server'
 import { type Call, Refusal, refuse } from './call.server'
 
 type Read = Record<string, unknown>
 
 /**
- * Reads a call's body as an object: JSON, or a form with files where the call takes one. An empty body is an empty
- * object.
- *
- * @throws Response when the body cannot be read to its end, so that the guard before every action can tell a broken one
- *   (400) from one over its limit (413)
+ * Makes an object of a call's body, which the guard has read to its end: JSON, or a form with files where the call takes
+ * one. An empty body is an empty object.
  */
 export async function readBody(request: Request, { multipart }: Pick<Call, 'multipart'>): Promise<Read | Refusal> {
   const type = (request.headers.get('Content-Type') ?? '').toLowerCase()
-  if (!request.body || (!type && request.headers.get('Content-Length') === '0')) return {}
+  if (multipart && isMultipart(request)) return readForm(request, multipart)
+  if (!request.body) return {}
   if (/^application\/([\w.-]+\+)?json\b/.test(type)) return readJson(request)
-  if (multipart && type.startsWith('multipart/form-data')) return readForm(request, multipart)
-  if (!type && !(await endsUnread(request.text()))) return {}
   return refuse(415, `Send application/json${multipart ? ' or multipart/form-data' : ''}.`)
 }
 
 async function readJson(request: Request): Promise<Read | Refusal> {
-  const text = await endsUnread(request.text())
+  const text = await request.text()
   if (!text.trim()) return {}
-  // Postgres has no such character
-  if (text.includes('\\u0000')) return refuse(400, 'A text has a NUL character.')
-  try {
-    const value: unknown = JSON.parse(text)
-    if (value && typeof value === 'object' && !Array.isArray(value)) return value as Read
-  } catch {
-    return refuse(400, 'The body is not JSON.')
-  }
+  const parsed = parseJson(text)
+  if (parsed instanceof Refusal) return refuse(400, `The body ${parsed.error}`)
+  const { value } = parsed
+  if (value && typeof value === 'object' && !Array.isArray(value)) return value as Read
   return refuse(400, 'The body must be a JSON object.')
 }
 
 async function readForm(request: Request, { json = [], repeated = [] }: NonNullable<Call['multipart']>) {
   const read: Read = {}
   const groups = new Map<string, Read>()
-  for (const [name, value] of await endsUnread(parseUpload(request))) {
-    if (typeof value === 'string' && value.includes('\0')) return refuse(400, `${name}: has a NUL character.`)
+  for (const [name, value] of await request.formData()) {
     // browsers send a file field that was left alone as an empty file
     if (typeof value !== 'string' && !value.size) continue
     const [, outer = name, inner] = /^(\w+)\[(\w*)\]$/.exec(name) ?? []
@@ -54,22 +45,24 @@ async function readForm(request: Request, { json = [], repeated = [] }: NonNulla
 }
 
 function parseJson(text: string): { value: unknown } | Refusal {
-  if (text.includes('\\u0000')) return refuse(400, 'has a NUL character.')
+  let unstorable = false
+  const judge = (key: string, value: unknown) => {
+    unstorable ||= !isStorable(key) || (typeof value === 'string' && !isStorable(value))
+    return value
+  }
   try {
-    return { value: text.trim() ? JSON.parse(text) : undefined }
+    // JSON is the one way in which such characters arrive, and always escaped
+    const value: unknown = text.trim()
+      ? JSON.parse(text, /\\u(0000|d[89a-f])/i.test(text) ? judge : undefined)
+      : undefined
+    return unstorable ? refuse(400, 'has a character that no text has.') : { value }
   } catch {
     return refuse(400, 'is not JSON.')
   }
 }
 
-async function endsUnread<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Response) throw Response.json({ error: await error.text() }, { status: error.status })
-    throw Response.json({ error: 'The body cannot be read.' }, { status: 400 })
-  }
-}
+/** Postgres keeps neither NUL nor half a character. */
+const isStorable = (text: string) => !/\0|\p{Surrogate}/u.test(text)
 
 /** What is wrong with data, as a refusal: the first fault in words, each at its field. */
 export function refuseShape({ issues }: z.ZodError): Refusal {

@@ -22,7 +22,7 @@ export interface StepAnswer {
 /** A form's text fields; the last one wins when a name is repeated. */
 export function fieldsOf(form: FormData): Map<string, string> {
   const fields = new Map<string, string>()
-  for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value.replaceAll('\0', ''))
+  for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value)
   return fields
 }
 

@@ -1,10 +1,6 @@
-import { MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser'
 import type { AppContext } from '~/platform/context.server'
 import { pictureLinkFault } from '~/ui/picture-links'
-import { IMAGE_MAX_BYTES, storeImage } from './uploads.server'
-
-/** More than this in one file ends the request; between the two limits the form comes back with a message. */
-const HARD_MAX_BYTES = 3 * IMAGE_MAX_BYTES
+import { storeImage } from './uploads.server'
 
 export interface ImageForm {
   /** The form without its files; the pictures stand in it as `images[0]`, `images[1]`, … in their order. */
@@ -23,7 +19,7 @@ export async function readImageForm(
   staffId: string,
   { max }: { max: number },
 ): Promise<ImageForm> {
-  const sent = await parseUpload(request)
+  const sent = await request.formData()
   const kept = [...sent.entries()]
     .filter(([name, value]) => /^images\[\d+\]$/.test(name) && typeof value === 'string' && value)
     .map(([, value]) => String(value))
@@ -49,21 +45,6 @@ export async function readImageForm(
     form.append(`images[${index}]`, src)
   })
   return { form, imageFaults: faults }
-}
-
-/**
- * The body of a form with files; each file is held in memory up to the hard limit.
- *
- * @throws Response 413 when a file is over it
- */
-export async function parseUpload(request: Request): Promise<FormData> {
-  if (!request.headers.get('Content-Type')?.startsWith('multipart/form-data')) return request.formData()
-  try {
-    return await parseFormData(request, { maxFileSize: HARD_MAX_BYTES, maxFiles: 10 })
-  } catch (error) {
-    if (!(error instanceof MaxFileSizeExceededError)) throw error
-    throw new Response('That file is too large.', { status: 413 })
-  }
 }
 
 /** One picture sent by a script while a form is filled in. */

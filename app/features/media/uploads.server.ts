@@ -6,7 +6,7 @@ import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
 
 /** Most that one uploaded picture may weigh. */
-export const IMAGE_MAX_BYTES = 8 * 1024 * 1024
+const IMAGE_MAX_BYTES = 8 * 1024 * 1024
 const IMAGE_MAX_PIXELS = 60_000_000
 const STORED_WIDTH = 2_000
 /** An upload that nothing names is kept this long: somebody may be filling in the form. */

@@ -4,6 +4,7 @@ import { contactMessages } from '~/db/schema'
 import { announceContactMessage } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { judged, requiredText } from '~/platform/form-fields.server'
+import { OPENED_FIELD } from './contact-guard.server'
 
 /** What the sender reads (spec customer-side §7). */
 export const MESSAGE_SENT = 'Message Sent Successfully'
@@ -21,12 +22,18 @@ export const contactForm = z.object({
   message: requiredText('Message', 2000),
 })
 
+/** The form on the page, which says as well when it was opened. */
+export const contactPageForm = contactForm.extend({ [OPENED_FIELD]: z.string().max(200).optional() })
+
 /** Keeps a message for the staff and, in the same transaction, orders the mail that tells them. */
-export async function storeMessage(context: AppContext, message: z.output<typeof contactForm>): Promise<void> {
+export async function storeMessage(
+  context: AppContext,
+  { name, phone, email, message }: z.output<typeof contactForm>,
+): Promise<void> {
   const { db, clock } = context
   const id = newId()
   await db.transaction(async (tx) => {
-    await tx.insert(contactMessages).values({ ...message, id, createdAt: clock.now() })
+    await tx.insert(contactMessages).values({ id, name, phone, email, message, createdAt: clock.now() })
     await announceContactMessage(context, tx, id)
   })
 }

@@ -91,7 +91,7 @@ const onePackage = z.object({
   id: z.string().max(32).optional(),
   name: requiredText('Package name', 60),
   price: rupeesField('Package price'),
-  inclusions: z.array(z.enum(INCLUSIONS)).default([]),
+  inclusions: z.array(z.enum(INCLUSIONS)).max(INCLUSIONS.length).default([]),
   customPrices,
 })
 

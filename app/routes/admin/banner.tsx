@@ -9,6 +9,7 @@ import { refuseSave } from '~/features/staff/save.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { takingPictures } from '~/platform/request-body.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 import { OnOffField, TextAreaField, TextField } from '~/ui/field'
@@ -49,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { title: `Edit ${title}`, save: 'Update Banner', version, values }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
   const member = await requireStaff(context, request)
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
@@ -60,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     : await addBanner(context, member, read.value)
   if (!saved.ok) return refuseSave(read, saved)
   return redirectWithNotice(links.adminBanners(), `Banner ${params.id ? 'updated' : 'added'} successfully!`)
-}
+})
 
 export default function Banner() {
   const { title, save, version, values } = useLoaderData<typeof loader>()

@@ -11,6 +11,7 @@ import { refuseSave } from '~/features/staff/save.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { takingPictures } from '~/platform/request-body.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 
@@ -40,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { kind, title: `Edit ${item.name}`, save: `Update ${word}`, version: item.version, values }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
   const member = await requireSuperAdmin(context, request)
   const kind = kindOf(request)
@@ -53,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!saved.ok) return refuseSave(read, saved)
   const done = params.id ? 'updated' : 'added'
   return redirectWithNotice(links.adminCatalogue(kind), `${CATALOGUE_WORDS[kind].one} ${done} successfully!`)
-}
+})
 
 export default function CatalogueItem() {
   const { title, ...rest } = useLoaderData<typeof loader>()

@@ -13,6 +13,7 @@ import { FIX_ERRORS, LOCATION_ADD_CLOSED } from '~/features/venue/venue-texts'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { takingPictures } from '~/platform/request-body.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 
@@ -56,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { title: `Edit ${location.name}`, adding: false, version: location.version, values, ...choices }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
   const member = params.id
     ? await requireStaff(context, request)
@@ -75,7 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = await updateLocation(context, member, params.id, read.value)
   if (!saved.ok) return refuseSave(read, saved, FIELDS)
   return redirectWithNotice(links.adminLocations(), 'Location updated successfully!')
-}
+})
 
 const FIELDS = {
   'email-taken': 'adminEmail',

@@ -12,6 +12,7 @@ import { screenForm } from '~/features/venue/venue-forms.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { takingPictures } from '~/platform/request-body.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { title: `Edit ${name}`, adding: false, locations, version, values: screenValues(screen) }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
   const member = await requireStaff(context, request)
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 5 })
@@ -46,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     : await addScreen(context, member, read.value)
   if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId' })
   return redirectWithNotice(links.adminScreens(), `Screen ${params.id ? 'updated' : 'added'} successfully!`)
-}
+})
 
 export default function Screen() {
   const { title, ...rest } = useLoaderData<typeof loader>()

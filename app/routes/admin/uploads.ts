@@ -2,11 +2,12 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { readSingleImage } from '~/features/media/image-form.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { appContext } from '~/platform/context.server'
+import { takingPictures } from '~/platform/request-body.server'
 
 /** Takes one picture while a form is being filled in. */
-export async function action({ request }: ActionFunctionArgs) {
+export const action = takingPictures(async ({ request }: ActionFunctionArgs) => {
   const context = appContext()
   const member = await requireStaff(context, request)
   const taken = await readSingleImage(context, request, member.id)
   return Response.json(taken, { status: taken.src ? 200 : 422 })
-}
+})

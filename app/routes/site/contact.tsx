@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import { contactForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
+import { contactPageForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
 import { judgeSender, OPENED_FIELD, openedNow, TRAP_FIELD } from '~/features/site/contact-guard.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { localBusiness } from '~/features/site/public-business'
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const judged = judgeSender(context, data)
   // a robot is told what it wants to hear
   if (judged.sender === 'robot') return redirectWithNotice(links.contact(), MESSAGE_SENT)
-  const form = parseForm(data, contactForm)
+  const form = parseForm(data, contactPageForm)
   if (!form.ok) return form.reply()
   if (judged.sender === 'unsure') return form.refuse({ '': judged.message }, AGAIN)
   const tooMany = await tooManyTries(context, 'contact', form.value.email)

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_STAFF } from '~/db/seed.server'
+import { ALL_CALLS } from '~/features/api/all-calls.server'
+import routeConfig from '~/routes'
+import { walkToPayment } from '../support/family'
+import { HOSTILE_BODIES, type HostileBody, JSON_TYPE, largeParts } from '../support/hostile-bodies'
+import { type OneServer, startOneServer } from '../support/one-server'
+
+const MEGABYTE = 1024 * 1024
+const MINUTES = 60_000
+/** Most that one answer may weigh, and cost the server in computing. */
+const ANSWER_BYTES = 500_000
+const ANSWER_SECONDS = 1
+/** Most that the server may grow by, at its highest, over what it had before. */
+const GROWTH_BYTES = 400 * MEGABYTE
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+interface Answer {
+  status: number
+  type: string
+  allow: string | undefined
+  bytes: number
+}
+
+let server: OneServer
+let cookie = ''
+let token = ''
+const FAMILY = { name: 'Meera Krishnan', email: 'meera.k@gmail.com', number: '9845012345' }
+
+beforeAll(async () => {
+  server = await startOneServer('smtp://127.0.0.1:9', {
+    SESSION_SECRET: 'a secret for the server that is sent anything',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'error',
+  })
+  const { walker } = await walkToPayment(server.url, FAMILY, 20)
+  const { status, headers } = await walker.submit('/login', { email: DEMO_STAFF.owner, password: DEMO_STAFF.password })
+  expect(status).toBe(303)
+  cookie = walker.headers().Cookie ?? ''
+  token = /authToken=([^;]+)/.exec(cookie)?.[1] ?? ''
+  expect([headers.get('Location'), token]).toEqual(['/admin/dashboard', expect.any(String)])
+}, 3 * MINUTES)
+afterAll(async () => {
+  agent.destroy()
+  await server?.close()
+})
+
+/** Sends exactly what is told, as fetch would not. */
+function send(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = '') {
+  const { hostname, port } = new URL(server.url)
+  return new Promise<Answer>((resolve, reject) => {
+    // left to itself Node sends the body of a DELETE without saying where it ends
+    const framed = { ...(body.length && { 'Content-Length': Buffer.byteLength(body) }), ...headers }
+    const asked = request({ agent, hostname, port, method, path, headers: framed }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.once('end', () => {
+        const { 'content-type': type = '', allow } = answer.headers
+        resolve({ status: answer.statusCode ?? 0, type, allow, bytes })
+      })
+      answer.once('error', reject)
+    })
+    asked.once('error', reject)
+    asked.end(body)
+  })
+}
+
+const sent = (body: HostileBody, more: Record<string, string>) => ({
+  ...(body.type && { 'Content-Type': body.type }),
+  ...more,
+})
+
+/** What the server has computed so far, in seconds, and the most memory it ever had, as the system counts. */
+function costs() {
+  const stat = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]
+  return { seconds: (Number(stat[11]) + Number(stat[12])) / 100, peak: Number(peak) * 1024 }
+}
+
+function patterns(entries: readonly RouteConfigEntry[], above: string): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const pattern = path ? `${above}/${path}` : above
+    return [...(children.length ? [] : [pattern || '/']), ...patterns(children, pattern)]
+  })
+}
+
+const pages = patterns(await routeConfig, '').filter((pattern) => !pattern.startsWith('/api/'))
+const filled = (pattern: string) =>
+  pattern
+    .replace(/:width/, 'w640')
+    .replace(/\{id\}|:\w+\??/, 'abcdefgh')
+    .replace('*', 'nothing')
+
+/** Sends every body; answers what was wrong with what came back. */
+async function wrongs(method: string, path: string, headers: Record<string, string>, json: boolean): Promise<string[]> {
+  const found: string[] = []
+  // to a page all JSON is the same: no form
+  const bodies = HOSTILE_BODIES.filter(({ type, name }) => json || type !== JSON_TYPE || name === 'deep')
+  for (const [index, body] of bodies.entries()) {
+    const before = costs().seconds
+    // a page's script asks for its data alone
+    const at = json || index % 2 ? path : `${path}.data`
+    const [answer, health] = await Promise.all([
+      send(method, at, sent(body, headers), body.body),
+      index % 8 ? undefined : send('GET', '/healthz'),
+    ])
+    const seconds = costs().seconds - before
+    const faults = [
+      answer.status >= 500 && `answered ${answer.status}`,
+      answer.bytes > ANSWER_BYTES && `answered ${answer.bytes} bytes`,
+      seconds > ANSWER_SECONDS && `took ${seconds} s`,
+      health && health.status !== 200 && 'stopped the health check',
+      json && answer.bytes && !answer.type.startsWith('application/json') && `answered ${answer.type}`,
+    ].filter(Boolean)
+    if (faults.length) found.push(`${method} ${at}, ${body.name}: ${faults.join(', ')}`)
+  }
+  return found
+}
+
+describe('whatever is sent', () => {
+  test('there are many of them', () => {
+    expect(new Set(HOSTILE_BODIES.map(({ name, type }) => `${type} ${name}`)).size).toBeGreaterThanOrEqual(40)
+  })
+
+  test(
+    'to a page, others are served',
+    async () => {
+      const before = costs()
+      const found: string[] = []
+      let actions = 0
+      for (const path of pages.map(filled)) {
+        const { allow = '' } = await send('OPTIONS', path)
+        if (!allow.includes('POST') || path === '/logout') continue
+        actions += 1
+        found.push(...(await wrongs('POST', path, { Cookie: cookie }, false)))
+      }
+      expect(found).toEqual([])
+      expect(actions).toBeGreaterThan(40)
+      expect(costs().peak - before.peak).toBeLessThan(GROWTH_BYTES)
+    },
+    10 * MINUTES,
+  )
+
+  test(
+    'to the API, others are served',
+    async () => {
+      const before = costs()
+      const found: string[] = []
+      for (const { method, path } of ALL_CALLS.filter((call) => call.method !== 'GET')) {
+        if (path === '/api/auth/logout') continue
+        found.push(...(await wrongs(method, filled(path), { Authorization: `Bearer ${token}` }, true)))
+      }
+      expect(found).toEqual([])
+      expect(costs().peak - before.peak).toBeLessThan(GROWTH_BYTES)
+    },
+    10 * MINUTES,
+  )
+
+  test(
+    'however much it is',
+    async () => {
+      const before = costs()
+      const large = largeParts(60 * MEGABYTE)
+      for (const path of [
+        '/contact',
+        '/login',
+        '/booking/customerDetails',
+        '/api/sendContactForm',
+        '/api/coupons/validate',
+      ]) {
+        const { status, bytes } = await send('POST', path, sent(large, {}), large.body)
+        expect([path, status, bytes < 20_000]).toEqual([path, 413, true])
+      }
+      const upload = await send('POST', '/admin/uploads', sent(large, {}), large.body)
+      expect(upload.status).toBe(303)
+      expect(costs().peak - before.peak).toBeLessThan(GROWTH_BYTES)
+    },
+    2 * MINUTES,
+  )
+})
