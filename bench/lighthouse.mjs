@@ -21,7 +21,7 @@ const TURNS = 3
 const MINUTE = 60_000
 
 installDependencies()
-buildProduct()
+await buildProduct()
 const executable = findChromium()
 if (!executable) throw new Error('There is no Chromium here (Debian: apt-get install chromium).')
 const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-lighthouse-'))

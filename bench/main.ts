@@ -11,7 +11,7 @@ import { LOGGING } from './statements'
  * in turns in one run, so that it means the same on any machine; the table goes to .cache/bench.md.
  */
 installDependencies()
-buildProduct()
+await buildProduct()
 const postgres = await startPostgres({ settings: ['max_connections=100', ...LOGGING] })
 if (!postgres) throw new Error('The bench needs Postgres (Debian: apt-get install postgresql).')
 const loadBefore = loadavg()[0] ?? 0

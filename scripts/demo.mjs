@@ -6,7 +6,7 @@ import { buildProduct, installDependencies } from './processes.mjs'
  * mailbox, seeds once and serves. PORT (3000), HOST (127.0.0.1) and DATA_DIR (data/demo) are honoured.
  */
 installDependencies()
-buildProduct()
+await buildProduct()
 const { startSandbox } = await import('./sandbox.mjs')
 
 const sandbox = await startSandbox({

@@ -25,15 +25,17 @@ export function installDependencies() {
   writeFileSync(stamp, wanted)
 }
 
-/** Builds the product when a source is newer than the last build. */
-export function buildProduct() {
+/** Builds the product when a source is newer than the last build; throws when it cannot be built. */
+export async function buildProduct() {
   const built = 'build/server/index.js'
   if (existsSync(built) && Math.max(...SOURCES.map(newest)) <= newest(built)) return
   console.log('Building …')
-  runToEnd(bin('remix'), ['vite:build', '--logLevel', 'error'], {
+  const child = spawn(bin('remix'), ['vite:build', '--logLevel', 'error'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
+  if (code !== 0) throw new Error(`The build ended with ${code}`)
 }
 
 export const bin = (name) => path.join('node_modules', '.bin', name)

@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/**
+ * What a runner reports: how many tests passed and failed, which failed, which needed a second try, how long each took.
+ *
+ * @typedef {{ file: string, name: string, seconds: number, alone: string, message?: string }} Test
+ * @typedef {{ passed: number, failed: number, failures: Test[], secondTries: Test[], tests: Test[] }} Tally
+ */
+
 /** Prints `N passed, N failed` as the last line and sets the exit code. */
 export function printSum({ passed, failed }) {
   console.log(`\n${passed} passed, ${failed} failed`)
@@ -15,30 +22,68 @@ export const sumOf = (tallies) =>
   })
 
 /** A runner that left no report, or ended badly although no test failed, is itself one failure. */
-const withExit = (tally, ok) => (ok || tally.failed > 0 ? tally : { ...tally, failed: 1 })
-
-/**
- * What Vitest's JSON report says, with the names of what failed. A file that could not be loaded holds no tests and
- * counts as one failure.
- */
-export function vitestTally(file, ok) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, names: [] }
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-  )
-  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${path.basename(name)}: ${fullName}\n${failureMessages.join('\n')}`),
-  )
-  const names = [...broken.map(({ name, message }) => `${path.basename(name)}: ${message}`), ...tests]
-  return withExit({ passed: report.numPassedTests, failed: report.numFailedTests + broken.length, names }, ok)
+function tallyOf(ok, passed, failures, secondTries, tests) {
+  return { passed, failed: failures.length || (ok ? 0 : 1), failures, secondTries, tests }
 }
 
-/** What Playwright's JSON report says; a test that passed on its second try has passed. It tells its failures itself. */
-export function playwrightTally(file, ok) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, names: [] }
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  return withExit({ passed: stats.expected + stats.flaky, failed: stats.unexpected, names: [] }, ok)
+const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** What Vitest's JSON report says. A file that could not be loaded holds no tests and counts as one failure. */
+export function vitestTally(report, ok) {
+  if (!existsSync(report)) return tallyOf(false, 0, [], [], [])
+  const { testResults, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const tests = []
+  const failures = []
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = path.relative('.', name)
+    for (const { fullName, status: outcome, duration = 0, failureMessages } of assertionResults) {
+      const alone = `npm test -- ${file} -t ${quoted(fullName)}`
+      const test = { file, name: fullName, seconds: duration / 1000, alone, message: failureMessages.join('\n') }
+      tests.push(test)
+      if (outcome === 'failed') failures.push(test)
+    }
+    if (status === 'failed' && !assertionResults.some((one) => one.status === 'failed'))
+      failures.push({ file, name: 'the file itself', seconds: 0, alone: `npm test -- ${file}`, message })
+  }
+  return tallyOf(ok, numPassedTests, failures, [], tests)
+}
+
+/** What Playwright's JSON report says; a test that passed on its second try has passed, and is named. */
+export function playwrightTally(report, ok) {
+  if (!existsSync(report)) return tallyOf(false, 0, [], [], [])
+  const { suites, config, errors } = JSON.parse(readFileSync(report, 'utf8'))
+  const told = suites.flatMap(specsIn).flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
+  const tests = told.map(({ spec, test: { projectName, status, results } }) => {
+    const file = path.relative('.', path.join(config.rootDir, spec.file))
+    return {
+      file,
+      name: `${spec.title} [${projectName}]`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      alone: `npm test -- ${file}:${spec.line} --project=${projectName}`,
+      message: results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
+      status,
+    }
+  })
+  const of = (status) => tests.filter((test) => test.status === status)
+  const outside = errors.map(({ message }) => ({
+    file: 'playwright.config.ts',
+    name: 'outside the stories',
+    seconds: 0,
+    alone: 'npm test',
+    message,
+  }))
+  return tallyOf(ok, of('expected').length + of('flaky').length, [...of('unexpected'), ...outside], of('flaky'), tests)
+}
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
+
+/** The `most` tests, or files with all their tests, that took longest: `[name, seconds]`. */
+export function slowest(tests, most) {
+  const files = new Map()
+  for (const { file, seconds } of tests) files.set(file, (files.get(file) ?? 0) + seconds)
+  const longest = (pairs) => pairs.sort(([, one], [, other]) => other - one).slice(0, most)
+  return {
+    files: longest([...files]),
+    tests: longest(tests.map(({ file, name, seconds }) => [`${path.basename(file)}: ${name}`, seconds])),
+  }
 }

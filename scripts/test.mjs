@@ -1,78 +1,127 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './debian.mjs'
 import { bin, buildProduct, installDependencies } from './processes.mjs'
-import { playwrightTally, printSum, sumOf, vitestTally } from './tally.mjs'
+import { playwrightTally, printSum, slowest, sumOf, vitestTally } from './tally.mjs'
 import { startPostgres } from './throw-away-postgres.mjs'
+import { touchedTests } from './touched-tests.mjs'
 
 /**
  * `npm test`: from a bare clone to a verdict. Rules in three time zones, features on both databases, races on Postgres,
  * and the built product in Chromium. What this machine cannot run is said at the end; on CI it counts as failed.
+ *
+ * `npm test -- FILES …` runs only these, with whatever else Vitest or Playwright is told.
+ * `npm run test:quick`: rules, and what a change touches, on the embedded database.
  */
 const REPORTS = 'test-results'
-const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York']
-const LIVE = ['tests/integration', 'tests/race', 'tests/contract'].filter((folder) => existsSync(folder))
+const SLOWEST = 10
+/** More second tries than this are a fault of the product or its stories, not of the machine. */
+const SECOND_TRIES = 2
+
+const [, , ...wanted] = process.argv
+const quick = wanted[0] === '--quick'
+const stories = wanted.filter((one) => one.includes('tests/e2e'))
+const files = wanted.filter((one) => one.startsWith('tests/') && !stories.includes(one))
+const flags = wanted.filter((one) => !stories.includes(one) && !files.includes(one))
+const chosen = stories.length + files.length > 0
 
 installDependencies()
-buildProduct()
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
-
+const began = Date.now()
 const results = []
 const missing = []
-const chromium = findChromium()
-const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
-const postgresUrl = process.env.TEST_POSTGRES_URL ?? postgres?.url
-process.once('exit', () => postgres?.stop())
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+const env = { ...process.env }
 
-const env = { ...process.env, ...(postgresUrl && { TEST_POSTGRES_URL: postgresUrl }) }
-if (!postgresUrl) missing.push('everything on Postgres (no server here; Debian: apt-get install postgresql)')
-for (const zone of ZONES) await vitest(`rules, TZ=${zone}`, ['tests/domain'], { TZ: zone })
-if (LIVE.length) await vitest('features, races and contracts', LIVE, { TZ: 'America/New_York' })
-if (chromium) await playwright()
-else missing.push('everything in the browser (no Chromium here; Debian: apt-get install chromium)')
+if (quick) await runQuick()
+else await runWhole()
+report()
 
-for (const { name, names } of results) for (const failure of names) console.log(`\nFAILED in ${name}: ${failure}`)
-console.log(
-  `\n${results.map(({ name, passed, failed, seconds }) => `${name}: ${passed} passed, ${failed} failed, ${seconds} s`).join('\n')}`,
-)
-for (const what of missing) console.log(`NOT RUN: ${what}`)
-const cannot = process.env.CI ? missing.length : 0
-printSum(sumOf([...results, { passed: 0, failed: cannot }]))
-
-async function vitest(name, folders, extra) {
-  const report = path.join(REPORTS, `${results.length}.json`)
-  const args = ['run', ...folders, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  await runner(
-    name,
-    () => run('vitest', args, extra),
-    (ok) => vitestTally(report, ok),
-  )
+async function runQuick() {
+  delete env.TEST_POSTGRES_URL
+  const touched = touchedTests()
+  console.log(touched.length ? `What the change touches:\n${touched.join('\n')}` : 'The change touches no feature.')
+  if (touched.some(startsServer)) await buildProduct()
+  await vitest('rules and what the change touches', ['tests/domain', ...touched])
 }
 
-async function playwright() {
-  const report = path.resolve(REPORTS, 'e2e.json')
-  const extra = { CHROMIUM: chromium, PLAYWRIGHT_JSON: report }
-  await runner(
-    'in the browser',
-    () => run('playwright', ['test'], extra),
-    (ok) => playwrightTally(report, ok),
-  )
+/** Whether a test starts built servers: these files do. */
+const startsServer = (file) => /one-server|two-servers|sandbox\.mjs/.test(readFileSync(file, 'utf8'))
+
+async function runWhole() {
+  await buildProduct()
+  await bringPostgres()
+  if (!env.TEST_POSTGRES_URL)
+    missing.push('everything on Postgres (no server here; Debian: apt-get install postgresql)')
+  if (!chosen || files.length) await vitest('rules, features, races and contracts', [...files, ...flags])
+  if (!chosen || stories.length) await inBrowser()
 }
 
-async function runner(name, start, tally) {
+async function bringPostgres() {
+  if (env.TEST_POSTGRES_URL) return
+  const postgres = await startPostgres()
+  if (!postgres) return
+  env.TEST_POSTGRES_URL = postgres.url
+  process.once('exit', () => postgres.stop())
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+}
+
+async function inBrowser() {
+  const chromium = findChromium()
+  if (chromium) await playwright(chromium)
+  else missing.push('everything in the browser (no Chromium here; Debian: apt-get install chromium)')
+}
+
+function vitest(name, args) {
+  const file = path.join(REPORTS, 'vitest.json')
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  return runner(name, 'vitest', ['run', ...args, ...reporters], {}, (ok) => vitestTally(file, ok))
+}
+
+function playwright(chromium) {
+  const file = path.resolve(REPORTS, 'e2e.json')
+  const extra = { CHROMIUM: chromium, PLAYWRIGHT_JSON: file }
+  return runner('stories', 'playwright', ['test', ...stories, ...flags], extra, (ok) => playwrightTally(file, ok))
+}
+
+/** Runs a tool to its end and takes what it reports; its own words go to the terminal. */
+async function runner(name, tool, args, extra, tally) {
   console.log(`\n── ${name}`)
-  const began = Date.now()
-  const ok = await start()
-  results.push({ name, ...tally(ok), seconds: Math.round((Date.now() - began) / 1000) })
-}
-
-function run(tool, args, extra) {
+  const started = Date.now()
   const child = spawn(bin(tool), args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...extra } })
-  return new Promise((resolve) => {
+  const ok = await new Promise((resolve) => {
     child.once('exit', (code) => resolve(code === 0))
     child.once('error', () => resolve(false))
   })
+  results.push({ name, ...tally(ok), seconds: secondsSince(started) })
+}
+
+function report() {
+  const all = (kind) => results.flatMap((result) => result[kind])
+  if (!chosen) {
+    const slow = slowest(all('tests'), SLOWEST)
+    for (const kind of ['files', 'tests']) {
+      console.log(`\nThe slowest ${kind}:`)
+      for (const [name, seconds] of slow[kind]) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
+    }
+  }
+  for (const { name, file, alone, message } of all('failures'))
+    console.log(`\nFAILED ${path.basename(file)}: ${name}\n${message}\nAlone: ${alone}`)
+  const again = all('secondTries')
+  for (const { name, file, alone } of again)
+    console.log(`\nSECOND TRY ${path.basename(file)}: ${name}\nAlone: ${alone}`)
+  const tooMany = again.length > SECOND_TRIES ? 1 : 0
+  if (tooMany) console.log(`\nFAILED: ${again.length} tests needed a second try; ${SECOND_TRIES} are the limit.`)
+  console.log('')
+  for (const { name, passed, failed, seconds } of results)
+    console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
+  for (const what of missing) console.log(`NOT RUN: ${what}`)
+  console.log(`In all ${secondsSince(began)} s.`)
+  const cannot = process.env.CI ? missing.length : 0
+  printSum(sumOf([...results, { passed: 0, failed: cannot + tooMany }]))
+}
+
+function secondsSince(moment) {
+  return Math.round((Date.now() - moment) / 1000)
 }

@@ -15,7 +15,7 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>
 beforeAll(async () => {
   const missing = ['curl', 'jq'].filter((program) => !onPath(program))
   if (missing.length) bringPackages(...missing)
-  buildProduct()
+  await buildProduct()
   dataDir = await mkdtemp(path.join(tmpdir(), 'lumiere-api-'))
   sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined })
 }, 5 * MINUTES)
