@@ -1,3 +1,4 @@
+import type { BookingStatus } from './booking-status'
 import { type Paise, paise, sum, ZERO } from './money'
 import { isLiveRefund, type RefundStatus } from './refund-life'
 
@@ -17,15 +18,24 @@ export interface LedgerState {
   received: Paise
   /** Money given or going back. */
   refunded: Paise
+  /** What is still to be paid; nothing once the booking is cancelled or its hold is over. */
   remaining: Paise
+  /** What the booking brings in: its total, or what is kept of it when it does not stand. */
+  income: Paise
   /** What was received beyond the total, after refunds. */
   refundDue: Paise
   state: 'unpaid' | 'part-paid' | 'paid'
 }
 
-/** Where a booking's money stands: remaining = max(0, total − received + refunded) (decisions.md Money). */
+/** The statuses in which a booking is to be paid. */
+export const PAYABLE_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
+
+/**
+ * Where a booking's money stands: remaining = max(0, total − received + refunded) while it is to be paid (decisions.md
+ * Money; Second wave: nothing remains of a cancelled or expired one).
+ */
 export function ledgerOf(
-  total: Paise,
+  { total, status: of }: { total: Paise; status: BookingStatus },
   payments: readonly LedgerPayment[],
   refunds: readonly LedgerRefund[] = [],
 ): LedgerState {
@@ -33,13 +43,14 @@ export function ledgerOf(
   const received = sum(counted.map(({ amount }) => amount))
   const refunded = sum(refunds.filter(({ status }) => isLiveRefund(status)).map(({ amount }) => amount))
   const kept = received - refunded
-  const remaining = paise(Math.max(0, total - kept))
+  const payable = PAYABLE_STATUSES.some((one) => one === of)
   return {
     received,
     refunded,
-    remaining,
+    remaining: payable ? paise(Math.max(0, total - kept)) : ZERO,
+    income: payable ? total : paise(Math.max(0, kept)),
     refundDue: paise(Math.max(0, kept - total)),
-    state: remaining === 0 ? 'paid' : kept > 0 ? 'part-paid' : 'unpaid',
+    state: kept >= total ? 'paid' : kept > 0 ? 'part-paid' : 'unpaid',
   }
 }
 

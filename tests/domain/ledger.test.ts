@@ -27,7 +27,7 @@ describe('where the money of a ₹3,000 booking stands', () => {
     ['a refund that was dropped', [paid(3_500)], [back(500, 'dropped')], 3_500, 0, 500, 'paid'],
     ['everything given back', [paid(999, { status: 'refunded' })], [back(999)], 999, 3_000, 0, 'unpaid'],
   ] as const)('%s', (_, payments, refunds, received, remaining, refundDue, state) => {
-    expect(ledgerOf(rupees(3_000), payments, refunds)).toMatchObject({
+    expect(ledgerOf({ total: rupees(3_000), status: 'booked' }, payments, refunds)).toMatchObject({
       received: rupees(received),
       remaining: rupees(remaining),
       refundDue: rupees(refundDue),
@@ -35,18 +35,32 @@ describe('where the money of a ₹3,000 booking stands', () => {
     })
   })
 
-  it('is paid when there is nothing to pay', () => expect(ledgerOf(paise(0), []).state).toBe('paid'))
+  it('is paid when there is nothing to pay', () =>
+    expect(ledgerOf({ total: paise(0), status: 'booked' }, []).state).toBe('paid'))
+
+  it.each([
+    ['pending', 2_001, 3_000],
+    ['booked', 2_001, 3_000],
+    ['expired', 0, 999],
+    ['cancelled', 0, 999],
+  ] as const)('%s, with ₹999 received: ₹%i remain, it brings in ₹%i', (status, remaining, income) =>
+    expect(ledgerOf({ total: rupees(3_000), status }, [paid(999)])).toMatchObject({
+      remaining: rupees(remaining),
+      income: rupees(income),
+      state: 'part-paid',
+    }))
 
   it('balances: total = received − refunded + remaining − refund due, in any order of rows', () => {
     const amounts = fc.array(fc.nat(500_000), { maxLength: 6 })
     fc.assert(
       fc.property(fc.nat(1_000_000).map(paise), amounts, amounts, (total, ins, outs) => {
+        const booking = { total, status: 'booked' } as const
         const payments = ins.map((amount) => paid(amount / 100))
         const refunds = outs.map((amount) => back(amount / 100))
-        const ledger = ledgerOf(total, payments, refunds)
+        const ledger = ledgerOf(booking, payments, refunds)
         expect(ledger.received - ledger.refunded + ledger.remaining - ledger.refundDue).toBe(total)
         expect(Math.min(ledger.remaining, ledger.refundDue)).toBe(0)
-        expect(ledgerOf(total, [...payments].reverse(), [...refunds].reverse())).toEqual(ledger)
+        expect(ledgerOf(booking, [...payments].reverse(), [...refunds].reverse())).toEqual(ledger)
       }),
     )
   })

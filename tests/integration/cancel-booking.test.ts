@@ -17,8 +17,8 @@ onEachDatabase('deleting a booking', (kind) => {
   const remove = (bookingId: string, refund: 'policy' | 'full' | 'none', staff = OWNER) =>
     cancelByStaff(app.context, staff, bookingId, { reason: 'Asked by phone', refund })
   const ledger = async (bookingId: string) => {
-    const { total, payments, refunds } = await storedBooking(app, bookingId)
-    return ledgerOfRows(total, payments, refunds)
+    const { total, status, payments, refunds } = await storedBooking(app, bookingId)
+    return ledgerOfRows({ total, status }, payments, refunds)
   }
 
   test('keeps the row with its reason, frees the slot, writes to the customer and the audit log', async () => {

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { blockedDates, locations, screenSlots, screens } from '~/db/schema'
-import { rupees } from '~/domain/money'
+import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { rupees, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { bookingJson } from '~/features/api/booking-shapes.server'
+import { exportBookings, listBookings, listWholeBookings } from '~/features/booking/bookings.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { placeHold } from '~/features/booking/place-booking.server'
+import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { dashboardCounters, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
 import { dayBoard } from '~/features/report/day-board.server'
 import { dashboardFilter } from '~/features/report/report-forms.server'
@@ -56,6 +60,47 @@ onEachDatabase('the dashboard', (kind) => {
       todayBookings: 1,
     })
     expect(await figures(`location=${app.theatre.otherLocationId}`)).toMatchObject({ totalBookings: 1 })
+  })
+
+  test('reckons each booking as the ledger does, in every status, and so do list, CSV and API', async () => {
+    await aWeek()
+    const { slots } = app.theatre.aurora
+    const lost = await purchase(app, basicDraft(app.theatre, { slotId: slots['10:00'], payChoice: 'full' }))
+    await cancelByStaff(app.context, OWNER, lost.bookingId, { reason: 'No', refund: 'full' })
+    await holdSlot(app, basicDraft(app.theatre, { slotId: slots['13:00'] }))
+    app.clock.advanceMinutes(16)
+    await tidyHolds(app.context)
+    await holdSlot(app, basicDraft(app.theatre, { slotId: slots['22:30'] }))
+    const { bookings: whole } = await listWholeBookings(app.context, ALL, { status: 'all', limit: 100 })
+    const { bookings: listed } = await listBookings(app.context, ALL, { status: 'all', limit: 100 })
+    const ledgers = new Map(whole.map((row) => [row.id, ledgerOfRows(row, row.payments, row.refunds)]))
+    expect(new Set(whole.map((row) => row.status)).size).toBe(4)
+    for (const status of [...BOOKING_STATUSES, 'all'] as const) {
+      const own = whole.filter((row) => status === 'all' || row.status === status)
+      const total = (part: 'income' | 'remaining') => sum(own.map(({ id }) => ledgers.get(id)?.[part] ?? ZERO))
+      const [totalIncome, pendingAmount] = [total('income'), total('remaining')]
+      expect(await figures(`status=${status}`)).toMatchObject({
+        ...{ totalIncome, pendingAmount, currentAmount: totalIncome - pendingAmount },
+      })
+    }
+    for (const { id, status, remaining } of listed) {
+      expect(remaining).toBe(ledgers.get(id)?.remaining)
+      expect(remaining > 0).toBe(status === 'pending' || (status === 'booked' && remaining !== 0))
+    }
+    let csv = ''
+    for await (const line of exportBookings(app.context, ALL, { status: 'all' })) csv += line
+    const rows = csv
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const column = (name: string) => rows[0]?.indexOf(name) ?? -1
+    for (const row of rows.slice(1)) {
+      const { id } = whole.find(({ code }) => code === row[column('Code')]) ?? { id: '' }
+      expect(Number(row[column('Remaining')])).toBe(toRupeeNumber(ledgers.get(id)?.remaining ?? ZERO))
+    }
+    for (const row of whole) {
+      expect(bookingJson(row).remainingAmount).toBe(toRupeeNumber(ledgers.get(row.id)?.remaining ?? ZERO))
+    }
   })
 
   test('counts what cancelled bookings left here and what went back, whatever status is chosen', async () => {

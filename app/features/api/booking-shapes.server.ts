@@ -88,7 +88,7 @@ export const summaryJson = (lines: Parameters<typeof summarize>[0]): z.input<typ
 /** A booking with everything that staff see of it; the visitor's shape leaves out what is theirs. */
 export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
   const { people, minPeople, lines, ledName, ledNumber, nameOnCake, couponCode } = booking
-  const money = ledgerOfRows(booking.total, booking.payments, booking.refunds)
+  const money = ledgerOfRows(booking, booking.payments, booking.refunds)
   const of = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
   const items = (wanted: LineKind) =>
     of(wanted).map(({ itemId, name, unitPrice, count, free, amount }) => ({
@@ -115,7 +115,7 @@ export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
     advance: toRupeeNumber(money.received),
     advancePrice: toRupeeNumber(money.received),
     remainingAmount: toRupeeNumber(money.remaining),
-    fullPayment: money.remaining === 0,
+    fullPayment: money.state === 'paid',
     package: {
       _id: booking.packageId,
       name: booking.packageName,

@@ -15,7 +15,7 @@ export function describeBooking(booking: Omit<SoldBooking, 'lines'> & { lines: L
       .filter(({ kind }) => kind === wanted)
       .map(({ name, count, amount }) => `${count > 1 ? `${count} × ` : ''}${name} ${formatRupees(amount)}`)
       .join(', ')
-  const { received } = ledgerOfRows(booking.total, booking.payments, booking.refunds)
+  const { received } = ledgerOfRows(booking, booking.payments, booking.refunds)
   return {
     Customer: booking.customerName,
     Phone: booking.customerNumber,

@@ -52,7 +52,7 @@ export async function listWholeBookings(
 export const findWholeBooking = ({ db }: AppContext, scope: Scope, id: string) => findBookingRow(db, scope, id)
 
 function listed(row: BookingRow, zone: string) {
-  const { received, remaining } = ledgerOfRows(row.total, row.payments, row.refunds)
+  const { received, remaining } = ledgerOfRows(row, row.payments, row.refunds)
   return {
     id: row.id,
     code: row.code,
@@ -107,7 +107,7 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
     ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
   ])
   for await (const row of allBookings(db, scope, filter, business.timeZone)) {
-    const { received, remaining } = ledgerOfRows(row.total, row.payments, row.refunds)
+    const { received, remaining } = ledgerOfRows(row, row.payments, row.refunds)
     yield csvLine([
       ...[row.code, row.status, row.attendance, row.customerName, row.customerNumber, row.customerEmail],
       ...[row.cityName, row.locationName, row.screenName, formatDate(todayIn(business.timeZone, row.createdAt))],

@@ -28,8 +28,8 @@ const counterForm = z.object({
 /** What the last step shows to staff. Amounts in paise. */
 export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counter, editing, sold }: StaffHand) {
   const money = sold && {
-    received: ledgerOfRows(sold.total, sold.payments, sold.refunds).received,
-    refunded: ledgerOfRows(sold.total, sold.payments, sold.refunds).refunded,
+    received: ledgerOfRows(sold, sold.payments, sold.refunds).received,
+    refunded: ledgerOfRows(sold, sold.payments, sold.refunds).refunded,
     online: sum(sold.payments.filter((row) => row.mode === 'online' && !row.voidedAt).map(({ amount }) => amount)),
     completing: completingOf(sold.payments),
   }

@@ -56,7 +56,7 @@ export function invoiceView(booking: BookingWithRows) {
     lines: booking.lines,
     summary: summarize(booking.lines),
     total: booking.total,
-    ledger: ledgerOfRows(booking.total, booking.payments, booking.refunds),
+    ledger: ledgerOfRows(booking, booking.payments, booking.refunds),
   }
 }
 

@@ -78,8 +78,8 @@ export async function findEditable(
     sold,
     version: sold.version,
     draft: draftOfBooking(sold, screen.location?.city?.id, screen),
-    money: counterMoneyOf(sold.total, sold.payments, sold.refunds),
-    ledger: ledgerOfRows(sold.total, sold.payments, sold.refunds),
+    money: counterMoneyOf(sold, sold.payments, sold.refunds),
+    ledger: ledgerOfRows(sold, sold.payments, sold.refunds),
   }
 }
 
@@ -163,7 +163,7 @@ async function save(
     })
     .where(and(eq(bookings.id, bookingId), eq(bookings.version, version)))
   const { total } = content.columns
-  const unpaid = await settleCounterMoney(tx, { id: bookingId, total }, money, staff, now)
+  const unpaid = await settleCounterMoney(tx, { id: bookingId, total, status: sold.status }, money, staff, now)
   if (unpaid) throw new RolledBack(unpaid)
   const after = await findSoldBooking(tx, bookingId)
   if (!after) return NOT_FOUND
@@ -175,7 +175,7 @@ async function save(
   })
   if (moved && tellCustomer) await announceReschedule(context, tx, after)
   const { linkToken } = after
-  return { ok: true, bookingId, linkToken, ledger: ledgerOfRows(total, after.payments, after.refunds) }
+  return { ok: true, bookingId, linkToken, ledger: ledgerOfRows(after, after.payments, after.refunds) }
 }
 
 async function editRefusal(

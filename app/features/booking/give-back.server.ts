@@ -36,7 +36,7 @@ export async function returnDue(
   sold: SoldBooking,
   reason: string,
 ): Promise<Paise> {
-  const due = ledgerOfRows(sold.total, sold.payments, sold.refunds).refundDue
+  const due = ledgerOfRows(sold, sold.payments, sold.refunds).refundDue
   const latest = returnables(sold).sort((a, b) => b.payment.receivedAt.getTime() - a.payment.receivedAt.getTime())
   let open: number = due
   for (const { payment, left } of latest) {

@@ -73,7 +73,9 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
           <Sum label="Advance" amount={formatRupees(view.ledger.received)} />
           {view.ledger.refunded > 0 && <Sum label="Refunded" amount={formatRupees(view.ledger.refunded)} />}
           {/* who cancelled owes nothing more */}
-          {view.status !== 'cancelled' && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
+          {(view.status === 'booked' || view.status === 'pending') && (
+            <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />
+          )}
           {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}
         </tfoot>
       </table>

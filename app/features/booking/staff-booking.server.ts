@@ -87,7 +87,7 @@ export async function placeStaffBooking(
       })
       await tx.insert(bookingLines).values(lineRows(bookingId, content.lines))
       await recordEvent(tx, bookingId, { at: now, kind: 'staff', actor: staff.name, to: 'booked' })
-      const booking = { id: bookingId, total: content.columns.total }
+      const booking = { id: bookingId, total: content.columns.total, status: 'booked' } as const
       const unpaid = await settleCounterMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
       if (unpaid) throw new RolledBack(unpaid)
       await recordAddition(context, tx, staff, bookingId)

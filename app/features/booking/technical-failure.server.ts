@@ -23,7 +23,7 @@ export function failedVisit(
   const { status, during, total, lines } = sold
   const judged = lines.some(({ kind }) => kind === 'reduction')
   if (status !== 'booked' || during.from > now || judged) return undefined
-  const { received, refunded } = ledgerOfRows(total, sold.payments, sold.refunds)
+  const { received, refunded } = ledgerOfRows(sold, sold.payments, sold.refunds)
   return {
     total,
     rent: lines.find(({ kind }) => kind === 'package')?.amount ?? ZERO,

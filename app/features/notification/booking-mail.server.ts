@@ -63,7 +63,7 @@ const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
 function visitMail(context: AppContext, booking: MailedBooking, title: string, news: string): Mail {
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
-  const ledger = ledgerOfRows(booking.total, booking.payments, booking.refunds)
+  const ledger = ledgerOfRows(booking, booking.payments, booking.refunds)
   const lines = summarize(booking.lines).map(({ title: line, amount, explanations }) =>
     [`${line}: ${formatRupees(amount)}`, ...explanations.map((words) => `  (${words})`)].join('\n'),
   )
@@ -96,7 +96,7 @@ function cancelledMail(context: AppContext, booking: MailedBooking, refund: numb
 }
 
 function technicalFailureMail(context: AppContext, booking: MailedBooking, refund: number): Mail {
-  const { remaining } = ledgerOfRows(booking.total, booking.payments, booking.refunds)
+  const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
   return letter(context.business.name, booking.customerEmail, `We are sorry: your visit costs less (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `a technical failure cut short your time in ${whereOf(booking)} on ${whenOf(booking)}. We are sorry.`,

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { payments, refunds } from '~/db/schema'
+import { type bookings, payments, refunds } from '~/db/schema'
 import { type LedgerState, ledgerOf } from '~/domain/ledger'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import type { Refused } from '~/domain/result'
@@ -17,6 +17,7 @@ export interface CounterMoney {
   mode: CounterMode
 }
 
+type BookingRow = typeof bookings.$inferSelect
 type PaymentRow = typeof payments.$inferSelect
 type RefundRow = typeof refunds.$inferSelect
 
@@ -30,23 +31,27 @@ const totalOf = (rows: readonly PaymentRow[]): Paise => sum(rows.map(({ amount }
 export const completingOf = (rows: readonly PaymentRow[]): Paise => totalOf(rows.filter(counts).filter(completes))
 
 /** Where a booking's money stands, from its rows. */
-export const ledgerOfRows = (total: Paise, rows: readonly PaymentRow[], back: readonly RefundRow[]): LedgerState =>
+export const ledgerOfRows = (
+  booking: Pick<BookingRow, 'total' | 'status'>,
+  rows: readonly PaymentRow[],
+  back: readonly RefundRow[],
+): LedgerState =>
   ledgerOf(
-    total,
+    booking,
     rows.map(({ amount, status, voidedAt }) => ({ amount, status, voided: voidedAt !== null })),
     back,
   )
 
 /** The money fields of the edit form as they stand: what was received, and whether a completing payment was recorded. */
 export function counterMoneyOf(
-  total: Paise,
+  booking: Pick<BookingRow, 'total' | 'status'>,
   rows: readonly PaymentRow[],
   back: readonly RefundRow[],
 ): { advance: Paise; fullPayment: boolean } {
   const counted = rows.filter(counts)
   return {
     advance: totalOf(counted.filter((row) => !completes(row))),
-    fullPayment: ledgerOfRows(total, rows, back).remaining === 0,
+    fullPayment: ledgerOfRows(booking, rows, back).state === 'paid',
   }
 }
 
@@ -57,7 +62,7 @@ export function counterMoneyOf(
  */
 export async function settleCounterMoney(
   tx: Transaction,
-  booking: { id: string; total: Paise },
+  booking: Pick<BookingRow, 'id' | 'total' | 'status'>,
   { advance, fullPayment, mode }: CounterMoney,
   staff: { id: string },
   now: Date,
@@ -99,7 +104,7 @@ export async function settleCounterMoney(
   if (advance > received) await add(paise(advance - received), 'advance')
   if (fullPayment === false) await cancel(counted.filter(completes))
   const after = await readLedger(tx, booking.id)
-  const { remaining } = ledgerOfRows(booking.total, after.rows, after.back)
+  const { remaining } = ledgerOfRows(booking, after.rows, after.back)
   if (fullPayment && remaining > 0) await add(remaining, 'balance')
   return undefined
 }

@@ -243,5 +243,5 @@ async function book(
 async function remainingOf(tx: Transaction, booking: Booking): Promise<Paise> {
   const rows = await tx.select().from(payments).where(eq(payments.bookingId, booking.id))
   const back = await tx.select().from(refunds).where(eq(refunds.bookingId, booking.id))
-  return ledgerOfRows(booking.total, rows, back).remaining
+  return ledgerOfRows(booking, rows, back).remaining
 }

@@ -1,8 +1,26 @@
-import { and, asc, between, count, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { bookings, cities, locations, payments, refunds, screens } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate } from '~/domain/calendar'
+import { PAYABLE_STATUSES } from '~/domain/ledger'
 import type { Scope } from '~/domain/staff-role'
 
 export interface DashboardFilter {
@@ -27,7 +45,7 @@ const hasStatus = ({ status }: DashboardFilter): SQL => (status === 'all' ? sql`
 const amount = (value: SQL, of: SQL) => sql`coalesce(sum(${value}) filter (where ${of}), 0)`.mapWith(Number)
 
 /**
- * Every counter in one statement. What remains of a booking is reckoned as in `domain/ledger.ts`; a test holds the two
+ * Every counter in one statement. What a booking brings in and what remains of it are reckoned as in `domain/ledger.ts`; a test holds the two
  * together.
  */
 export async function counters(db: Database, scope: Scope, filter: DashboardFilter, today: CalendarDate) {
@@ -44,6 +62,7 @@ export async function counters(db: Database, scope: Scope, filter: DashboardFilt
     .groupBy(refunds.bookingId)
     .as('returned_money')
   const kept = sql`coalesce(${received.amount}, 0) - coalesce(${returned.amount}, 0)`
+  const payable = inArray(bookings.status, [...PAYABLE_STATUSES])
   const chosen = hasStatus(filter)
   const openScreens = and(
     eq(screens.active, true),
@@ -52,8 +71,11 @@ export async function counters(db: Database, scope: Scope, filter: DashboardFilt
   )
   const [row] = await db
     .select({
-      totalIncome: amount(sql`${bookings.total}`, chosen),
-      pendingAmount: amount(sql`greatest(0, ${bookings.total} - (${kept}))`, chosen),
+      totalIncome: amount(sql`case when ${payable} then ${bookings.total} else greatest(0, ${kept}) end`, chosen),
+      pendingAmount: amount(
+        sql`case when ${payable} then greatest(0, ${bookings.total} - (${kept})) else 0 end`,
+        chosen,
+      ),
       totalBookings: sql`count(*) filter (where ${chosen})`.mapWith(Number),
       keptAmount: amount(kept, eq(bookings.status, 'cancelled')),
       refundedAmount: amount(sql`coalesce(${returned.amount}, 0)`, sql`true`),
