@@ -4,6 +4,8 @@ import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { businessName } from '~/platform/business.server'
 import { systemClock } from '~/platform/clock.server'
 import { reachDatabase } from '~/platform/context.server'
+import { createJobs } from '~/platform/jobs.server'
+import { createLog } from '~/platform/log.server'
 import { forgetAllTries } from '~/platform/rate-limit.server'
 
 /**
@@ -30,8 +32,11 @@ async function main([email, name]: string[]): Promise<string> {
   const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
   try {
     if (email === UNLOCK) return `${await forgetAllTries(client.db)} counters cleared: nobody has to wait any more.`
-    const context = { db: client.db, clock: systemClock, business: { name: businessName(process.env) } }
+    const jobs = createJobs(client, createLog('silent'), 'UTC')
+    await jobs.prepare()
+    const context = { db: client.db, clock: systemClock, jobs, business: { name: businessName(process.env) } }
     const granted = await grantSuperAdmin(context, { email, name, password })
+    await jobs.stop()
     if (!granted.ok) throw new Refusal(granted.message)
     return granted.done === 'added'
       ? `${email} is a super admin now.`

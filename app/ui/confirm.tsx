@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button'
 import { Dialog } from './dialog'
 import { UnreachableAlert } from './unreachable'
@@ -13,6 +14,11 @@ interface ConfirmDeleteProps {
   futureBookings?: number
   /** What becomes of them. */
   outcome?: string
+  /** Where the form goes; where the list is, unless the question may have to be asked again. */
+  action?: string
+  formId?: string
+  /** What else the form asks for. */
+  children?: ReactNode
 }
 
 /** The question before deleting (spec back-office §2): an address of its own, a form inside. */
@@ -23,17 +29,21 @@ export function ConfirmDelete({
   title = 'Are You sure?',
   futureBookings = 0,
   outcome = 'They stay as they are, and have to be looked after by hand.',
+  action = closeTo,
+  formId,
+  children,
 }: ConfirmDeleteProps) {
   return (
     <Dialog title={title} closeTo={closeTo}>
       <UnreachableAlert />
-      <Form method="post" action={closeTo} preventScrollReset>
+      <Form method="post" action={action} id={formId} preventScrollReset>
         <p className="text-muted">{text}</p>
         {futureBookings > 0 && (
           <p className="mt-3 rounded-xl bg-wrong/10 px-4 py-3 text-sm text-wrong">
             {futureBookings === 1 ? '1 booking' : `${futureBookings} bookings`} to come would be affected. {outcome}
           </p>
         )}
+        {children && <div className="mt-5">{children}</div>}
         <input type="hidden" name="id" value={id} />
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>

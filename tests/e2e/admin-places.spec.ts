@@ -1,4 +1,4 @@
-import { signIn } from '../support/back-office'
+import { PASSWORD, signIn } from '../support/back-office'
 import { expect, withAndWithoutJs } from '../support/playwright'
 import { fresh, photo, StaffPages } from '../support/staff-pages'
 
@@ -37,6 +37,7 @@ withAndWithoutJs('a city and a location with its admin come and go', async ({ pa
   await page.getByLabel('Admin email').fill(`${place.replace(' ', '')}@lumiere.example`)
   await page.getByLabel('Admin number').fill('12345')
   await page.getByLabel('Admin password', { exact: true }).fill('Oak#panda65')
+  await page.getByLabel('Your own password', { exact: true }).fill(PASSWORD)
   await page.locator('input[type="file"]').setInputFiles(await photo('front.jpg'))
   if (scripts) await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible()
   await staff.press('Add Location')
@@ -46,6 +47,7 @@ withAndWithoutJs('a city and a location with its admin come and go', async ({ pa
   await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible()
   await page.getByLabel('Admin number').fill('98450 12345')
   await page.getByLabel('Admin password', { exact: true }).fill('Oak#panda65')
+  await page.getByLabel('Your own password', { exact: true }).fill(PASSWORD)
   await staff.press('Add Location')
   await staff.told('Location added successfully!')
   await expect(staff.row(place)).toContainText(renamed)
@@ -67,7 +69,14 @@ withAndWithoutJs('a city and a location with its admin come and go', async ({ pa
   await staff.told('City deleted successfully!')
   await staff.open('/admin/locations', 'Locations')
   await expect(staff.row(place)).toContainText('Unallocated')
-  await staff.delete(place, 'If you Delete this Locations All the screens will be unallocated')
+  const last = await staff.askToDelete(place, 'If you Delete this Locations All the screens will be unallocated')
+  await accessible()
+  const mine = last.getByLabel('Your own password', { exact: true })
+  await mine.fill('Wrong#guess1')
+  await last.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(mine).toHaveAccessibleDescription(/That is not your password/)
+  await mine.fill(PASSWORD)
+  await last.getByRole('button', { name: 'Delete', exact: true }).click()
   await staff.told('Location deleted successfully!')
   await expect(staff.row(place)).toHaveCount(0)
 })

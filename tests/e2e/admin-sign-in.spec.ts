@@ -1,4 +1,4 @@
-import { MANAGER_MAIL, OWNER_MAIL, signIn } from '../support/back-office'
+import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/back-office'
 import { expect, mailTo, withAndWithoutJs } from '../support/playwright'
 import { fresh, StaffPages } from '../support/staff-pages'
 
@@ -86,10 +86,13 @@ withAndWithoutJs('a registered super admin changes the password, then forgets it
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('weakling')
+  const mine = page.getByLabel('Your own password', { exact: true })
+  await mine.fill(PASSWORD)
   await staff.press('Register')
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toHaveAccessibleDescription(/Atleast 6 charecters and 1 special symbol/)
   await password.fill('Wet#otter21')
+  await mine.fill(PASSWORD)
   await staff.press('Register')
   await staff.told('Registraion successful')
   await staff.sees('Login')

@@ -92,7 +92,7 @@ onEachDatabase('staff by the API', (kind) => {
     })
 
     test('registering is closed to strangers and location admins, open to a super admin', async () => {
-      const json = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Another#2026' }
+      const json = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Another#2026', ownPassword: PASSWORD }
       for (const token of [undefined, manager]) {
         expect((await api.ask('POST', '/api/auth/register', { json, token })).status).toBe(403)
       }
@@ -132,6 +132,7 @@ onEachDatabase('staff by the API', (kind) => {
       'admin[password]': 'Jaya#2026',
       addons: JSON.stringify([app.theatre.items.confetti]),
       gifts: '[]',
+      ownPassword: PASSWORD,
       ...changes,
     })
     const add = async (changes = {}) => {

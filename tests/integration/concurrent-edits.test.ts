@@ -15,6 +15,7 @@ import { deleteScreen, findScreenRecord, updateScreen } from '~/features/venue/s
 import { cityForm, locationForm, screenForm } from '~/features/venue/venue-forms.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { date, OWNER } from '../support/theatre'
 
 const ASHA: Staff = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'session' }
@@ -43,6 +44,7 @@ onEachDatabase('two people edit one record', (kind) => {
       .values({ id: 'banner', title: 'Old', description: 'Up', link: 'https://a.example', image: '/media/a.webp' })
     const { locationId } = app.theatre
     const account = { id: 'vikram', name: 'Vikram', number: '9845012345', email: 'vikram@lumiere.example' }
+    await openOwnersAccount(context())
     await db.insert(staff).values({ ...account, passwordHash: '-', role: 'location-admin', locationId })
     couponId = (await db.query.coupons.findFirst({ where: eq(coupons.code, 'TENTH') }))?.id ?? ''
   })
@@ -65,7 +67,7 @@ onEachDatabase('two people edit one record', (kind) => {
         return updateLocation(context(), ASHA, app.theatre.locationId, values)
       },
       name: async () => (await findLocation(context(), ALL, app.theatre.locationId))?.location.name,
-      remove: () => deleteLocation(context(), ASHA, app.theatre.locationId),
+      remove: async () => (await deleteLocation(context(), ASHA, app.theatre.locationId, OWN_PASSWORD)).ok,
     },
     screen: {
       label: 'Name',

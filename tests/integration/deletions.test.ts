@@ -14,6 +14,7 @@ import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/fea
 import { screenForm } from '~/features/venue/venue-forms.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { atCeleste, basicDraft, fullDraft, OWNER } from '../support/theatre'
 
 const ASHA: Staff = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'session' }
@@ -109,10 +110,11 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     const { db } = app.context
     const { locationId } = app.theatre
     const account = { id: 'vikram', name: 'Vikram', email: 'vikram@lumiere.example' }
+    await openOwnersAccount(app.context)
     await db.insert(staff).values({ ...account, passwordHash: '-', role: 'location-admin', locationId })
     const token = await openSession(app.context, 'vikram', new Request('http://localhost:3000'))
     expect(await findSession(app.context, token)).toMatchObject({ locationId })
-    expect(await deleteLocation(app.context, ASHA, locationId)).toBe(true)
+    expect(await deleteLocation(app.context, ASHA, locationId, OWN_PASSWORD)).toEqual({ ok: true })
     expect(await findSession(app.context, token)).toBeUndefined()
     expect(await db.query.staff.findFirst({ where: eq(staff.id, 'vikram') })).toMatchObject({ active: false })
     const aurora = await db.query.screens.findFirst({ where: eq(screens.id, app.theatre.aurora.id) })
@@ -123,6 +125,7 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
       ...{ name: 'Jayanagar', cityId: app.theatre.cityId, address: '4th Block', addressLink: 'https://maps.example/j' },
       ...{ images: [], addonIds: [], giftIds: [], status: true, version: 0 },
       ...{ adminName: 'Vikram Rao', adminEmail: account.email, adminNumber: '9845012345', adminPassword: 'Jaya#2026' },
+      ownPassword: OWN_PASSWORD,
     }
     const added = await addLocation(app.context, ASHA, anew)
     expect(added, 'the address of a closed account may be used again').toMatchObject({ ok: true })

@@ -16,6 +16,8 @@ describe('strangers at the doors of staff', () => {
   beforeEach(async () => {
     serveHere(app.context)
     await grantSuperAdmin(app.context, { email: EMAIL, name: 'Asha Rao', password: PASSWORD })
+    await app.work()
+    app.mailbox.mails.length = 0
   })
 
   /** Sends a form from a network, as a browser with these cookies; answers status and the cookies it was given. */

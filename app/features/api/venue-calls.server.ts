@@ -63,6 +63,9 @@ export const cityCalls = {
   }),
 }
 
+const ownPasswordInput = textInput
+  .optional()
+  .meta({ description: 'Your own password again; needed when an account is made, changed or closed.' })
 const ids = z.array(z.string().max(64)).max(200)
 export const locationBody = z.object({
   name: textInput.optional(),
@@ -82,6 +85,7 @@ export const locationBody = z.object({
     .optional(),
   addons: ids.optional(),
   gifts: ids.optional(),
+  ownPassword: ownPasswordInput,
   version: versionInput,
 })
 export type LocationBody = z.output<typeof locationBody>
@@ -151,7 +155,9 @@ export const locationCalls = {
     summary: 'Delete a location',
     notes: 'Its screens are unallocated, and its admin can no longer log in.',
     who: 'add-locations',
+    body: z.object({ ownPassword: ownPasswordInput }),
     answer: deletedShape,
+    refusals: [422],
   }),
 }
 

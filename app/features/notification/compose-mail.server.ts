@@ -1,5 +1,6 @@
 import { overdueRefundMail, refundWithStaffMail, unknownMoneyMail } from '~/features/payment/money-alert-mail.server'
 import { contactMail } from '~/features/site/contact-mail.server'
+import { accountMail } from '~/features/staff/account-mail.server'
 import { passwordResetMail } from '~/features/staff/reset-mail.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -9,18 +10,21 @@ import { composeMail, type MailKind } from './booking-mail.server'
 export type OutboxKind =
   | MailKind
   | 'password-reset'
+  | 'account-news'
   | 'contact-message'
   | 'unknown-money'
   | 'refund-overdue'
   | 'refund-with-staff'
 
-/** Writes a mail of the outbox when it is about to go; undefined when it has become pointless. */
+/** Writes a mail of the outbox, announced `at`, when it is about to go; undefined when it has become pointless. */
 export async function composeOutboxMail(
   context: AppContext,
   kind: OutboxKind,
   payload: Record<string, string>,
+  at: Date,
 ): Promise<Mail | undefined> {
   if (kind === 'password-reset') return passwordResetMail(context, payload.staffId ?? '')
+  if (kind === 'account-news') return accountMail(context, payload, at)
   if (kind === 'contact-message') return contactMail(context, payload.messageId ?? '')
   if (kind === 'unknown-money') return unknownMoneyMail(context, payload)
   if (kind === 'refund-overdue') return overdueRefundMail(context, payload.refundId ?? '')

@@ -4,6 +4,7 @@ import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
 import type { ReturnReason } from '~/domain/late-money'
 import type { Paise } from '~/domain/money'
+import type { AccountLetter } from '~/features/staff/account-mail.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
 import { composeOutboxMail, type OutboxKind } from './compose-mail.server'
@@ -18,6 +19,7 @@ interface Announcement {
     | { messageId: string }
     | { refundId: string }
     | { paymentId: string; orderId: string; amount: string; receivedAt: string; booking: string }
+    | AccountLetter
 }
 
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
@@ -110,6 +112,13 @@ export const announcePasswordReset = (
     payload: { staffId },
   })
 
+/** Something about a member of staff's account: one letter to one reader. */
+export const announceAccountNews = (
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  payload: AccountLetter,
+) => announce(context, tx, { kind: 'account-news', dedupeKey: `account-news:${newId()}`, payload })
+
 /** A visitor wrote by the contact form; once for each message. */
 export const announceContactMessage = (context: AppContext, tx: Transaction | Database, messageId: string) =>
   announce(context, tx, {
@@ -174,7 +183,7 @@ export async function deliverMail(context: AppContext, outboxId: string): Promis
       .set({ ...outcome, claimedAt: null })
       .where(eq(outbox.id, outboxId))
   try {
-    const mail = await composeOutboxMail(context, row.kind as OutboxKind, row.payload)
+    const mail = await composeOutboxMail(context, row.kind as OutboxKind, row.payload, row.createdAt)
     const messageId = `<${outboxId}@${new URL(business.appUrl).hostname}>`
     if (mail) await mailer.send({ ...mail, messageId })
   } catch (error) {

@@ -3,8 +3,10 @@ import { staff } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
+import { tellOfAccount } from './account-news.server'
 import { recordChange } from './audit.server'
-import { hashPassword, passwordFits, weakPassword } from './password.server'
+import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
+import { hashPassword, weakPassword } from './password.server'
 import { endSessions, liveSessions, openSession, type Staff } from './staff-session.server'
 
 /** One's own sessions in words; the one that asks is marked. */
@@ -39,12 +41,10 @@ export async function changePassword(
   member: Staff,
   request: Request,
   { current, password }: { current: string; password: string },
-): Promise<Result<{ token: string }, 'wrong-password' | 'weak-password'>> {
+): Promise<Result<{ token: string }, OwnPasswordRefusal | 'weak-password'>> {
   const { db, clock } = context
-  const account = await db.query.staff.findFirst({ where: eq(staff.id, member.id) })
-  if (!(await passwordFits(account?.passwordHash, current))) {
-    return { ok: false, reason: 'wrong-password', message: 'That is not your password' }
-  }
+  const refused = await refusedOwnPassword(context, member, current)
+  if (refused) return refused
   const weak = weakPassword(context, password, member)
   if (weak) return weak
   const passwordHash = await hashPassword(password)
@@ -57,6 +57,7 @@ export async function changePassword(
     const { id, name, locationId } = member
     const after = { Password: 'changed' }
     await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
+    await tellOfAccount(context, tx, { account: member, deed: 'changed', what: 'password', by: name })
   })
   return { ok: true, token: await openSession(context, member.id, request) }
 }

@@ -35,7 +35,12 @@ export const listAction = z.discriminatedUnion('intent', [
 
 /** Reads a list's form; a malformed one is a bad request. */
 export async function readListAction(request: Request): Promise<z.output<typeof listAction>> {
-  const parsed = listAction.safeParse(Object.fromEntries(await request.formData()))
+  return judgeListAction(await request.formData())
+}
+
+/** Judges a list's form that has been read; a malformed one is a bad request. */
+export function judgeListAction(form: FormData): z.output<typeof listAction> {
+  const parsed = listAction.safeParse(Object.fromEntries(form))
   if (!parsed.success) throw new Response('Bad request', { status: 400 })
   return parsed.data
 }

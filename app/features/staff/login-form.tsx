@@ -7,17 +7,27 @@ import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { PasswordField } from '~/ui/password-field'
 
+type RegistrationFields = {
+  name: string
+  email: string
+  password: string
+  setupToken: string
+  ownPassword: string
+}
+
 interface LoginFormProps {
   mode: 'login' | 'register'
   lastResult: SubmissionResult<string[]> | undefined
   /** The first super admin of a production server also types the setup token. */
   asksSetupToken: boolean
+  /** A super admin who registers another one types their own password again. */
+  asksOwnPassword: boolean
 }
 
 /** The one card for signing in and registering (spec back-office §2). */
-export function LoginForm({ mode, lastResult, asksSetupToken }: LoginFormProps) {
+export function LoginForm({ mode, lastResult, asksSetupToken, asksOwnPassword }: LoginFormProps) {
   const register = mode === 'register'
-  const [form, fields] = useForm<{ name: string; email: string; password: string; setupToken: string }>({
+  const [form, fields] = useForm<RegistrationFields>({
     id: mode,
     lastResult,
   })
@@ -39,6 +49,9 @@ export function LoginForm({ mode, lastResult, asksSetupToken }: LoginFormProps) 
           autoComplete="off"
           hint="The value of SETUP_TOKEN on this server."
         />
+      )}
+      {register && asksOwnPassword && (
+        <PasswordField field={fields.ownPassword} label="Your own password" autoComplete="current-password" />
       )}
       <Button look="gold" className="mt-2 w-full">
         {register ? 'Register' : 'Login'}

@@ -3,6 +3,7 @@ import { passwordResets, staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import { announcePasswordReset } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
+import { tellOfAccount } from './account-news.server'
 import { recordChange } from './audit.server'
 import { hashPassword, weakPassword } from './password.server'
 import { RESET_LIFE_MS, resetHash } from './reset-mail.server'
@@ -78,6 +79,12 @@ export async function resetPassword(
     await endSessions(tx, id, now)
     const after = { Password: 'set by an e-mailed link' }
     await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
+    await tellOfAccount(context, tx, {
+      account: member,
+      deed: 'changed',
+      what: 'password',
+      by: 'Somebody with the mailed link',
+    })
     return { ok: true, email: member.email }
   })
 }

@@ -7,7 +7,9 @@ import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
+import { tellOfAccount } from './account-news.server'
 import { recordChange } from './audit.server'
+import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
 import { hashPassword, weakPassword } from './password.server'
 import type { Staff } from './staff-session.server'
 
@@ -30,14 +32,19 @@ export interface Registration {
   email: string
   password: string
   setupToken?: string
+  /** Of the super admin who registers another one. */
+  ownPassword?: string
 }
 
 /** Registers a super admin, in one transaction with the check that it may be done. */
 export async function registerSuperAdmin(
   context: AppContext,
   member: Staff | null,
-  { name, email, password, setupToken = '' }: Registration,
-): Promise<Result<{ id: string }, 'closed' | 'wrong-token' | 'weak-password' | 'email-taken'>> {
+  { name, email, password, setupToken = '', ownPassword }: Registration,
+): Promise<Result<{ id: string }, 'closed' | 'wrong-token' | 'weak-password' | 'email-taken' | OwnPasswordRefusal>> {
+  const asked = member?.role === 'super-admin' ? member : undefined
+  const refused = asked && (await refusedOwnPassword(context, asked, ownPassword))
+  if (refused) return refused
   const passwordHash = await hashPassword(password)
   try {
     return await context.db.transaction(async (tx) => {
@@ -54,6 +61,7 @@ export async function registerSuperAdmin(
       const after = { Role: 'Super admin', Email: email }
       // the first one is registered by themselves
       await recordChange(context, tx, member ?? { id, name }, { action: 'added', entity: 'Account', id, name, after })
+      await tellOfAccount(context, tx, { account: { name, email }, deed: 'added', by: member?.name ?? name })
       return { ok: true, id }
     })
   } catch (error) {

@@ -10,6 +10,9 @@ export const staffPhone = judged(phoneFault, normalizePhone)
 /** The documents' rule; what else makes a password weak depends on whose it is (`weakPassword`). */
 export const newPassword = judged(passwordFormFault, (text) => text)
 
+/** Typed again before an account is made, changed or closed; judged by the feature. */
+export const ownPassword = z.string().max(200).optional()
+
 export const loginForm = z.object({
   email: staffEmail,
   password: z.string({ error: 'Password is required' }).max(200, 'Password is required'),
@@ -20,6 +23,7 @@ export const registerForm = z.object({
   email: staffEmail,
   password: newPassword,
   setupToken: z.string().trim().optional(),
+  ownPassword,
 })
 
 export const askResetForm = z.object({ email: staffEmail })

@@ -4,6 +4,7 @@ import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import { emailFault, normalizeEmail, staffNameFault } from '~/domain/staff-account'
 import type { AppContext } from '~/platform/context.server'
+import { tellOfAccount } from './account-news.server'
 import { recordChange } from './audit.server'
 import { hashPassword, weakPassword } from './password.server'
 import { endSessions } from './staff-session.server'
@@ -23,7 +24,7 @@ interface Grant {
  * none. Everybody who was signed in with it is signed out. For the server's command line: it asks for no permission.
  */
 export async function grantSuperAdmin(
-  context: Pick<AppContext, 'db' | 'clock'> & { business: { name: string } },
+  context: Pick<AppContext, 'db' | 'clock' | 'jobs'> & { business: { name: string } },
   { email: typed, password, name }: Grant,
 ): Promise<Result<{ done: 'added' | 'updated' }, 'email' | 'weak-password' | 'name'>> {
   const email = normalizeEmail(typed)
@@ -49,6 +50,13 @@ export async function grantSuperAdmin(
     const done = known ? 'updated' : 'added'
     const after = { Role: 'Super admin', Email: email, Password: 'set at the command line' }
     await recordChange(context, tx, COMMAND_LINE, { action: done, entity: 'Account', id, name: called, after })
+    const deed = known ? 'changed' : 'added'
+    await tellOfAccount(context, tx, {
+      account: { name: called, email },
+      deed,
+      what: 'password',
+      by: 'Somebody at the server’s command line',
+    })
     return { ok: true, done }
   })
 }

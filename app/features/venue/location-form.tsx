@@ -20,6 +20,7 @@ export type LocationFormValues = {
   adminEmail?: string
   adminNumber?: string
   adminPassword?: string
+  ownPassword?: string
   addonIds?: string[]
   giftIds?: string[]
 }
@@ -102,6 +103,17 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
               adding
                 ? 'At least 6 characters, 1 of them a special symbol.'
                 : 'Leave it blank to keep the old one. A new one signs the admin out.'
+            }
+          />
+          <PasswordField
+            field={fields.ownPassword}
+            label="Your own password"
+            required={adding}
+            autoComplete="current-password"
+            hint={
+              adding
+                ? 'Asked again because an account is made. The admin and the owners are told by mail.'
+                : 'Needed when the admin’s email or password changes. They and the owners are told by mail.'
             }
           />
         </div>

@@ -5,8 +5,11 @@ import { newId } from '~/db/new-id'
 import { locations, screens, staff } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
+import type { Result } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
+import { tellOfAccount } from '~/features/staff/account-news.server'
 import { recordChange } from '~/features/staff/audit.server'
+import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
 import { hashPassword, weakPassword } from '~/features/staff/password.server'
 import { MISSING, type Saved, staleSave } from '~/features/staff/save.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -31,27 +34,30 @@ export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOpt
 export const locationInUse = ({ db, clock, settings }: AppContext, id: string) =>
   futureBookingsAtLocation(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
 
-type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password' | 'weak-password'>
+type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password' | 'weak-password' | OwnPasswordRefusal>
 
 const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
 const EMAIL_IN_USE = new Error(EMAIL_TAKEN.message)
 const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as const
 
-/** Adds a location together with its admin's account. */
+/** Adds a location together with its admin's account, which asks for one's own password again. */
 export async function addLocation(
   context: AppContext,
   member: Staff,
   values: LocationValues & { adminPassword: string },
 ): Promise<LocationSaved> {
   const id = newId()
-  const weak = weakPassword(context, values.adminPassword, accountOf(values))
-  if (weak) return weak
+  const refused =
+    weakPassword(context, values.adminPassword, accountOf(values)) ??
+    (await refusedOwnPassword(context, member, values.ownPassword))
+  if (refused) return refused
   const passwordHash = await hashPassword(values.adminPassword)
   return refusingTakenEmail(() =>
     context.db.transaction(async (tx) => {
       if (!(await findCityRow(tx, values.cityId))) return NO_CITY
       await tx.insert(locations).values({ id, ...columnsOf(values) })
       await openAccount(tx, { ...accountOf(values), passwordHash, locationId: id })
+      await tellOfAccount(context, tx, { account: accountOf(values), deed: 'added', by: member.name })
       const after = await describeSaved(tx, id)
       await recordChange(context, tx, member, { ...entryOf(id, values.name), action: 'added', after })
       return { ok: true, id }
@@ -61,7 +67,7 @@ export async function addLocation(
 
 /**
  * Saves a location and its admin's account. A location admin saves their own, in the city it has. A new password or
- * address ends the admin's sessions, except the one that is saving.
+ * address asks for one's own password again and ends the admin's sessions, except the one that is saving.
  */
 export async function updateLocation(
   context: AppContext,
@@ -69,8 +75,15 @@ export async function updateLocation(
   id: string,
   values: LocationValues,
 ): Promise<LocationSaved> {
+  const [found] = await listLocationRows(context.db, scopeOf(member), { id })
+  if (!found) return MISSING
   const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined
   if (weak) return weak
+  const touched = Boolean(values.adminPassword) || found.admin?.email !== values.adminEmail
+  // a location without an admin asks for the new one's password first
+  const asks = touched && (found.admin || values.adminPassword)
+  const refused = asks ? await refusedOwnPassword(context, member, values.ownPassword) : undefined
+  if (refused) return refused
   const passwordHash = values.adminPassword ? await hashPassword(values.adminPassword) : undefined
   return refusingTakenEmail(() =>
     context.db.transaction(async (tx) => {
@@ -87,7 +100,8 @@ export async function updateLocation(
         .set({ ...columnsOf({ ...values, cityId }), cityId: city?.id ?? null, version: sql`${locations.version} + 1` })
         .where(and(eq(locations.id, id), eq(locations.version, values.version)))
         .returning({ id: locations.id })
-      if (!saved) {
+      // an account that changed between the two looks was not asked about: the same as a save that came first
+      if (!saved || before.admin?.email !== found.admin?.email) {
         return staleSave(before.location.version, describe(before), describe(asRecord(before, values, city)))
       }
       await saveAccount(context, tx, member, { before, values, passwordHash })
@@ -113,15 +127,18 @@ async function saveAccount(
   if (!admin) {
     if (!passwordHash) return
     await openAccount(tx, { ...account, passwordHash, locationId: location.id })
+    await tellOfAccount(context, tx, { account, deed: 'added', by: member.name })
     return
   }
   await tx
     .update(staff)
     .set({ ...account, ...(passwordHash && { passwordHash }), version: sql`${staff.version} + 1` })
     .where(eq(staff.id, admin.id))
-  if (passwordHash || account.email !== admin.email) {
-    await endSessions(tx, admin.id, context.clock.now(), member.sessionId)
-  }
+  const formerEmail = account.email === admin.email ? undefined : admin.email
+  const what = [...(formerEmail ? ['email address'] : []), ...(passwordHash ? ['password'] : [])].join(' and ')
+  if (!what) return
+  await endSessions(tx, admin.id, context.clock.now(), member.sessionId)
+  await tellOfAccount(context, tx, { account, deed: 'changed', what, formerEmail, by: member.name })
 }
 
 /**
@@ -170,12 +187,30 @@ export async function setLocationStatus(
   })
 }
 
-/** Deletes a location: its screens are unallocated and its admin's login is disabled; bookings keep their names. */
-export async function deleteLocation(context: AppContext, member: Staff, id: string): Promise<boolean> {
+/** Whether somebody could sign in for this location: then deleting it closes their account. */
+export const hasOpenAccount = async ({ db }: AppContext, locationId: string): Promise<boolean> =>
+  (await db.$count(staff, openAccountOf(locationId))) > 0
+
+const openAccountOf = (locationId: string) =>
+  and(eq(staff.locationId, locationId), eq(staff.role, 'location-admin'), eq(staff.active, true))
+
+/**
+ * Deletes a location: its screens are unallocated and its admin's login is disabled, which asks for one's own password
+ * again; bookings keep their names.
+ */
+export async function deleteLocation(
+  context: AppContext,
+  member: Staff,
+  id: string,
+  ownPassword?: string,
+): Promise<Result<object, 'missing' | OwnPasswordRefusal>> {
   const now = context.clock.now()
+  const asks = await hasOpenAccount(context, id)
+  const refused = asks ? await refusedOwnPassword(context, member, ownPassword) : undefined
+  if (refused) return refused
   return context.db.transaction(async (tx) => {
     const [before] = await listLocationRows(tx, scopeOf(member), { id })
-    if (!before) return false
+    if (!before) return MISSING
     const next = { version: sql`${locations.version} + 1` }
     await tx
       .update(locations)
@@ -188,15 +223,18 @@ export async function deleteLocation(context: AppContext, member: Staff, id: str
     const disabled = await tx
       .update(staff)
       .set({ active: false })
-      .where(and(eq(staff.locationId, id), eq(staff.role, 'location-admin')))
-      .returning({ id: staff.id })
-    for (const account of disabled) await endSessions(tx, account.id, now)
+      .where(openAccountOf(id))
+      .returning({ id: staff.id, name: staff.name, email: staff.email })
+    for (const account of disabled) {
+      await endSessions(tx, account.id, now)
+      await tellOfAccount(context, tx, { account, deed: 'closed', by: member.name })
+    }
     await recordChange(context, tx, member, {
       ...entryOf(id, before.location.name),
       action: 'deleted',
       before: describe(before),
     })
-    return true
+    return { ok: true }
   })
 }
 

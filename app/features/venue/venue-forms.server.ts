@@ -3,7 +3,7 @@ import { type CalendarDate, parseClockTime } from '~/domain/calendar'
 import { INCLUSIONS } from '~/domain/packages'
 import { passwordFormFault } from '~/domain/password'
 import { scheduleFaults } from '~/domain/slots'
-import { newPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
+import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
   dateField,
   imagesField,
@@ -37,6 +37,7 @@ const location = z.object({
   adminNumber: staffPhone,
   addonIds: ids,
   giftIds: ids,
+  ownPassword,
   version: versionField,
 })
 
@@ -50,6 +51,7 @@ export const locationForm = {
   add: location.extend({ adminPassword: newPassword }),
   edit: location.extend({ adminPassword: keptPassword }),
 }
+export const deleteLocationForm = z.object({ ownPassword })
 export type LocationValues = z.output<typeof locationForm.edit>
 
 const clockTime = (label: string) =>

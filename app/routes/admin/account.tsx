@@ -8,7 +8,6 @@ import { authCookie, endSession, endSessions } from '~/features/staff/staff-sess
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
-import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button, ButtonLink } from '~/ui/button'
@@ -41,8 +40,6 @@ export async function action({ request }: ActionFunctionArgs) {
     default: {
       const read = parseForm(form, changePasswordForm, { secret: ['current', 'password'] })
       if (!read.ok) return read.reply()
-      const tooMany = await tooManyTries(context, 'ownPassword', member.sessionId)
-      if (tooMany) return read.refuse({ '': tooMany }, 429)
       const changed = await changePassword(context, member, request, read.value)
       if (!changed.ok) {
         const field = changed.reason === 'weak-password' ? 'password' : 'current'

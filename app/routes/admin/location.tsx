@@ -63,7 +63,7 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
     ? await requireStaff(context, request)
     : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
   const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
-  const judged = { secret: ['adminPassword'], fault: FIX_ERRORS, found: { images: imageFaults } }
+  const judged = { secret: ['adminPassword', 'ownPassword'], fault: FIX_ERRORS, found: { images: imageFaults } }
   if (!params.id) {
     const read = parseForm(form, locationForm.add, judged)
     if (!read.ok) return read.reply()
@@ -83,6 +83,7 @@ const FIELDS = {
   'no-city': 'cityId',
   'no-password': 'adminPassword',
   'weak-password': 'adminPassword',
+  'own-password': 'ownPassword',
 }
 
 export default function Location() {

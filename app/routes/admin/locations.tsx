@@ -1,22 +1,25 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { roleMay } from '~/domain/staff-role'
-import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { judgeListAction, listQuery } from '~/features/staff/list-page.server'
 import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
+import { DeleteLocation } from '~/features/venue/delete-location'
 import {
   deleteLocation,
   findLocation,
+  hasOpenAccount,
   listLocations,
   locationInUse,
   setLocationStatus,
 } from '~/features/venue/locations.server'
+import { deleteLocationForm } from '~/features/venue/venue-forms.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ConfirmDelete } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterSelect } from '~/ui/filter-bar'
@@ -45,19 +48,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
     city: city?.name ?? 'Unallocated',
     admin: admin && { name: admin.name, email: admin.email, number: admin.number },
   }))
-  const inUse = doomed ? await locationInUse(context, doomed.location.id) : 0
-  return { rows, cities, cityId, superAdmin, here, query, doomed: doomed && { id: doomed.location.id, inUse } }
+  const question = doomed && {
+    id: doomed.location.id,
+    inUse: await locationInUse(context, doomed.location.id),
+    closesAccount: await hasOpenAccount(context, doomed.location.id),
+  }
+  return { rows, cities, cityId, superAdmin, here, query, doomed: question }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const member = await requireStaff(context, request)
   const { here } = listQuery(request)
-  const wanted = await readListAction(request)
+  const form = await request.formData()
+  const wanted = judgeListAction(form)
   if (wanted.intent === 'delete') {
     await requireSuperAdmin(context, request)
-    if (!(await deleteLocation(context, member, wanted.id))) throw new Response(null, { status: 404 })
-    return redirectWithNotice(here, 'Location deleted successfully!')
+    const read = parseForm(form, deleteLocationForm, { secret: ['ownPassword'] })
+    if (!read.ok) return read.reply()
+    const gone = await deleteLocation(context, member, wanted.id, read.value.ownPassword)
+    if (gone.ok) return redirectWithNotice(here, 'Location deleted successfully!')
+    if (gone.reason === 'missing') throw new Response(null, { status: 404 })
+    return read.refuse({ ownPassword: gone.message })
   }
   if (!(await setLocationStatus(context, member, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
   // the document's silent status change
@@ -68,6 +80,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Locations() {
   const { rows, cities, cityId, superAdmin, here, query, doomed } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const columns: Column<Row>[] = [
     { head: 'Name', card: 'title', cell: ({ name }) => name },
     { head: 'City', cell: ({ city }) => city },
@@ -109,11 +122,11 @@ export default function Locations() {
         }
       />
       {doomed && (
-        <ConfirmDelete
-          id={doomed.id}
+        <DeleteLocation
+          {...doomed}
+          here={links.adminLocations({ ...query, delete: doomed.id })}
           closeTo={here}
-          text="If you Delete this Locations All the screens will be unallocated"
-          futureBookings={doomed.inUse}
+          answer={answer}
         />
       )}
     </>

@@ -42,16 +42,22 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithNotice(next, 'Login successful', 'success', headers)
   }
   const member = await currentStaff(context, request)
-  const form = await readForm(request, registerForm, { secret: ['password', 'setupToken'] })
+  const form = await readForm(request, registerForm, { secret: ['password', 'setupToken', 'ownPassword'] })
   if (!form.ok) return form.reply()
   const tooMany = await tooManyTries(context, 'register', form.value.email)
   if (tooMany) return form.refuse({ '': tooMany }, 429)
   const registered = await registerSuperAdmin(context, member, form.value)
   if (registered.ok) return redirectWithNotice(links.login(), 'Registraion successful')
-  const field = { closed: '', 'wrong-token': 'setupToken', 'weak-password': 'password', 'email-taken': 'email' }[
-    registered.reason
-  ]
+  const field = REGISTRATION_FIELDS[registered.reason]
   return form.refuse({ [field]: registered.message }, registered.reason === 'closed' ? 403 : 422)
+}
+
+const REGISTRATION_FIELDS = {
+  closed: '',
+  'wrong-token': 'setupToken',
+  'weak-password': 'password',
+  'email-taken': 'email',
+  'own-password': 'ownPassword',
 }
 
 export default function Login() {
@@ -75,7 +81,13 @@ export default function Login() {
           </Link>
         </p>
       ) : (
-        <LoginForm key={mode} mode={mode} lastResult={answer?.lastResult} asksSetupToken={door === 'setup-token'} />
+        <LoginForm
+          key={mode}
+          mode={mode}
+          lastResult={answer?.lastResult}
+          asksSetupToken={door === 'setup-token'}
+          asksOwnPassword={Boolean(signedIn)}
+        />
       )}
     </SignInCard>
   )

@@ -31,7 +31,13 @@ const api = apiRoute(
     const registered = await registerSuperAdmin(context, member, wanted)
     if (registered.ok)
       return { admin: adminJson({ ...wanted, id: registered.id, role: 'super-admin', locationId: null }) }
-    const status = { closed: 403, 'wrong-token': 422, 'weak-password': 422, 'email-taken': 409 } as const
+    const status = {
+      closed: 403,
+      'wrong-token': 422,
+      'weak-password': 422,
+      'own-password': 422,
+      'email-taken': 409,
+    } as const
     return refuse(status[registered.reason], registered.message)
   }),
   answers(authCalls.initialLogin, async ({ context, member, body: { token } }) => {

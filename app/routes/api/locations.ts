@@ -63,9 +63,10 @@ const api = apiRoute(
   answers(locationCalls.status, async ({ context, member, id, body: { status } }) =>
     (await setLocationStatus(context, member, id, status === 'true')) ? staffLocation(context, member, id) : notFound(),
   ),
-  answers(locationCalls.remove, async ({ context, member, id }) =>
-    (await deleteLocation(context, member, id)) ? deleted(id) : notFound(),
-  ),
+  answers(locationCalls.remove, async ({ context, member, id, body: { ownPassword } }) => {
+    const gone = await deleteLocation(context, member, id, ownPassword)
+    return gone.ok ? deleted(id) : refusedSave(gone)
+  }),
 )
 
 export const loader = api.loader

@@ -1,0 +1,42 @@
+import { formatInstant } from '~/domain/calendar'
+import { letter } from '~/features/notification/letter.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import type { Mail } from '~/platform/mailer.server'
+
+export type AccountDeed = 'added' | 'changed' | 'closed'
+
+/** What the outbox keeps of news about an account, until they have gone out. */
+export type AccountLetter = Record<'to' | 'whose' | 'deed' | 'what' | 'by' | 'name' | 'email' | 'former', string>
+
+/** The letter about an account that was made, changed or closed; undefined once it has been forgotten to whom. */
+export function accountMail({ business }: AppContext, news: Partial<AccountLetter>, at: Date): Mail | undefined {
+  const { to, whose, deed, what, by, name, email, former } = news
+  if (!to) return undefined
+  const own = whose === 'own'
+  const account = own ? 'your account' : `the account of ${name} (${email})`
+  const when = formatInstant(at, business.timeZone)
+  const said = {
+    added: {
+      subject: own ? 'You have an account' : `A new account: ${name}`,
+      text: `${by} made ${account} for the back office of ${business.name}.`,
+    },
+    changed: {
+      subject: own ? `Your ${what} has been changed` : `${name}: ${what} changed`,
+      text: `${by} changed the ${what} of ${account} for the back office of ${business.name}. Its other sessions are signed out.`,
+    },
+    closed: {
+      subject: own ? 'Your account has been closed' : `An account has been closed: ${name}`,
+      text: `${by} closed ${account} for the back office of ${business.name}. Nobody can sign in with it any more.`,
+    },
+  }[(deed ?? 'changed') as AccountDeed]
+  return letter(business.name, to, said.subject, [
+    ...(own ? [`Dear ${name},`] : []),
+    said.text,
+    `When: ${when}.`,
+    ...(former ? [`Its address was ${former}; it is ${email} now.`] : []),
+    own
+      ? `If this is a surprise, choose a new password at once and tell the owner of the business: ${business.appUrl}${links.forgotPassword()}`
+      : `If this is a surprise, look at the audit log: ${business.appUrl}${links.adminAudit()}`,
+  ])
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { staff } from '~/db/schema'
+import { announceAccountNews } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+import type { AccountDeed } from './account-mail.server'
+
+interface AccountNews {
+  account: { name: string; email: string }
+  deed: AccountDeed
+  /** What was changed, in words: `password`, `email address`. */
+  what?: string
+  /** The address it had until now, when that is what changed. */
+  formerEmail?: string
+  /** Who did it. */
+  by: string
+}
+
+/**
+ * Tells by mail that an account was made, changed or closed, in the transaction of the change: the person, at the old
+ * address too, and every owner.
+ */
+export async function tellOfAccount(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { account, deed, what = '', formerEmail, by }: AccountNews,
+): Promise<void> {
+  const owners = await tx.query.staff.findMany({
+    columns: { email: true },
+    where: and(eq(staff.role, 'super-admin'), eq(staff.active, true)),
+  })
+  const own = [account.email, ...(formerEmail ? [formerEmail] : [])]
+  const others = owners.map(({ email }) => email).filter((email) => !own.includes(email))
+  const news = { deed, what, by, name: account.name, email: account.email, former: formerEmail ?? '' }
+  for (const to of own) await announceAccountNews(context, tx, { ...news, to, whose: 'own' })
+  for (const to of others) await announceAccountNews(context, tx, { ...news, to, whose: 'another' })
+}

@@ -1,0 +1,40 @@
+import { useForm } from '@conform-to/react'
+import type { FormAnswer } from '~/platform/form.server'
+import { ConfirmDelete } from '~/ui/confirm'
+import { PasswordField } from '~/ui/password-field'
+
+interface DeleteLocationProps {
+  id: string
+  /** Bookings to come there. */
+  inUse: number
+  /** Deleting it closes its admin's account, which asks for one's own password. */
+  closesAccount: boolean
+  /** The address of this question. */
+  here: string
+  closeTo: string
+  answer: FormAnswer | undefined
+}
+
+/** The question before a location is deleted. */
+export function DeleteLocation({ id, inUse, closesAccount, here, closeTo, answer }: DeleteLocationProps) {
+  const [form, fields] = useForm<{ ownPassword: string }>({ id: 'delete-location', lastResult: answer?.lastResult })
+  return (
+    <ConfirmDelete
+      id={id}
+      closeTo={closeTo}
+      action={here}
+      formId={form.id}
+      text="If you Delete this Locations All the screens will be unallocated"
+      futureBookings={inUse}
+    >
+      {closesAccount && (
+        <PasswordField
+          field={fields.ownPassword}
+          label="Your own password"
+          autoComplete="current-password"
+          hint="Its admin’s account is closed with it. They and the owners are told by mail."
+        />
+      )}
+    </ConfirmDelete>
+  )
+}
