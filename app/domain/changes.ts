@@ -21,5 +21,4 @@ export interface Conflict {
   changes: Change[]
 }
 
-export const CONFLICT_MESSAGE =
-  'Somebody else saved this while you were editing. Compare the two versions below; saving again keeps yours.'
+export const CONFLICT_MESSAGE = 'Somebody else saved this while you were editing. Nothing of yours is saved yet.'

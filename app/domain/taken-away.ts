@@ -39,5 +39,5 @@ export function takenAway(before: Offered, wanted: Offered, upcoming: readonly U
 export function takenAwayQuestion(taken: readonly TakenAway[]): string | undefined {
   if (!taken.length) return undefined
   const list = taken.map(({ name, bookings }) => `${name} (${bookings === 1 ? '1 booking' : `${bookings} bookings`})`)
-  return `Bookings to come have what you take away: ${list.join(', ')}. They stay as they are. Save again to take it away.`
+  return `Bookings to come have what you take away: ${list.join(', ')}. They stay as they are.`
 }

@@ -12,9 +12,13 @@ export interface FormAnswer {
   lastResult: SubmissionResult<string[]>
   /** Set when somebody else saved the record first. */
   conflict?: Conflict
+  /** Set when a save waits for a yes: the button that says it, and what it sends. */
+  question?: { label: string; name: string; value: string }
   /** Set when the session ended meanwhile: where to sign in. */
   signIn?: string
 }
+
+type Asks = Pick<FormAnswer, 'conflict' | 'question'>
 
 /** A form sent back with its errors. */
 export type FormReply = ReturnType<typeof data<FormAnswer>>
@@ -23,7 +27,7 @@ interface Accepted<T> {
   ok: true
   value: T
   /** Refuses after all: errors at fields (key) or for the whole form (key ''). What was typed is kept. */
-  refuse(errors: FieldErrors, status?: number, conflict?: Conflict): FormReply
+  refuse(errors: FieldErrors, status?: number, asks?: Asks): FormReply
 }
 
 interface Rejected {
@@ -61,14 +65,14 @@ export function parseForm<Schema extends z.ZodType>(
   return {
     ok: true,
     value: submission.value as z.output<Schema>,
-    refuse: (errors, status = 422, conflict) => {
+    refuse: (errors, status = 422, asks = {}) => {
       const { '': formErrors, ...fields } = errors
       const lastResult = submission.reply({
         hideFields,
         formErrors: formErrors === undefined ? undefined : [formErrors].flat(),
         fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [texts].flat()])),
       })
-      return data<FormAnswer>({ lastResult: cut(lastResult), conflict }, { status })
+      return data<FormAnswer>({ lastResult: cut(lastResult), ...asks }, { status })
     },
   }
 }

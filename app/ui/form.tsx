@@ -1,42 +1,91 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
-import { Form, useActionData } from '@remix-run/react'
+import { Form, useActionData, useLocation } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { ANSWERED_HERE } from './answered-here'
-import { buttonClass } from './button'
+import { Button, buttonClass } from './button'
+import { ChangeList } from './change-list'
+import { FormAlert } from './form-alert'
+import { LeaveGuard } from './leave-guard'
 import { UnreachableAlert } from './unreachable'
+
+/** What a form is asked back, when it is for the person to decide. */
+interface Asked {
+  conflict?: { version: number; changes: { label: string; before: string; after: string }[] }
+  question?: { label: string; name: string; value: string }
+}
 
 interface ActionFormProps<Fields extends Record<string, unknown>>
   extends Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate'> {
   form: FormMetadata<Fields, string[]>
   /** What is said when nobody answers; the route exports `clientAction` of `ui/unreachable`. */
   unreachable?: string
+  /** The version of the record that the form was filled from. */
+  version?: number
+  answer?: Asked
+  /** Whether leaving the page with something unsaved in the form asks first: for long forms. */
+  asksBeforeLeaving?: boolean
 }
 
 /**
  * The one form of the product: conform's wiring, native validation kept on in both worlds (conform would switch it off),
- * and the list of errors at the top with links to their fields.
+ * and above it the list of errors with links to their fields, or a question with buttons of its own.
  */
 export function ActionForm<Fields extends Record<string, unknown>>({
   form,
   unreachable,
+  version,
+  answer: asked,
+  asksBeforeLeaving = false,
   children,
   ...rest
 }: ActionFormProps<Fields>) {
   const { onSubmit: _, ...props } = getFormProps(form)
-  const signIn = useActionData<{ signIn?: string }>()?.signIn
+  const answer = useActionData<{ signIn?: string }>()
+  const { conflict, question } = asked ?? {}
   return (
     <Form method="post" {...props} {...rest} noValidate={false}>
+      {asksBeforeLeaving && <LeaveGuard formId={form.id} />}
+      {/* Enter in a field presses the first button: while something is asked that one does nothing, so that nobody agrees unawares */}
+      {(conflict || question) && <button type="submit" disabled hidden />}
       <UnreachableAlert words={unreachable} />
-      <ErrorSummary errors={form.allErrors} formId={form.id} formErrors={form.errors}>
-        {signIn && (
-          <a href={signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
+      <ErrorSummary answer={answer} errors={form.allErrors} formId={form.id} formErrors={form.errors}>
+        {conflict && <ConflictChoice conflict={conflict} />}
+        {question && (
+          <Button look="danger" name={question.name} value={question.value} className="mt-4 px-5">
+            {question.label}
+          </Button>
+        )}
+        {answer?.signIn && (
+          <a href={answer.signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
             Sign in<span className="sr-only">, opens in a new tab</span>
           </a>
         )}
       </ErrorSummary>
       <input type="hidden" name={ANSWERED_HERE} value="yes" />
+      {/* after a conflict only "Keep mine" names the version that it overwrites: Save is refused again */}
+      {version !== undefined && !conflict && <input type="hidden" name="version" value={version} />}
       {children}
     </Form>
+  )
+}
+
+/** Somebody else saved first: what differs, and whose is to stand. */
+function ConflictChoice({ conflict: { version, changes } }: { conflict: NonNullable<Asked['conflict']> }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      {!changes.length && <p className="mt-2 text-muted">Both are the same.</p>}
+      <ChangeList changes={changes} before="Theirs, saved now" after="Yours" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button name="version" value={version} className="px-5">
+          Keep mine
+        </Button>
+        {/* the record anew: nothing typed here goes with it */}
+        <a href={`${pathname}${search}`} data-leaves className={buttonClass('quiet', 'px-5')}>
+          Take theirs
+        </a>
+      </div>
+    </>
   )
 }
 
@@ -44,16 +93,15 @@ export function ErrorSummary(props: {
   formId: string
   errors: Record<string, string[] | undefined>
   formErrors: string[] | undefined
+  /** What the page was answered: what is said of the form as a whole is brought into sight with each. */
+  answer: unknown
   children?: ReactNode
 }) {
   const fields = Object.entries(props.errors).filter(([name, texts]) => name && texts?.length)
-  if (!fields.length && !props.formErrors?.length) return null
+  const whole = props.formErrors?.length
+  if (!fields.length && !whole) return null
   return (
-    <div
-      role="alert"
-      id={`${props.formId}-error`}
-      className="mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm"
-    >
+    <FormAlert id={`${props.formId}-error`} answer={whole ? props.answer : undefined}>
       {props.formErrors?.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -72,6 +120,6 @@ export function ErrorSummary(props: {
         </ul>
       )}
       {props.children}
-    </div>
+    </FormAlert>
   )
 }

@@ -35,7 +35,7 @@ describe('what an edit takes away from bookings to come', () => {
   it('is asked about with the numbers', () => {
     expect(takenAwayQuestion([])).toBeUndefined()
     expect(takenAwayQuestion(takenAway(BEFORE, { packages: [GRAND], slots: [MORNING] }, UPCOMING))).toBe(
-      'Bookings to come have what you take away: Basic (2 bookings), 10:30 PM – 12:30 AM (next day) (3 bookings). They stay as they are. Save again to take it away.',
+      'Bookings to come have what you take away: Basic (2 bookings), 10:30 PM – 12:30 AM (next day) (3 bookings). They stay as they are.',
     )
   })
 })

@@ -127,7 +127,7 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
   await expect(row).toContainText('First note')
   await expect(row).toContainText('Second note')
   await expect(other.page.getByLabel('Note')).toHaveValue('Second note')
-  await other.press('Update Booking')
+  await other.press('Keep mine')
   await other.seesConfirmation()
 })
 

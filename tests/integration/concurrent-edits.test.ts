@@ -120,12 +120,15 @@ onEachDatabase('two people edit one record', (kind) => {
   }
 
   describe.each(Object.entries(editors))('a %s', (_, editor) => {
-    test('the second is shown both versions, and may then save theirs', async () => {
+    test('the second is shown both versions, and saves theirs only by saying so', async () => {
       expect(await editor.save({ name: 'FIRST', version: 1 })).toMatchObject({ ok: true })
       const second = await editor.save({ name: 'SECOND', version: 1 })
       expect(second).toMatchObject({ ok: false, reason: 'stale', message: CONFLICT_MESSAGE })
       const conflict = second.ok ? undefined : second.conflict
       expect(conflict?.changes).toEqual([{ label: editor.label, before: 'FIRST', after: 'SECOND' }])
+      expect(await editor.name()).toBe('FIRST')
+      // while the question stands, Save names no version; only “Keep mine” does
+      expect(await editor.save({ name: 'SECOND', version: 0 })).toMatchObject({ ok: false, reason: 'stale' })
       expect(await editor.name()).toBe('FIRST')
       expect(await editor.save({ name: 'SECOND', version: conflict?.version ?? 0 })).toMatchObject({ ok: true })
       expect(await editor.name()).toBe('SECOND')

@@ -8,7 +8,6 @@ import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
-import { VersionGuard } from '~/ui/version-guard'
 import type { counterStep } from './counter-step.server'
 import { DraftMark } from './draft-mark'
 
@@ -54,9 +53,16 @@ export function CounterPanel({ step, answer }: { step: CounterStep; answer: Form
     refunded: money?.refunded ?? ZERO,
   })
   return (
-    <ActionForm form={form} replace onInput={follow} className="grid max-w-xl gap-5">
+    <ActionForm
+      form={form}
+      version={editing ? version : undefined}
+      answer={answer}
+      asksBeforeLeaving
+      replace
+      onInput={follow}
+      className="grid max-w-xl gap-5"
+    >
       <DraftMark />
-      {editing && <VersionGuard version={version} conflict={answer?.conflict} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           field={fields.advance}

@@ -77,7 +77,7 @@ export async function answerCounter(context: AppContext, visit: OpenVisit, hand:
   const again = slotGone ? 'slots' : done.step
   if (!again || again === 'payment') {
     const conflict = 'conflict' in done ? done.conflict : undefined
-    return read.refuse({ '': message }, reason === 'stale' ? 409 : 422, conflict)
+    return read.refuse({ '': message }, reason === 'stale' ? 409 : 422, { conflict })
   }
   const kept = slotGone ? { ...draft, slotId: undefined } : draft
   // what was typed here waits until the way leads here again

@@ -7,7 +7,6 @@ import { CheckboxField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
-import { VersionGuard } from '~/ui/version-guard'
 
 export type CatalogueFormValues = {
   name?: string
@@ -36,8 +35,14 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
   })
   const [special, setSpecial] = useState(fields.special.initialValue === 'on')
   return (
-    <ActionForm form={form} encType="multipart/form-data" className="max-w-3xl">
-      <VersionGuard version={version} conflict={answer?.conflict} />
+    <ActionForm
+      form={form}
+      version={version}
+      answer={answer}
+      asksBeforeLeaving
+      encType="multipart/form-data"
+      className="max-w-3xl"
+    >
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={80} frameClassName="sm:col-span-2" />

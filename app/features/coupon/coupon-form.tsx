@@ -5,7 +5,6 @@ import type { FormAnswer } from '~/platform/form.server'
 import { OnOffField, SelectField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
-import { VersionGuard } from '~/ui/version-guard'
 
 export type CouponFormValues = {
   code?: string
@@ -40,8 +39,7 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
   })
   const [type, setType] = useState(String(fields.type.initialValue ?? 'percentage'))
   return (
-    <ActionForm form={form} className="max-w-3xl">
-      <VersionGuard version={version} conflict={answer?.conflict} />
+    <ActionForm form={form} version={version} answer={answer} asksBeforeLeaving className="max-w-3xl">
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

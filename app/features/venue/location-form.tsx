@@ -7,7 +7,6 @@ import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { PasswordField } from '~/ui/password-field'
 import { TickList } from '~/ui/tick-list'
-import { VersionGuard } from '~/ui/version-guard'
 
 export type LocationFormValues = {
   name?: string
@@ -49,8 +48,14 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
     defaultValue: values,
   })
   return (
-    <ActionForm form={form} encType="multipart/form-data" className="max-w-4xl">
-      <VersionGuard version={version} conflict={answer?.conflict} />
+    <ActionForm
+      form={form}
+      version={version}
+      answer={answer}
+      asksBeforeLeaving
+      encType="multipart/form-data"
+      className="max-w-4xl"
+    >
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={80} />

@@ -7,7 +7,6 @@ import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { RowButton } from '~/ui/row-button'
-import { VersionGuard } from '~/ui/version-guard'
 import { PackageFields, type PackageFormValues } from './package-fields'
 
 export type ScreenFormValues = {
@@ -40,12 +39,16 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
     defaultValue: values,
   })
   return (
-    <ActionForm form={form} encType="multipart/form-data" className="max-w-5xl">
+    <ActionForm
+      form={form}
+      version={version}
+      answer={answer}
+      asksBeforeLeaving
+      encType="multipart/form-data"
+      className="max-w-5xl"
+    >
       {/* Enter in a field presses the first button, and this one does nothing: only the submit button submits */}
       <button type="submit" disabled hidden />
-      {/* what was asked above; saving again agrees to just that */}
-      <input type="hidden" name="agreed" value={form.errors?.[0] ?? ''} />
-      <VersionGuard version={version} conflict={answer?.conflict} />
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField field={fields.name} label="Name" required maxLength={60} />

@@ -77,7 +77,10 @@ export async function updateScreen(
     if (agreed !== undefined && before.version === values.version) {
       const today = todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
       const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
-      if (question && agreed !== question) return { ok: false, reason: 'in-use', message: question }
+      if (question && agreed !== question) {
+        const yes = { label: 'Remove it anyway', name: 'agreed', value: question }
+        return { ok: false, reason: 'in-use', message: question, question: yes }
+      }
     }
     const [saved] = await tx
       .update(screens)

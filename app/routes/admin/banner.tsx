@@ -16,7 +16,6 @@ import { OnOffField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
-import { VersionGuard } from '~/ui/version-guard'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -70,8 +69,14 @@ export default function Banner() {
   return (
     <>
       <PageHead title={title} />
-      <ActionForm form={form} encType="multipart/form-data" className="max-w-3xl">
-        <VersionGuard version={version} conflict={answer?.conflict} />
+      <ActionForm
+        form={form}
+        version={version}
+        answer={answer}
+        asksBeforeLeaving
+        encType="multipart/form-data"
+        className="max-w-3xl"
+      >
         <FormPanel>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField field={fields.title} label="Title" required maxLength={80} frameClassName="sm:col-span-2" />

@@ -14,7 +14,6 @@ import { PageHead } from '~/ui/admin-shell'
 import { OnOffField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
-import { VersionGuard } from '~/ui/version-guard'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -49,8 +48,7 @@ export default function City() {
   return (
     <>
       <PageHead title={title} />
-      <ActionForm form={form} className="max-w-xl">
-        <VersionGuard version={version} conflict={answer?.conflict} />
+      <ActionForm form={form} version={version} answer={answer} asksBeforeLeaving className="max-w-xl">
         <FormPanel>
           <div className="grid gap-5">
             <TextField field={fields.name} label="Name" required maxLength={60} />

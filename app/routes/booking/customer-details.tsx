@@ -19,6 +19,7 @@ import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { CheckboxField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form'
+import { LeaveGuard } from '~/ui/leave-guard'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
@@ -102,7 +103,8 @@ export default function CustomerDetails() {
       summary
     >
       <StepForm step={frame.step} {...props} noValidate={false} className="grid max-w-xl gap-5">
-        <ErrorSummary errors={form.allErrors} formErrors={form.errors} formId={form.id} />
+        {frame.staff && <LeaveGuard formId={STEP_FORM} savedAs={frame.staff.mark.version} />}
+        <ErrorSummary answer={reply} errors={form.allErrors} formErrors={form.errors} formId={form.id} />
         <TextField
           field={fields.name}
           label="Name"
