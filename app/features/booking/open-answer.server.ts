@@ -19,6 +19,10 @@ export interface Overtaken {
 /** A precondition failed: the page stays as it was drawn until somebody decides (`ui/revalidate`). */
 const OVERTAKEN_STATUS = 412
 
+/** No step has more fields or longer texts; what is beyond goes back to nobody. */
+const MOST_FIELDS = 100
+const LONGEST_TEXT = 1_000
+
 /**
  * Opens the draft that a form answers to. A form of staff's that was drawn before another page changed the same draft
  * changes nothing: `overtaken` is the answer for it, with what changed.
@@ -43,9 +47,11 @@ async function tell(
 ) {
   const before = since && (await describeDraft(context, await reviseVisit(context, visit, since)))
   const changes = before ? differences(before, await describeDraft(context, visit)) : []
-  const sent = [...form].flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && name !== DRAFT_FIELD ? [[name, value]] : [],
-  )
+  const sent = [...form]
+    .slice(0, MOST_FIELDS)
+    .flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && name !== DRAFT_FIELD ? [[name, value.slice(0, LONGEST_TEXT)]] : [],
+    )
   const fields: [string, string][] = [...sent, [DRAFT_FIELD, writeMark(hand.kept.id, hand.mark)]]
   return data({ faults: {}, overtaken: { changes, fields } satisfies Overtaken }, { status: OVERTAKEN_STATUS })
 }
