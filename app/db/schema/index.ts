@@ -1,6 +1,7 @@
 export * from './booking'
 export * from './books'
 export * from './catalogue'
+export * from './idempotency-key'
 export * from './outbox'
 export * from './payment'
 export * from './rate-limit'

@@ -10,18 +10,35 @@ export const listOf = <Name extends string, Shape extends z.ZodType>(name: Name,
     totalDocuments: typeof totalDocuments
   })
 
+const pageNumber = z.number().int().nullable()
+
 /** A list a page at a time. */
 export const pageOfList = <Name extends string, Shape extends z.ZodType>(name: Name, shape: Shape) =>
   z.object({
     [name]: z.array(shape),
     totalDocuments,
-    page: z.number().int(),
+    page: z.number().int().meta({ description: 'The page that was asked for; beyond the last one it is empty.' }),
     pages: z.number().int(),
+    next: pageNumber,
+    previous: pageNumber,
   } as { [Key in Name]: z.ZodArray<Shape> } & {
     totalDocuments: typeof totalDocuments
     page: z.ZodNumber
     pages: z.ZodNumber
+    next: typeof pageNumber
+    previous: typeof pageNumber
   })
+
+/** What surrounds the rows of a page: the lists go back to their last page when a page beyond it is asked for, and a program is told that there is nothing. */
+export function pageJson<Row>(
+  rows: readonly Row[],
+  { total, page: last, pages }: { total: number; page: number; pages: number },
+  asked = 1,
+) {
+  const page = Math.max(last, asked)
+  const around = { next: page < pages ? page + 1 : null, previous: page > 1 ? Math.min(page - 1, pages) : null }
+  return { rows: page > pages ? [] : rows, around: { totalDocuments: total, page, pages, ...around } }
+}
 
 export const doneShape = z.object({ success: z.literal(true) }).meta({ id: 'Done' })
 export const deletedShape = z.object({ success: z.literal(true), _id: z.string() }).meta({ id: 'Deleted' })

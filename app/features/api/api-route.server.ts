@@ -7,6 +7,7 @@ import { currentStaff } from '~/features/staff/require-staff.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { takingPictures } from '~/platform/request-body.server'
+import { type Attempt, beginAttempt } from './attempt.server'
 import { type Call, type Caller, notFound, Refusal, Reply, refuse } from './call.server'
 import { readBody, refuseShape } from './read-body.server'
 
@@ -19,6 +20,8 @@ interface Asked<Query, Body, Member> {
   id: string
   query: Query
   body: Body
+  /** What names the attempt, so that a repeat finds its first result. */
+  attempt: Attempt
 }
 
 type MemberOf<Who extends Caller> = Who extends 'everyone' ? Staff | null : Staff
@@ -59,9 +62,17 @@ export function answers<
       if (sent instanceof Refusal) return failure(sent)
       const body = (call.body ?? NO_QUERY).safeParse(sent)
       if (!body.success) return failure(refuseShape(body.error))
-      const asked = { context, request, member, id, query, body: body.data }
+      const attempt = call.repeatable
+        ? await beginAttempt(context, { call, request, member, body: body.data })
+        : undefined
+      if (attempt instanceof Refusal) return failure(attempt)
+      const asked = { context, request, member, id, query, body: body.data, attempt }
       const result = await handler(asked as Parameters<typeof handler>[0])
-      if (result instanceof Refusal) return failure(result)
+      if (result instanceof Refusal) {
+        // after a failure of ours or of others nobody knows how far it went
+        if (result.status < 500) await attempt?.refused()
+        return failure(result)
+      }
       const [value, headers] = result instanceof Reply ? [result.answer, result.headers] : [result, new Headers()]
       // what the description does not name is not sent
       const answer = ((member && call.staffAnswer) || call.answer).parse(value)

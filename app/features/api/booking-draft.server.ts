@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { judgeCoupon } from '~/domain/coupon'
 import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { toRupeeNumber } from '~/domain/money'
 import { inScope } from '~/domain/staff-role'
@@ -81,6 +81,13 @@ export async function draftOf(
     return refuse(422, 'The screen is not at this location.')
   }
   const visit = await resolveVisit(context, context.db, { draft, dropped: undefined }, options)
+  // a page tells its visitor that a coupon was taken out; a program that names one is told that it cannot be used
+  const { selection } = visit
+  if (draft.couponCode && draft.couponCode !== base.couponCode && selection && !selection.input.coupon) {
+    const judged = judgeCoupon(undefined, selection.input.visitDate, selection.package.name)
+    const field = sent.otherInfo?.couponCode ? 'otherInfo.couponCode' : 'couponCode'
+    if (!judged.ok) return refuse(422, judged.message, { fields: { [field]: judged.message } })
+  }
   const incomplete = incompleteRefusal(visit)
   if (incomplete) return refusedBooking(incomplete)
   return otherPrice(sent.totalPrice, visit) ?? { draft, visit }
@@ -138,14 +145,3 @@ const STATUS_OF: Record<string, RefusalStatus> = {
 /** A booking that was refused as an answer. */
 export const refusedBooking = ({ reason, message }: RefusedVisit<string>): Refusal =>
   refuse(STATUS_OF[reason] ?? 422, message)
-
-/**
- * Names an attempt to book, so that a repeat finds its first result: by the client's `Idempotency-Key`, else by all that
- * was sent. Only who knows either finds it again; `by` keeps one caller's names from another's.
- */
-export function attemptOf(request: Request, draft: Omit<Draft, 'attemptId'>, by: string): string {
-  const key = request.headers.get('Idempotency-Key')
-  const { attemptId: _, ...content } = draft as Draft
-  const named = key ? ['key', by, key] : ['content', by, content]
-  return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32)
-}

@@ -113,8 +113,9 @@ function operationOf(call: Call, schemaOf: SchemaOf): Json {
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Names the attempt: the same key again answers with the first result.',
-  schema: { type: 'string' },
+  description:
+    'Names the attempt, for this caller: the same key and body again answer with the first booking, another body with 422.',
+  schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
 }
 
 /** `getCities`, `putLocationsStatusId`. */

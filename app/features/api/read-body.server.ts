@@ -71,23 +71,38 @@ export function refuseShape({ issues }: z.ZodError): Refusal {
 
 type Fault = readonly [field: string, message: string]
 
-function refuseFaults(issues: z.ZodError['issues'], status: 400 | 422, inWords: (first: Fault) => string): Refusal {
-  const faults = issues.map(({ path, message }) => [path.join('.'), message] as const)
+/** What the request calls the fields that our forms call otherwise; a list of ours may be one field of the request. */
+export type SentNames = Readonly<Record<string, string>>
+
+function refuseFaults(
+  issues: z.ZodError['issues'],
+  status: 400 | 422,
+  inWords: (first: Fault) => string,
+  names: SentNames = {},
+): Refusal {
+  const faults = issues.map(({ path, message }) => [sentName(path, names), message] as const)
   return refuse(status, inWords(faults[0] ?? ['', 'Wrong shape']), {
     fields: Object.fromEntries([...faults].reverse().filter(([name]) => name)),
   })
 }
 
+function sentName(path: readonly PropertyKey[], names: SentNames): string {
+  const [first = '', ...rest] = path.map(String)
+  const { [`${first}[]`]: single, [first]: name = first } = names
+  return single ?? [name, ...rest.map((part) => names[`${first}.${part}`] ?? part)].join('.')
+}
+
 /**
  * Judges fields by the schema of the back office's form, so that page and API have one rule. A field that is missing is
- * a wrong shape (400), one that breaks a rule is refused as such (422).
+ * a wrong shape (400), one that breaks a rule is refused as such (422). Faults bear the names of the request (`names`).
  */
 export function judge<Schema extends z.ZodType>(
   schema: Schema,
   fields: Readonly<Record<string, unknown>>,
+  names?: SentNames,
 ): z.output<Schema> | Refusal {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
   const missing = parsed.error.issues.some(({ path }) => path.length === 1 && fields[String(path[0])] === undefined)
-  return refuseFaults(parsed.error.issues, missing ? 400 : 422, ([, message]) => message)
+  return refuseFaults(parsed.error.issues, missing ? 400 : 422, ([, message]) => message, names)
 }

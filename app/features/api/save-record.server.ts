@@ -5,10 +5,13 @@ import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { Refusal, refuse } from './call.server'
 import type { SentPicture } from './inputs.server'
-import { judge } from './read-body.server'
+import { judge, type SentNames } from './read-body.server'
 
 /** Stands for a picture that is not stored before everything else has been found right. */
 const PENDING = '/media/uploads/pending.webp'
+
+/** Records with one picture are sent it as `image`. */
+export const ONE_PICTURE: SentNames = { 'images[]': 'image' }
 
 /** What a change makes of a record: as it answers, with what was sent laid over it. */
 export function overlay<Schema extends z.ZodObject>(
@@ -30,24 +33,26 @@ export async function judgeWithPictures<Schema extends z.ZodType<{ images: strin
   schema: Schema,
   fields: Record<string, unknown>,
   pictures: readonly SentPicture[],
+  names: SentNames = ONE_PICTURE,
 ): Promise<z.output<Schema> | Refusal> {
   const images = pictures.map((one) => (typeof one === 'string' ? one : PENDING))
-  const values = judge(schema, { ...fields, images })
+  const values = judge(schema, { ...fields, images }, names)
   if (values instanceof Refusal) return values
   const stored: string[] = []
   for (const one of pictures) {
-    const image = typeof one === 'string' ? one : await storePicture(context, member, one)
+    const image =
+      typeof one === 'string' ? one : await storePicture(context, member, one, names['images[]'] ?? 'images')
     if (image instanceof Refusal) return image
     stored.push(image)
   }
   return { ...values, images: stored }
 }
 
-async function storePicture(context: AppContext, member: Staff, file: File): Promise<string | Refusal> {
+async function storePicture(context: AppContext, member: Staff, file: File, field: string): Promise<string | Refusal> {
   const stored = await storeImage(context, file, member.id)
   if (stored.ok) return stored.src
   const error = stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message
-  return refuse(stored.reason === 'too-large' ? 413 : 422, error, { fields: { image: error } })
+  return refuse(stored.reason === 'too-large' ? 413 : 422, error, { fields: { [field]: error } })
 }
 
 const CONFLICTS = ['stale', 'email-taken', 'code-taken']

@@ -1,5 +1,24 @@
 import type { SentPicture } from './inputs.server'
+import type { SentNames } from './read-body.server'
+import { ONE_PICTURE } from './save-record.server'
 import type { LocationBody, ScreenBody } from './venue-calls.server'
+
+/** What a request calls the fields of the two forms. */
+export const LOCATION_NAMES: SentNames = {
+  ...ONE_PICTURE,
+  adminName: 'admin.name',
+  adminEmail: 'admin.email',
+  adminNumber: 'admin.number',
+  adminPassword: 'admin.password',
+  addonIds: 'addons',
+  giftIds: 'gifts',
+}
+export const SCREEN_NAMES: SentNames = {
+  locationId: 'location',
+  'packages.id': '_id',
+  'packages.inclusions': 'addons',
+  'packages.customPrices': 'customPrice',
+}
 
 /** A location as its form has it; `pictures` apart, since they may still have to be stored. */
 export function locationFields({ admin = {}, image, addons, gifts, city, cityId = city, ...rest }: LocationBody) {

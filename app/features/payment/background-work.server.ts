@@ -4,6 +4,7 @@ import { cleanUploads } from '~/features/media/uploads.server'
 import { recordBooksCheck } from '~/features/money/books-check.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
+import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import type { JobHandlers } from '~/platform/jobs.server'
 import { tidyRateLimits } from '~/platform/rate-limit.server'
 import { pollPayments, reconcilePayments } from './poll-payments.server'
@@ -20,6 +21,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'tidy-up': async () => {
     await tidyHolds(context)
     await tidyRateLimits(context)
+    await tidyIdempotencyKeys(context)
     await wakeRefunds(context)
     await pollPayments(context)
   },

@@ -1,8 +1,9 @@
 import { emptyDraft } from '~/domain/draft'
 import { type Paise, rupees, toRupeeNumber } from '~/domain/money'
+import { pageJson } from '~/features/api/answer-shapes.server'
 import { answers, apiRoute } from '~/features/api/api-route.server'
 import { bookingCalls } from '~/features/api/booking-calls.server'
-import { attemptOf, draftOf, refusedBooking } from '~/features/api/booking-draft.server'
+import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
 import { bookingJson } from '~/features/api/booking-shapes.server'
 import { notFound, Refusal, refuse } from '~/features/api/call.server'
 import { judge } from '~/features/api/read-body.server'
@@ -31,14 +32,15 @@ const api = apiRoute(
     const scope = scopeOf(member)
     const { filter, fault } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
     if (fault) return refuse(422, fault)
-    const { bookings, total, page, pages } = await listWholeBookings(context, scope, filter)
-    return { bookings: bookings.map(bookingJson), totalDocuments: total, page, pages }
+    const found = await listWholeBookings(context, scope, filter)
+    const { rows, around } = pageJson(found.bookings, found, filter.page)
+    return { bookings: rows.map(bookingJson), ...around }
   }),
   answers(bookingCalls.one, ({ context, member, id }) => oneBooking(context, member, id)),
-  answers(bookingCalls.add, async ({ context, member, request, body }) => {
+  answers(bookingCalls.add, async ({ context, member, body, attempt }) => {
     const read = await draftOf(context, body, { base: emptyDraft(''), member })
     if (read instanceof Refusal) return read
-    const draft = { ...read.draft, attemptId: attemptOf(request, read.draft, member.id) }
+    const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
     const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', note: body.note ?? '' }
     const placed = await placeStaffBooking(context, member, draft, money)
     return placed.ok ? oneBooking(context, member, placed.bookingId) : refusedBooking(placed)

@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '~/db/kinds'
-import { deleted } from '~/features/api/answer-shapes.server'
+import { deleted, pageJson } from '~/features/api/answer-shapes.server'
 import { answers, apiRoute } from '~/features/api/api-route.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { catalogueCalls, ITEM_NAMES, type ItemBody, itemBody } from '~/features/api/catalogue-calls.server'
@@ -35,8 +35,9 @@ function judgeItem(context: AppContext, member: Staff, kind: CatalogueKind, { im
 const api = apiRoute(
   ...catalogueCalls.flatMap(({ kind, ...calls }) => [
     answers(calls.list, async ({ context, member, query }) => {
-      const { items, total, page, pages } = await listCatalogueItems(context, kind, { ...query, activeOnly: !member })
-      return { [ITEM_NAMES[kind].plural]: items.map(itemJson), totalDocuments: total, page, pages }
+      const found = await listCatalogueItems(context, kind, { ...query, activeOnly: !member })
+      const { rows, around } = pageJson(found.items, found, query.page)
+      return { [ITEM_NAMES[kind].plural]: rows.map(itemJson), ...around }
     }),
     answers(calls.all, async ({ context, member }) => {
       const items = await allCatalogueItems(context, kind, { activeOnly: !member })

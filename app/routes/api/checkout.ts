@@ -6,7 +6,7 @@ import { onlineSlots } from '~/domain/slots'
 import { DONE } from '~/features/api/answer-shapes.server'
 import { answers, apiRoute } from '~/features/api/api-route.server'
 import { checkoutCalls } from '~/features/api/booking-calls.server'
-import { attemptOf, draftOf, refusedBooking } from '~/features/api/booking-draft.server'
+import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
 import { bookingJson } from '~/features/api/booking-shapes.server'
 import { notFound, Refusal, refuse } from '~/features/api/call.server'
 import { verifiedJson } from '~/features/api/verified-payment.server'
@@ -50,7 +50,7 @@ const api = apiRoute(
     )
     return { bookedSlots, totalDocuments: bookedSlots.length, closed }
   }),
-  answers(checkoutCalls.book, async ({ context, request, body }) => {
+  answers(checkoutCalls.book, async ({ context, body, attempt }) => {
     const tooMany = await tooManyTries(context, 'hold', body.customer.number)
     if (tooMany) return refuse(429, tooMany)
     const base = {
@@ -60,7 +60,7 @@ const api = apiRoute(
     }
     const read = await draftOf(context, body, { base, member: null })
     if (read instanceof Refusal) return read
-    const draft = { ...read.draft, attemptId: attemptOf(request, read.draft, 'customer') }
+    const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
     const placed = await placeHold(context, { draft, dropped: undefined }, rupees(body.totalPrice))
     if (!placed.ok) return refusedBooking(placed)
     if (!placed.attemptId) return openedPayment(context, placed.bookingId, null)

@@ -1,3 +1,4 @@
+import { pageJson } from '~/features/api/answer-shapes.server'
 import { answers, apiRoute } from '~/features/api/api-route.server'
 import { customerCalls } from '~/features/api/staff-calls.server'
 import { listCustomers } from '~/features/customer/customers.server'
@@ -6,8 +7,8 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 const api = apiRoute(
   answers(customerCalls.list, async ({ context, member, query: { location, ...filter } }) => {
     const found = await listCustomers(context, scopeOf(member), { ...filter, locationId: location })
-    const customers = found.customers.map(({ id: _id, ...person }) => ({ _id, ...person }))
-    return { customers, totalDocuments: found.total, page: found.page, pages: found.pages }
+    const { rows, around } = pageJson(found.customers, found, filter.page)
+    return { customers: rows.map(({ id: _id, ...person }) => ({ _id, ...person })), ...around }
   }),
 )
 

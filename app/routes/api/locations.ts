@@ -3,7 +3,7 @@ import { answers, apiRoute } from '~/features/api/api-route.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
 import { locationBody, locationCalls } from '~/features/api/venue-calls.server'
-import { locationFields } from '~/features/api/venue-fields.server'
+import { LOCATION_NAMES, locationFields } from '~/features/api/venue-fields.server'
 import { locationJson, staffLocationJson } from '~/features/api/venue-shapes.server'
 import { listLocations as listOpenLocations } from '~/features/booking/offer-queries.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -41,7 +41,7 @@ const api = apiRoute(
   }),
   answers(locationCalls.add, async ({ context, member, body }) => {
     const { fields, pictures } = locationFields(body)
-    const values = await judgeWithPictures(context, member, locationForm.add, fields, pictures)
+    const values = await judgeWithPictures(context, member, locationForm.add, fields, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await addLocation(context, member, values)
     return saved.ok ? staffLocation(context, member, saved.id) : refusedSave(saved)
@@ -55,7 +55,7 @@ const api = apiRoute(
     const { fields, pictures } = locationFields({ ...whole, admin: { ...admin, ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
     const kept = member.role === 'super-admin' ? fields : { ...fields, cityId: cityId ?? 'none' }
-    const values = await judgeWithPictures(context, member, locationForm.edit, kept, pictures)
+    const values = await judgeWithPictures(context, member, locationForm.edit, kept, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, member, id, values)
     return saved.ok ? staffLocation(context, member, id) : refusedSave(saved)

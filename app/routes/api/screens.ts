@@ -3,7 +3,7 @@ import { answers, apiRoute } from '~/features/api/api-route.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
 import { screenBody, screenCalls } from '~/features/api/venue-calls.server'
-import { screenFields } from '~/features/api/venue-fields.server'
+import { SCREEN_NAMES, screenFields } from '~/features/api/venue-fields.server'
 import { screenJson } from '~/features/api/venue-shapes.server'
 import { listScreens } from '~/features/booking/offer-queries.server'
 import { isOnSale } from '~/features/booking/visit.server'
@@ -34,7 +34,7 @@ const api = apiRoute(
   }),
   answers(screenCalls.add, async ({ context, member, body }) => {
     const { fields, pictures } = screenFields(body)
-    const values = await judgeWithPictures(context, member, screenForm, fields, pictures)
+    const values = await judgeWithPictures(context, member, screenForm, fields, pictures, SCREEN_NAMES)
     if (values instanceof Refusal) return values
     const saved = await addScreen(context, member, values)
     return saved.ok ? oneScreen(context, member, saved.id) : refusedSave(saved)
@@ -45,7 +45,7 @@ const api = apiRoute(
     const { location, ...before } = screenJson(found)
     const known = { ...before, location: location ?? undefined }
     const { fields, pictures } = screenFields(overlay(screenBody, known, body))
-    const values = await judgeWithPictures(context, member, screenForm, fields, pictures)
+    const values = await judgeWithPictures(context, member, screenForm, fields, pictures, SCREEN_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateScreen(context, member, id, values)
     return saved.ok ? oneScreen(context, member, id) : refusedSave(saved)

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import { freeKey, holdKey } from '~/platform/idempotency-key.server'
+import { currentRequest } from '~/platform/request-watch.server'
+import { type Call, type Refusal, refuse } from './call.server'
+
+const ANOTHER_BODY = 'This Idempotency-Key was sent with another body. Send a new key with a new request.'
+
+/** One attempt to do something that must not be done twice. */
+export interface Attempt {
+  /**
+   * Names the attempt for the database, so that a repeat finds its first result: by the client's key and all that was
+   * sent, else by `content`. Both belong to the caller: nobody is answered with what somebody else sent.
+   */
+  idOf(content: unknown): string
+  /** The attempt was refused and did nothing: its key is free for another body. */
+  refused(): Promise<void>
+}
+
+/**
+ * Begins an attempt. A caller is a member of staff, or else the network address: anybody can send any key, but not from
+ * anywhere.
+ *
+ * @returns a refusal when the key is none (400), or stands for another body of this caller (422)
+ */
+export async function beginAttempt(
+  context: AppContext,
+  {
+    call,
+    request,
+    member,
+    body,
+  }: { call: Pick<Call, 'method' | 'path'>; request: Request; member: Staff | null; body: unknown },
+): Promise<Attempt | Refusal> {
+  const caller = member ? ['staff', member.id] : ['address', currentRequest()?.address ?? 'nowhere']
+  const asked = [...caller, call.method, call.path]
+  const sentKey = request.headers.get('Idempotency-Key')
+  if (sentKey === null)
+    return { idOf: (content) => nameOf('content', ...asked, content), refused: async () => undefined }
+  if (!/^[\x21-\x7e]{1,200}$/.test(sentKey))
+    return refuse(400, 'An Idempotency-Key is 1 to 200 letters, digits or signs.')
+  const [key, sent] = [hashed('key', ...asked, sentKey), hashed(body)]
+  const { first, fits } = await holdKey(context, key, sent)
+  if (!fits) return refuse(422, ANOTHER_BODY)
+  return {
+    idOf: () => nameOf(key, sent),
+    // one who repeats does not free what the first one holds
+    refused: async () => {
+      if (first) await freeKey(context, key)
+    },
+  }
+}
+
+const hashed = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+const nameOf = (...parts: unknown[]) => hashed(...parts).slice(0, 32)

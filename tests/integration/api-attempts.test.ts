@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookings, idempotencyKeys } from '~/db/schema'
+import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
+import { type Api, openApi } from '../support/api'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { VISIT } from '../support/theatre'
+
+const BOOK = '/api/bookings/customerBooking'
+const MEERA = { name: 'Meera Krishnan', email: 'meera@gmail.com', number: '9845012345' }
+const RAVI = { name: 'Ravi Menon', email: 'ravi@gmail.com', number: '9845054321' }
+const HOME = '203.0.113.7'
+const ELSEWHERE = '198.51.100.9'
+
+onEachDatabase('an attempt by the API', (kind) => {
+  const app = useApp(kind)
+  let api: Api
+  beforeEach(async () => {
+    api = await openApi(app)
+  })
+
+  /** Basic at Aurora for two. */
+  const basic = (changes: Record<string, unknown> = {}) => ({
+    totalPrice: 1_499,
+    date: VISIT,
+    slot: { from: '19:00' },
+    screen: app.theatre.aurora.id,
+    package: 'Basic',
+    occasion: { name: 'Birthday', celebrantName: 'Aarav' },
+    customer: MEERA,
+    otherInfo: { numberOfPeople: 2 },
+    ...changes,
+  })
+  const book = (json: unknown, key: string | undefined, address = HOME) =>
+    api.ask('POST', BOOK, { json, address, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
+  const stored = () => app.context.db.$count(bookings)
+  const other = (changes = {}) => basic({ slot: { from: '10:00' }, customer: RAVI, ...changes })
+
+  test('with the same key and body is answered the same, however its JSON is written', async () => {
+    const first = await book(basic(), '2')
+    const { slot, ...rest } = basic()
+    const again = await book({ unknown: 'x', ...rest, slot }, '2')
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    expect(await stored()).toBe(1)
+  })
+
+  test('with the same key and another body is refused', async () => {
+    await book(basic(), '2')
+    for (const another of [other(), basic({ fullPayment: true }), basic({ customer: RAVI })]) {
+      const { status, body } = await book(another, '2')
+      expect([status, body.error]).toEqual([422, expect.stringContaining('Idempotency-Key')])
+      expect(JSON.stringify(body)).not.toMatch(/Meera|9845012345|order_/)
+    }
+    expect(await stored()).toBe(1)
+  })
+
+  test('of a stranger is his own, whatever key he guesses', async () => {
+    const first = await book(basic(), '2')
+    const same = await book(basic(), '2', ELSEWHERE)
+    expect([same.status, Object.keys(same.body)]).toEqual([409, ['error']])
+    const his = await book(other(), '2', ELSEWHERE)
+    expect([his.status, his.body.booking.customer.name]).toEqual([201, RAVI.name])
+    expect(JSON.stringify(his.body)).not.toMatch(/Meera|9845012345/)
+    expect(his.body.razorpayOrderId).not.toBe(first.body.razorpayOrderId)
+    // nor without a key, knowing all that was sent
+    expect((await book(basic(), undefined, ELSEWHERE)).status).toBe(409)
+    expect((await book(basic(), '2')).body).toEqual(first.body)
+  })
+
+  test('of staff is theirs from anywhere, and nobody else’s', async () => {
+    const [asha, vikram] = [await api.logIn('super-admin'), await api.logIn('super-admin')]
+    const sale = (token: string, json: object, address = HOME) =>
+      api.ask('POST', '/api/bookings', {
+        json: { advance: 0, ...json },
+        token,
+        address,
+        headers: { 'Idempotency-Key': '2' },
+      })
+    const first = await sale(asha, basic())
+    expect((await sale(asha, basic(), ELSEWHERE)).body).toEqual(first.body)
+    expect((await sale(asha, other())).status).toBe(422)
+    expect((await sale(vikram, basic())).status).toBe(409)
+    expect((await sale(vikram, other())).status).toBe(201)
+    expect((await book(basic(), '2')).status).toBe(409)
+  })
+
+  test('that was refused leaves its key free; one that was made keeps it a day', async () => {
+    expect((await book(basic({ totalPrice: 1 }), 'k')).status).toBe(409)
+    expect((await book(basic(), 'k')).status).toBe(201)
+    // a repeat that is refused frees nothing
+    expect((await book(other(), 'k')).status).toBe(422)
+    expect((await book(other(), 'k')).status).toBe(422)
+    app.clock.advanceMinutes(24 * 60 + 1)
+    await tidyIdempotencyKeys(app.context)
+    expect(await app.context.db.$count(idempotencyKeys)).toBe(0)
+    expect((await book(other(), 'k')).status).toBe(201)
+  })
+
+  test('twice at once is one', async () => {
+    const same = await Promise.all([book(basic(), 'k'), book(basic(), 'k')])
+    expect(same.map(({ status }) => status)).toEqual([201, 201])
+    expect(same[0]?.body.booking._id).toBe(same[1]?.body.booking._id)
+    const differing = await Promise.all([book(other(), 'm'), book(other({ slot: { from: '13:00' } }), 'm')])
+    expect(differing.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(await stored()).toBe(2)
+  })
+
+  test.each(['', ' ', 'a b', 'x'.repeat(201), 'ключ'])('with the key "%s" is refused', async (key) => {
+    const sent = Buffer.from(key).toString('latin1')
+    const { status } = await book(basic(), sent)
+    expect([status, await stored()]).toEqual([400, 0])
+  })
+
+  describe('with a coupon that cannot be used', () => {
+    const celebration = { package: 'Celebration', cakes: [{ name: 'Chocolate Truffle' }], totalPrice: 1 }
+
+    test.each([
+      ['an unknown code', { ...celebration, couponCode: 'NOSUCH' }, 'couponCode', 'Coupon Verfication has failed'],
+      [
+        'a code beside the rest',
+        { ...celebration, otherInfo: { numberOfPeople: 2, couponCode: 'NOSUCH' } },
+        'otherInfo.couponCode',
+        'Coupon Verfication has failed',
+      ],
+      ['any on Basic', { couponCode: 'TENTH' }, 'couponCode', 'Coupons are not offered for the Basic package'],
+    ])('%s: 422 at its field', async (_, changes, field, message) => {
+      const token = await api.logIn('super-admin')
+      for (const sent of [{}, { token }]) {
+        const path = 'token' in sent ? '/api/bookings' : BOOK
+        const { status, body } = await api.ask('POST', path, { ...sent, json: { advance: 0, ...basic(changes) } })
+        expect([status, body]).toEqual([422, { error: message, fields: { [field]: message } }])
+      }
+      expect(await stored()).toBe(0)
+    })
+  })
+})
+
+onEachDatabase('the words of the API', (kind) => {
+  const app = useApp(kind)
+  let api: Api
+  let token: string
+  beforeEach(async () => {
+    api = await openApi(app)
+    token = await api.logIn('super-admin')
+  })
+
+  test.each(['bookings', 'customers', 'cakes', 'gifts'])('a page of %s beyond the end is empty', async (noun) => {
+    const page = async (query: string) => (await api.ask('GET', `/api/${noun}?${query}`, { token })).body
+    const all = await page('limit=1')
+    const { pages } = all
+    expect(all).toMatchObject({ page: 1, previous: null, next: pages > 1 ? 2 : null })
+    const last = await page(`limit=1&page=${pages}`)
+    expect(last).toMatchObject({ page: pages, next: null, previous: pages > 1 ? pages - 1 : null })
+    const beyond = {
+      [noun]: [],
+      totalDocuments: all.totalDocuments,
+      page: pages + 7,
+      pages,
+      next: null,
+      previous: pages,
+    }
+    expect(await page(`limit=1&page=${pages + 7}`)).toEqual(beyond)
+  })
+
+  test('names the fields of a request as the request does', async () => {
+    const faults = async (path: string, json: object) =>
+      Object.keys((await api.ask('POST', path, { json, token })).body.fields)
+    const place = { name: 'A', address: 'B', addressLink: 'https://m.example', status: true, city: app.theatre.cityId }
+    expect(
+      await faults('/api/locations', { ...place, admin: { name: '', email: 'x', number: '1', password: 'x' } }),
+    ).toEqual(expect.arrayContaining(['admin.name', 'admin.email', 'admin.number', 'admin.password']))
+    const room = {
+      ...{ name: 'A', capacity: 4, minPeople: 2, extraPersonPrice: 0, description: 'B', status: true, location: '' },
+      packages: [{ name: '', price: 1, addons: ['odd'], customPrice: [{ date: VISIT, price: -1 }] }],
+    }
+    expect((await faults('/api/screens', room)).sort()).toEqual(
+      expect.arrayContaining(['location', 'packages.0.customPrice.0.price', 'packages.0.name']),
+    )
+    const cake = { name: '', price: 1, position: 1 }
+    expect(await faults('/api/cakes', cake)).toEqual(expect.arrayContaining(['image', 'name']))
+  })
+})
