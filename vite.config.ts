@@ -22,7 +22,13 @@ const guardedServer: Plugin = {
       ? {
           build: {
             rollupOptions: {
-              input: { index: 'app/server.ts', staff: 'app/commands/staff.ts', books: 'app/commands/books.ts' },
+              input: {
+                index: 'app/server.ts',
+                staff: 'app/commands/staff.ts',
+                books: 'app/commands/books.ts',
+                backup: 'app/commands/backup.ts',
+                restore: 'app/commands/restore.ts',
+              },
               output: { entryFileNames: '[name].js' },
             },
           },

@@ -9,6 +9,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
+import { serveBackups } from './features/backup/backup-socket.server'
 import { jobHandlers } from './features/payment/background-work.server'
 import { appContext, startContext } from './platform/context.server'
 import { stopGracefully } from './platform/graceful-stop.server'
@@ -21,6 +22,7 @@ import { NonceProvider } from './ui/nonce'
 const context = await startContext()
 captureConsole(context.log)
 await context.jobs.start(jobHandlers(context))
+await serveBackups(context)
 const https = context.settings.APP_URL.startsWith('https:')
 watchRequests({
   trustProxy: context.settings.TRUST_PROXY,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import type { DatabaseClient } from './client.server'
+import type { Database, DatabaseClient, Transaction } from './client.server'
 import { takeLock } from './locks'
 
 /**
@@ -8,37 +8,53 @@ import { takeLock } from './locks'
  * several servers may start together. Same ledger table as drizzle-kit's own migrator.
  */
 export async function migrateDatabase({ jobsDb }: DatabaseClient, folder: string): Promise<void> {
-  const files = readMigrationFiles({ migrationsFolder: folder })
   await jobsDb.transaction(async (tx) => {
     // filling a new column of a large table takes as long as it takes
     await tx.execute(sql`set local statement_timeout = 0`)
     await takeLock(tx, 'migrations')
     // whoever waits for a table makes all who want it wait: better a server that does not start
     await tx.execute(sql`set local lock_timeout = '10s'`)
-    await tx.execute(sql`create schema if not exists drizzle`)
-    await tx.execute(
-      sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
-    )
-    const done = rowsOf<{ created_at: string | number | null }>(
-      await tx.execute(sql`select max(created_at) as created_at from drizzle.__drizzle_migrations`),
-    )
-    const newest = Number(done[0]?.created_at ?? 0)
-    for (const file of files.filter((one) => one.folderMillis > newest)) {
-      for (const statement of file.sql) if (statement.trim()) await tx.execute(sql.raw(statement))
-      await tx.execute(
-        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${file.hash}, ${file.folderMillis})`,
-      )
-    }
+    await applyMigrations(tx, folder)
   })
+}
+
+/**
+ * Applies what is missing of the folder's migrations, up to the one named `upTo`, in the caller's transaction; answers the
+ * newest that the database has then.
+ */
+export async function applyMigrations(
+  tx: Transaction,
+  folder: string,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  await tx.execute(sql`create schema if not exists drizzle`)
+  await tx.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  let newest = await newestMigration(tx)
+  for (const file of files.filter((one) => one.folderMillis > newest && one.folderMillis <= upTo)) {
+    for (const statement of file.sql) if (statement.trim()) await tx.execute(sql.raw(statement))
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${file.hash}, ${file.folderMillis})`,
+    )
+    newest = file.folderMillis
+  }
+  return newest
+}
+
+/** The newest migration that a migrated database has seen; 0 for none. */
+export async function newestMigration(db: Database | Transaction): Promise<number> {
+  const [done] = rowsOf<{ newest: string | number | null }>(
+    await db.execute(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`),
+  )
+  return Number(done?.newest ?? 0)
 }
 
 /** Whether the database answers and has the newest of our migrations. */
 export async function isMigrated({ urgentDb }: DatabaseClient, folder: string): Promise<boolean> {
   const wanted = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
-  const [done] = rowsOf<{ newest: string | number | null }>(
-    await urgentDb.execute(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`),
-  )
-  return Number(done?.newest ?? 0) >= wanted
+  return (await newestMigration(urgentDb)) >= wanted
 }
 
 /** The rows of a raw query, whichever driver answered it. */

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from '../../package.json'
@@ -130,6 +134,16 @@ describe('a server from start to stop', () => {
     }
   })
 
+  test('gives a backup while it runs, which comes back in an empty place and not over data', async () => {
+    const file = path.join(server.dataDir, '..', 'backup.tar.gz')
+    const elsewhere = path.join(server.dataDir, '..', 'elsewhere')
+    expect(await command('backup', server.dataDir, file)).toMatch(/^\d+ rows and 0 pictures in /)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await command('restore', elsewhere, file)).toMatch(/^\d+ rows and 0 pictures are as they were at /)
+    expect(await command('restore', elsewhere, file)).toMatch(/^Nothing restored: .*staff: 2.*--replace/)
+    expect(await command('restore', server.dataDir, file, '--replace')).toMatch(/^Nothing restored: .* is in use by /)
+  }, 120_000)
+
   test('another program at its port: one line, and an end', async () => {
     const { code, said } = await server.startAnother()
     expect(said).toMatch(/^Cannot start: PORT: something listens there already \(.*EADDRINUSE.*\)\.\n$/)
@@ -165,6 +179,14 @@ describe('a server from start to stop', () => {
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/booking/locations'])
   })
 })
+
+/** Runs one of the product's commands on a data folder; answers what it said. */
+async function command(name: string, dataDir: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'production' as const }
+  const run = promisify(execFile)(process.execPath, [`build/server/${name}.js`, ...args], { env })
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+  return stdout + stderr
+}
 
 /** Begins a booking; answers the cookie that holds it. */
 async function chooseFirstPlace(site: string): Promise<string> {

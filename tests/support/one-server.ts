@@ -14,6 +14,8 @@ export interface OneServer {
   emulator: RazorpayEmulator
   /** The running process, as the system counts it. */
   readonly pid: number
+  /** Its `DATA_DIR`. */
+  dataDir: string
   /** Every line of the log so far, parsed. */
   log(): Record<string, unknown>[]
   /** Asks the server to stop; answers its exit code and how long that took (milliseconds). */
@@ -40,6 +42,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
   const url = `http://${HOST}:${port}`
   const emulator = await startRazorpayEmulator({ ...KEYS, webhookUrls: [`${url}/payment/webhook`] })
   const logFile = path.join(folder, 'log')
+  const dataDir = path.join(folder, 'data')
   let server: ChildProcess | undefined
 
   const fixed: Record<string, string> = {
@@ -47,7 +50,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     HOST,
     PORT: String(port),
     APP_URL: url,
-    DATA_DIR: path.join(folder, 'data'),
+    DATA_DIR: dataDir,
     RAZORPAY_KEY_ID: KEYS.keyId,
     RAZORPAY_KEY_SECRET: KEYS.keySecret,
     RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
@@ -99,6 +102,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
   await start()
   return {
     url,
+    dataDir,
     emulator,
     kill,
     lives: () => server?.exitCode === null && server.signalCode === null,

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { openDatabase } from '~/db/client.server'
+import { askForBackup } from '~/features/backup/backup-socket.server'
+import { type BackupSum, writeBackup } from '~/features/backup/write-backup.server'
+import { createFileStore } from '~/platform/file-store.server'
+
+/**
+ * `npm run backup -- FILE`: writes everything the business has into one file, while the program runs; `-` writes it to the
+ * standard output. Settings as the server's: DATABASE_URL or DATA_DIR, and FILES.
+ */
+const USAGE = 'npm run backup -- FILE      (docs/backup.md)'
+const { DATABASE_URL, DATA_DIR = 'data', FILES = 'disk' } = process.env
+
+async function main(file: string | undefined): Promise<string> {
+  if (!file || (file !== '-' && file.startsWith('-'))) throw new Error(USAGE)
+  const sum = file === '-' ? await backUp(process.stdout) : await backUpInto(file)
+  const pictures = sum.missing.length ? `; MISSING PICTURES: ${sum.missing.join(', ')}` : ''
+  return `${sum.rows} rows and ${sum.pictures} pictures in ${file}${pictures}`
+}
+
+/** Under its name only when it is whole. */
+async function backUpInto(file: string): Promise<BackupSum> {
+  const part = `${file}.part`
+  try {
+    const sum = await backUp(createWriteStream(part, { mode: 0o600 }))
+    await rename(part, file)
+    return sum
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function backUp(out: NodeJS.WritableStream & import('node:stream').Writable): Promise<BackupSum> {
+  const running = DATABASE_URL ? undefined : await askForBackup(DATA_DIR)
+  if (running) {
+    await pipeline(running.body, out)
+    return running.sum
+  }
+  const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
+  try {
+    return await writeBackup(client, await createFileStore({ FILES, DATA_DIR }), out)
+  } finally {
+    await client.close()
+  }
+}
+
+try {
+  process.stderr.write(`${await main(process.argv[2])}\n`)
+} catch (error) {
+  process.stderr.write(`No backup: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

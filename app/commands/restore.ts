@@ -1,0 +1,39 @@
+import { openDatabase } from '~/db/client.server'
+import { restoreBackup } from '~/features/backup/restore-backup.server'
+import { createFileStore } from '~/platform/file-store.server'
+import { createJobs } from '~/platform/jobs.server'
+import { createLog } from '~/platform/log.server'
+
+/**
+ * `npm run restore -- FILE`: brings back what `npm run backup` wrote, into an empty database of either kind, all of it or
+ * nothing. `--replace` throws away what is there. Every server must be stopped.
+ */
+const USAGE = 'npm run restore -- FILE [--replace]      (docs/backup.md)'
+
+async function main(args: readonly string[]): Promise<string> {
+  const replace = args.includes('--replace')
+  const [file, ...more] = args.filter((one) => one !== '--replace')
+  if (!file || file.startsWith('-') || more.length) throw new Error(USAGE)
+  const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
+  const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
+  try {
+    // the queue makes its own tables
+    const jobs = createJobs(client, createLog('error'), 'UTC')
+    await jobs.prepare()
+    await jobs.stop()
+    const files = await createFileStore({ FILES, DATA_DIR })
+    const restored = await restoreBackup(client, files, file, { migrations: MIGRATIONS_DIR, replace })
+    if (!restored.ok) throw new Error(restored.message)
+    return `${restored.rows} rows and ${restored.pictures} pictures are as they were at ${restored.madeAt}.`
+  } finally {
+    await client.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`)
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`Nothing restored: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,98 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DatabaseClient } from '~/db/client.server'
+import { newId } from '~/db/new-id'
+import type { FileStore } from '~/platform/file-store.server'
+import type { Log } from '~/platform/log.server'
+import { type BackupSum, writeBackup } from './write-backup.server'
+
+/** Longer names of sockets are no names to the system. */
+const LONGEST_NAME = 100
+
+/** Where the server that has the embedded database open hands out backups, to whoever may read its data anyway. */
+function socketOf(dataDir: string): string {
+  const whole = path.resolve(dataDir, 'backup.sock')
+  const relative = path.relative('', whole)
+  return relative.length < whole.length ? relative : whole
+}
+
+interface Server {
+  client: DatabaseClient
+  files: FileStore
+  log: Log
+  settings: { DATA_DIR: string }
+}
+
+/**
+ * Lets `npm run backup` have the embedded database, which only the running server can read: every connection to a socket
+ * in the data folder is answered with one line about the backup and then the backup. On Postgres there is no need.
+ */
+export async function serveBackups({ client, files, log, settings: { DATA_DIR } }: Server): Promise<void> {
+  if (client.kind !== 'embedded') return
+  const name = socketOf(DATA_DIR)
+  if (name.length > LONGEST_NAME) {
+    log.warn('DATA_DIR is too long a name for backups while the program runs')
+    return
+  }
+  // left over by a server that was killed; the folder's lock says that there is no other
+  await rm(name, { force: true })
+  const server = createServer((socket) => {
+    hand(client, files, DATA_DIR, socket).catch((error: unknown) => {
+      log.error({ err: error }, 'a backup failed')
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(name, resolve))
+  await chmod(name, 0o600)
+  server.unref()
+}
+
+/** Writes the backup beside the data first, so that a slow reader keeps nobody from the database. */
+async function hand(client: DatabaseClient, files: FileStore, folder: string, socket: Socket): Promise<void> {
+  const spool = path.join(folder, `backup-${newId()}.part`)
+  try {
+    const sum = await writeBackup(client, files, createWriteStream(spool, { mode: 0o600 }))
+    socket.write(`${JSON.stringify(sum)}\n`)
+    await pipeline(createReadStream(spool), socket)
+  } finally {
+    await rm(spool, { force: true })
+  }
+}
+
+/** Asks the running server for a backup; undefined when none runs on this folder. */
+export async function askForBackup(dataDir: string): Promise<{ sum: BackupSum; body: Readable } | undefined> {
+  const socket = connect(socketOf(dataDir))
+  try {
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['ENOENT', 'ECONNREFUSED', 'EINVAL'].includes(code)) return undefined
+    throw error
+  }
+  return readAnswer(socket)
+}
+
+/** Splits what the server says about the backup from the backup. */
+async function readAnswer(socket: Socket): Promise<{ sum: BackupSum; body: Readable }> {
+  let head = Buffer.alloc(0)
+  const body = new PassThrough()
+  return new Promise((resolve, reject) => {
+    const look = (part: Buffer) => {
+      head = Buffer.concat([head, part])
+      const end = head.indexOf('\n')
+      if (end < 0) return
+      socket.off('data', look)
+      socket.pause()
+      body.write(head.subarray(end + 1))
+      pipeline(socket, body).catch(() => {})
+      resolve({ sum: JSON.parse(head.subarray(0, end).toString()) as BackupSum, body })
+    }
+    socket.on('data', look)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The server gave no backup; its log says why.')))
+  })
+}

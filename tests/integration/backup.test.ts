@@ -1,0 +1,191 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DatabaseClient, Transaction } from '~/db/client.server'
+import { rowsOf } from '~/db/migrate.server'
+import { cities, uploads } from '~/db/schema'
+import { fullName, plainText, readTable, type TableShape, tablesOf, writeLines } from '~/db/table-copy.server'
+import { restoreBackup } from '~/features/backup/restore-backup.server'
+import { writeBackup } from '~/features/backup/write-backup.server'
+import { createFileStore, type FileStore } from '~/platform/file-store.server'
+import { createJobs } from '~/platform/jobs.server'
+import { createLog } from '~/platform/log.server'
+import { useApp } from '../support/app'
+import { type DatabaseKind, databaseKinds, openTestDatabase, type TestDatabase } from '../support/database'
+import { holdSlot, purchase } from '../support/purchase'
+import { atCeleste, basicDraft, fullDraft } from '../support/theatre'
+
+const OTHER = { embedded: databaseKinds.at(-1) ?? 'embedded', postgres: 'embedded' } as const
+const MIGRATIONS = 'drizzle'
+const AWKWARD = 'Zoë “O’Neill” \\N \\\\ \t\n\u2028 🎂 {"a":null} NULL null'
+
+/** Every row of every table, as text that says all there is to say about it; the order of rows means nothing. */
+function everything({ jobsDb }: DatabaseClient): Promise<Record<string, string[]>> {
+  return jobsDb.transaction(async (tx) => {
+    await plainText(tx)
+    const all: Record<string, string[]> = {}
+    for (const table of await tablesOf(tx)) {
+      const lines: string[] = []
+      for await (const batch of readTable(tx, table)) lines.push(...batch)
+      all[fullName(table)] = lines.sort()
+    }
+    return all
+  })
+}
+
+describe.each(
+  databaseKinds.map((kind) => [kind, OTHER[kind]] as const),
+)('a backup of the %s database', (kind, other) => {
+  const app = useApp(kind)
+  let folder: string
+  let file: string
+  let target: TestDatabase
+  let files: FileStore
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'lumiere-backup-'))
+    file = path.join(folder, 'backup.tar.gz')
+    target = await emptyPlace(other)
+    files = await createFileStore({ FILES: 'disk', DATA_DIR: path.join(folder, 'elsewhere') })
+  })
+  afterAll(async () => {
+    await target?.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(() => fill())
+
+  /** A database as `npm run restore` opens it. */
+  async function emptyPlace(wanted: DatabaseKind): Promise<TestDatabase> {
+    const opened = await openTestDatabase(wanted)
+    const jobs = createJobs(opened.client, createLog('silent'), 'UTC')
+    await jobs.prepare()
+    await jobs.stop()
+    return opened
+  }
+
+  /** Bookings, money, waiting jobs, pictures, more rows than a batch, and texts that have broken other copies. */
+  async function fill() {
+    const { db } = app.context
+    await purchase(app, fullDraft(app.theatre, { celebrantName: AWKWARD.slice(0, 40) }))
+    await holdSlot(app, basicDraft(app.theatre, atCeleste(app.theatre)))
+    await db.insert(cities).values(Array.from({ length: 1_203 }, (_, index) => ({ name: `${AWKWARD} ${index}` })))
+    for (const name of ['one', 'two']) {
+      await app.context.files.put(`uploads/${name}.webp`, Buffer.from(`picture ${name}\0\xff`, 'latin1'), 'image/webp')
+      await db.insert(uploads).values({ key: `uploads/${name}.webp`, width: 1, height: 2, widths: [1, 2] })
+    }
+    await db.execute(sql`insert into pgboss.schedule (name, cron, timezone) values ('tidy-up', '* * * * *', 'UTC')
+      on conflict do nothing`)
+  }
+
+  const backUp = () => writeBackup(app.context.client, app.context.files, createWriteStream(file))
+  const bringBack = (from = file, replace = false) =>
+    restoreBackup(target.client, files, from, { migrations: MIGRATIONS, replace })
+
+  test(`comes back in an empty ${other} database, row by row and file by file, while the program goes on`, async () => {
+    const before = await everything(app.context.client)
+    const [sum] = await Promise.all([backUp(), app.context.db.insert(cities).values({ name: 'Too late' })])
+    expect(sum).toMatchObject({ pictures: 2, missing: [] })
+    expect(await bringBack()).toMatchObject({ ok: true, pictures: 2, rows: sum.rows })
+    const after = await everything(target.client)
+    // what was written meanwhile is in it or not, but nothing else differs
+    const known = (all: typeof before) => ({
+      ...all,
+      'public.cities': all['public.cities']?.filter((line) => !line.includes('Too late')),
+    })
+    expect(known(after)).toEqual(known(before))
+    expect(after['pgboss.job']?.length).toBeGreaterThan(0)
+    for (const name of ['one', 'two']) {
+      expect(await files.read(`uploads/${name}.webp`)).toEqual(await app.context.files.read(`uploads/${name}.webp`))
+    }
+    const keys = rowsOf<{ count: number }>(
+      await target.client.jobsDb.execute(
+        sql`select count(*)::int as count from pg_constraint where conname like 'bookings%' and contype in ('f', 'x')`,
+      ),
+    )
+    expect(keys[0]?.count).toBeGreaterThan(3)
+  })
+
+  test('does not come back over data, unless that is to be thrown away', async () => {
+    await backUp()
+    await bringBack(file, true)
+    const before = await everything(target.client)
+    expect(await bringBack()).toMatchObject({
+      ok: false,
+      reason: 'not-empty',
+      message: expect.stringContaining('bookings: 2'),
+    })
+    expect(await everything(target.client)).toEqual(before)
+    expect(await bringBack(file, true)).toMatchObject({ ok: true })
+    expect(await everything(target.client)).toEqual(before)
+  })
+
+  test('comes back whole or not at all', async () => {
+    await backUp()
+    await bringBack(file, true)
+    const before = await everything(target.client)
+    const whole = await readFile(file)
+    const broken = path.join(folder, 'broken')
+    const spoilt = {
+      cut: whole.subarray(0, whole.length - 200),
+      half: whole.subarray(0, whole.length / 2),
+      changed: Buffer.concat([whole.subarray(0, 3_000), Buffer.alloc(50), whole.subarray(3_050)]),
+      foreign: Buffer.from('not a backup at all'),
+      empty: Buffer.alloc(0),
+    }
+    for (const [name, bytes] of Object.entries(spoilt)) {
+      await writeFile(broken, bytes)
+      expect([name, await bringBack(broken, true)]).toEqual([name, expect.objectContaining({ ok: false })])
+    }
+    expect(await everything(target.client)).toEqual(before)
+  })
+})
+
+describe.each(databaseKinds)('values of every kind (%s)', (kind) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  })
+  afterAll(() => database?.drop())
+
+  test('are the same after they were written and read', async () => {
+    const shapeOf = async (tx: Transaction, name: string): Promise<TableShape> => {
+      const found = (await tablesOf(tx)).find((table) => table.name === name)
+      if (!found) throw new Error(`There is no table ${name}.`)
+      return found
+    }
+    const undo = new Error('only tried')
+    const tried = database.client.jobsDb.transaction(async (tx) => {
+      await plainText(tx)
+      for (const name of ['awkward', 'copied']) {
+        await tx.execute(
+          sql.raw(`create table ${name} (
+            id bigint generated always as identity, words text, doc jsonb, raw json, list text[], grid integer[][],
+            during tstzrange, at timestamptz, day date, big numeric, near double precision, bytes bytea,
+            span interval, yes boolean, "Odd ""name" text, twice bigint generated always as (id * 2) stored)`),
+        )
+      }
+      await tx.execute(sql`
+        insert into awkward (words, doc, raw, list, grid, during, at, day, big, near, bytes, span, yes, "Odd ""name") values
+        (${AWKWARD}, 'null', 'null', '{}', '{{1,2},{3,NULL}}', 'empty', 'infinity', '0044-03-15 BC', 'NaN', 'NaN', '\\x00ff', '1 mon -3 days', true, ''),
+        (null, null, null, null, null, null, null, null, null, null, null, null, null, null),
+        ('null', '{"a":[1.10,null,"\\u2028"]}', '{"b" : 1, "b":2}', array['a,b', null, 'NULL', '{}', ${AWKWARD}],
+         '{}', '[2027-03-12 19:00:00.123456+05:30,)', '2027-03-12 19:00:00.123456+05:30', 'infinity',
+         '123456789012345678901234567890.123456789', 0.1, '', '-00:00:00.000001', false, '"')`)
+      const [from, to] = [await shapeOf(tx, 'awkward'), await shapeOf(tx, 'copied')]
+      for await (const lines of readTable(tx, from)) await writeLines(tx, to, lines)
+      const differing = rowsOf<{ id: string }>(
+        await tx.execute(
+          sql`select a.id from awkward a full join copied c on a.id = c.id where a.*::text is distinct from c.*::text
+              or (a.doc is null) <> (c.doc is null)`,
+        ),
+      )
+      const [count] = rowsOf<{ rows: number }>(await tx.execute(sql`select count(*)::int as rows from copied`))
+      expect({ differing, rows: count?.rows }).toEqual({ differing: [], rows: 3 })
+      throw undo
+    })
+    await expect(tried).rejects.toBe(undo)
+  })
+})
