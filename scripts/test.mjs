@@ -47,7 +47,9 @@ async function runQuick() {
 }
 
 /** Whether a test starts built servers: these files do. */
-const startsServer = (file) => /one-server|two-servers|sandbox\.mjs/.test(readFileSync(file, 'utf8'))
+function startsServer(file) {
+  return /one-server|two-servers|sandbox\.mjs/.test(readFileSync(file, 'utf8'))
+}
 
 async function runWhole() {
   await buildProduct()
