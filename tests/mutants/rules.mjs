@@ -1,0 +1,3 @@
+import { mutantsOf } from './mutants.mjs'
+
+export default mutantsOf('rules', ['app/domain/**/*.ts'])
