@@ -74,7 +74,7 @@ export default [
     route('dashboard', 'routes/admin/dashboard.tsx'),
     route('bookings', 'routes/admin/bookings.tsx'),
     route('bookings/new', 'routes/admin/new-booking.ts'),
-    route('bookings/unfinished', 'routes/admin/unfinished-bookings.tsx'),
+    route('unfinished-bookings', 'routes/admin/unfinished-bookings.tsx'),
     route('bookings/view/:id', 'routes/admin/booking.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
     route('board', 'routes/admin/board.tsx'),

@@ -17,7 +17,7 @@ export function FormAlert({ id, answer, className = 'mb-6', children }: FormAler
   useEffect(() => {
     if (!answer) return
     alert.current?.focus({ preventScroll: true })
-    alert.current?.scrollIntoView({ block: 'center' })
+    alert.current?.scrollIntoView({ block: 'start' })
   }, [answer])
   return (
     <div
@@ -25,7 +25,7 @@ export function FormAlert({ id, answer, className = 'mb-6', children }: FormAler
       id={id}
       role="alert"
       tabIndex={-1}
-      className={`scroll-mt-20 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
+      className={`scroll-mt-24 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
     >
       {children}
     </div>

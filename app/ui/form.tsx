@@ -75,7 +75,6 @@ function ConflictChoice({ conflict: { version, changes } }: { conflict: NonNulla
   return (
     <>
       {!changes.length && <p className="mt-2 text-muted">Both are the same.</p>}
-      <ChangeList changes={changes} before="Theirs, saved now" after="Yours" />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button name="version" value={version} className="px-5">
           Keep mine
@@ -85,6 +84,7 @@ function ConflictChoice({ conflict: { version, changes } }: { conflict: NonNulla
           Take theirs
         </a>
       </div>
+      <ChangeList changes={changes} before="Theirs, saved now" after="Yours" />
     </>
   )
 }

@@ -59,7 +59,7 @@ withAndWithoutJs('two bookings in two tabs, and one in two, stay apart', async (
   await accessible()
   await alert.getByRole('button', { name: 'Keep mine' }).press('Enter')
   await booking.seesStep('Packages')
-  await page.goto('/admin/bookings/unfinished')
+  await page.goto('/admin/unfinished-bookings')
   for (const [tab, name] of [
     [page, 'Asha M.'],
     [second, bina.name],

@@ -120,8 +120,8 @@ const DEEDS: Deed[] = [
 
   { at: '/admin/bookings', ...BOTH },
   { at: '/admin/bookings/new', ...done('/booking/locations') },
-  { at: '/admin/bookings/unfinished', ...BOTH },
-  { at: '/admin/bookings/unfinished', fields: { intent: 'delete', id: '{draftHere}' }, owner: '404', manager: '404' },
+  { at: '/admin/unfinished-bookings', ...BOTH },
+  { at: '/admin/unfinished-bookings', fields: { intent: 'delete', id: '{draftHere}' }, owner: '404', manager: '404' },
   { at: '/admin/bookings/export.csv', ...BOTH },
   { at: '/admin/bookings/payments.csv', ...BOTH },
   { at: '/admin/bookings/view/:id', id: '{bookingHere}', ...BOTH },

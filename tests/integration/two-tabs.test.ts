@@ -18,7 +18,7 @@ const DETAILS = '/booking/customerDetails'
 const OCCASIONS = '/booking/otherdetails/occasions'
 const PACKAGES = '/booking/otherdetails/packages'
 const PAYMENT = '/booking/payment'
-const UNFINISHED = '/admin/bookings/unfinished'
+const UNFINISHED = '/admin/unfinished-bookings'
 
 onEachDatabase('tabs of the desk', (kind) => {
   const app = useApp(kind)

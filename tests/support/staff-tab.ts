@@ -21,7 +21,7 @@ const FILES: Record<string, string> = {
   '/booking/payment': 'booking/payment.tsx',
   '/booking/draft': 'booking/draft.ts',
   '/admin/bookings/new': 'admin/new-booking.ts',
-  '/admin/bookings/unfinished': 'admin/unfinished-bookings.tsx',
+  '/admin/unfinished-bookings': 'admin/unfinished-bookings.tsx',
   '/admin/board': 'admin/board.tsx',
 }
 

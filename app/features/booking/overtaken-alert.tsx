@@ -13,7 +13,6 @@ export function OvertakenAlert({ answer }: { answer: { overtaken?: Overtaken } |
   return (
     <FormAlert answer={overtaken} className="mt-5">
       <p>This booking was changed in another tab after this page was opened. Your answer is not saved yet.</p>
-      <ChangeList changes={overtaken.changes} before="When you opened it" after="Now" />
       {/* the browser sends it itself: what is drawn next is drawn from the draft as it is then */}
       <form method="post" action={`${pathname}${search}`} className="mt-4 flex flex-wrap gap-3">
         {overtaken.fields.map(([name, value], index) => (
@@ -24,6 +23,7 @@ export function OvertakenAlert({ answer }: { answer: { overtaken?: Overtaken } |
           Take theirs
         </a>
       </form>
+      <ChangeList changes={overtaken.changes} before="When you opened it" after="Now" />
     </FormAlert>
   )
 }

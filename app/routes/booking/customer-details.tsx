@@ -82,7 +82,8 @@ export default function CustomerDetails() {
   const { customer, termsAccepted } = frame.draft
   const [form, fields] = useForm({
     id: STEP_FORM,
-    lastResult: reply && 'lastResult' in reply ? reply.lastResult : undefined,
+    // the frame says when somebody was signed out meanwhile
+    lastResult: reply && 'lastResult' in reply && !('signIn' in reply) ? reply.lastResult : undefined,
     defaultValue: { ...customer, people: frame.draft.people, terms: termsAccepted ? 'on' : undefined },
   })
   const { onSubmit: _, ...props } = getFormProps(form)
