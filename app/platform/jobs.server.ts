@@ -9,9 +9,22 @@ export interface JobData {
   'deliver-mail': { outboxId: string }
   'process-webhook': { eventId: string }
   'send-refund': { refundId: string }
+  'check-order': { attemptId: string }
   'tidy-up': Record<string, never>
   reconcile: Record<string, never>
+  'reconcile-payments': ListPage
+  'reconcile-refunds': ListPage
+  'resume-work': Record<string, never>
+  'forget-old-data': Record<string, never>
+  'clean-uploads': Record<string, never>
   'check-books': Record<string, never>
+}
+
+/** A page of one of the provider's lists: from and to in unix milliseconds, and how many come before it. */
+export interface ListPage {
+  from: number
+  to: number
+  skip: number
 }
 
 export type Queue = keyof JobData
@@ -35,18 +48,46 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-const RETRY = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
-const EVERY_MINUTE = '* * * * *'
-const AT_NIGHT = '30 3 * * *'
-/** After the comparison with the provider has had time to mend what it can. */
-const AFTER_THE_NIGHT = '30 5 * * *'
-const QUEUES: readonly Queue[] = [
-  'deliver-mail',
-  'process-webhook',
-  'send-refund',
-  'tidy-up',
-  'reconcile',
-  'check-books',
+interface QueueRule {
+  /** How long one job may take; then it counts as lost and is given out again. Longer than the slowest that is well. */
+  expireInSeconds: number
+  retryLimit: number
+  /** How many of it are worked on at once by one server; one unless named. */
+  workers?: number
+}
+
+/** The limits of each queue; a queue's jobs share them with no other's. */
+const RULES: Record<Queue, QueueRule> = {
+  'deliver-mail': { expireInSeconds: 300, retryLimit: 12 },
+  'process-webhook': { expireInSeconds: 300, retryLimit: 12, workers: 2 },
+  'send-refund': { expireInSeconds: 300, retryLimit: 3 },
+  'check-order': { expireInSeconds: 300, retryLimit: 3, workers: 3 },
+  'tidy-up': { expireInSeconds: 300, retryLimit: 0 },
+  reconcile: { expireInSeconds: 300, retryLimit: 12 },
+  'reconcile-payments': { expireInSeconds: 1_800, retryLimit: 12 },
+  'reconcile-refunds': { expireInSeconds: 1_800, retryLimit: 12 },
+  'resume-work': { expireInSeconds: 600, retryLimit: 3 },
+  'forget-old-data': { expireInSeconds: 3_600, retryLimit: 3 },
+  'clean-uploads': { expireInSeconds: 3_600, retryLimit: 3 },
+  'check-books': { expireInSeconds: 1_800, retryLimit: 3 },
+}
+
+export const QUEUES = Object.keys(RULES) as readonly Queue[]
+
+/** What pg-boss is told of a queue's jobs, whoever sends them. */
+function sendingOf(queue: Queue) {
+  const { expireInSeconds, retryLimit } = RULES[queue]
+  return { expireInSeconds, retryLimit, retryDelay: 5, retryBackoff: true }
+}
+
+/** What begins by itself, on the business's clock. Each has a time and a fate of its own. */
+const SCHEDULE: readonly (readonly [Queue, string])[] = [
+  ['tidy-up', '* * * * *'],
+  ['forget-old-data', '10 3 * * *'],
+  ['reconcile', '30 3 * * *'],
+  ['clean-uploads', '50 4 * * *'],
+  // after the comparison with the provider has had time to mend what it can
+  ['check-books', '30 5 * * *'],
 ]
 
 /** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
@@ -58,7 +99,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
   function prepare(): Promise<void> {
     return client.exclusively('jobQueue', async () => {
       await boss.start()
-      for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...RETRY })
+      for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...sendingOf(queue) })
     })
   }
 
@@ -98,14 +139,14 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     prepare,
     async enqueue(db, queue, data, after) {
       const through = { executeSql: (text: string, values: unknown[] = []) => run(db, text, values) }
-      await boss.send(queue, data, { db: through, ...RETRY, ...(after && { startAfter: after }) })
+      await boss.send(queue, data, { db: through, ...sendingOf(queue), ...(after && { startAfter: after }) })
     },
     async start(handlers) {
       await prepare()
-      for (const queue of QUEUES) await listen(queue, handlers[queue])
-      await boss.schedule('tidy-up', EVERY_MINUTE, {}, { tz: zone })
-      await boss.schedule('reconcile', AT_NIGHT, {}, { tz: zone })
-      await boss.schedule('check-books', AFTER_THE_NIGHT, {}, { tz: zone })
+      for (const queue of QUEUES) {
+        for (let nth = 0; nth < (RULES[queue].workers ?? 1); nth++) await listen(queue, handlers[queue])
+      }
+      for (const [queue, cron] of SCHEDULE) await boss.schedule(queue, cron, {}, { tz: zone, ...sendingOf(queue) })
     },
     async runDue(handlers) {
       const count = { done: 0, failed: 0 }

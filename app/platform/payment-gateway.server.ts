@@ -15,7 +15,8 @@ export interface GatewayPayment {
   orderId: string | null
   amount: Paise
   currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** `unknown`: a word that we do not know yet; nothing is concluded from it. */
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown'
   /** False on a refunded payment: the provider gave it back by itself. */
   captured: boolean
   amountRefunded: Paise
@@ -33,7 +34,7 @@ export interface GatewayRefund {
   id: string
   paymentId: string
   amount: Paise
-  status: 'pending' | 'processed' | 'failed'
+  status: 'pending' | 'processed' | 'failed' | 'unknown'
   receipt: string | null
 }
 
@@ -95,6 +96,8 @@ export interface PaymentGateway {
     notes: Record<string, string>
   }): Promise<GatewayAnswer<GatewayRefund>>
   listRefunds(paymentId: string): Promise<GatewayAnswer<GatewayRefund[]>>
+  /** Refunds of all payments made between two moments, as `listPayments`. */
+  listAllRefunds(page: { from: Date; to: Date; skip?: number; count?: number }): Promise<GatewayAnswer<GatewayRefund[]>>
   /** Whether the checkout's signature ties this payment to this order of ours. It says nothing about money. */
   isCheckoutSignature(signed: { orderId: string; paymentId: string; signature: string }): boolean
   /** Whether a webhook's raw body was signed with one of our secrets. */

@@ -73,7 +73,7 @@ const paymentSchema = z
     order_id: z.string().nullish(),
     amount,
     currency: z.string(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed', 'unknown']).catch('unknown'),
     captured: z.boolean().nullish(),
     amount_refunded: amount.nullish(),
     fee: amount.nullish(),
@@ -108,7 +108,7 @@ const refundSchema = z
     id: z.string(),
     payment_id: z.string(),
     amount,
-    status: z.enum(['pending', 'processed', 'failed']),
+    status: z.enum(['pending', 'processed', 'failed', 'unknown']).catch('unknown'),
     receipt: z.string().nullish(),
   })
   .transform(
@@ -201,6 +201,8 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
       withId(PAYMENT_ID, id, () =>
         call(listOf(refundSchema), () => sdk.payments.fetchMultipleRefund(id, { count: MOST_A_PAGE })),
       ),
+    listAllRefunds: ({ from, to, skip = 0, count = MOST_A_PAGE }) =>
+      call(listOf(refundSchema), () => sdk.refunds.all({ from: unixSeconds(from), to: unixSeconds(to), skip, count })),
     isCheckoutSignature: ({ orderId, paymentId, signature }) =>
       ORDER_ID.test(orderId) &&
       PAYMENT_ID.test(paymentId) &&

@@ -147,6 +147,7 @@ onEachDatabase('the checkout of a hold', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('pending')
       app.clock.advanceMinutes(2)
       expect(await pollPayments(app.context)).toBe(1)
+      await app.work()
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
   })

@@ -1,18 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { JobHandlers } from '~/platform/jobs.server'
+import { rowsOf } from '~/db/migrate.server'
+import { type JobHandlers, QUEUES, type Queue } from '~/platform/jobs.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 
 onEachDatabase('jobs', (kind) => {
   const app = useApp(kind)
-  const idle: JobHandlers = {
-    'deliver-mail': async () => {},
-    'process-webhook': async () => {},
-    'send-refund': async () => {},
-    'tidy-up': async () => {},
-    reconcile: async () => {},
-    'check-books': async () => {},
-  }
+  const idle = Object.fromEntries(QUEUES.map((queue) => [queue, async () => {}])) as unknown as JobHandlers
 
   test('exist when the transaction that adds them commits, and only then', async () => {
     const { db, jobs } = app.context
@@ -48,5 +43,21 @@ onEachDatabase('jobs', (kind) => {
     const { db, jobs } = app.context
     await jobs.enqueue(db, 'deliver-mail', { outboxId: 'later' }, new Date(Date.now() + 60_000))
     expect(await jobs.runDue(idle)).toEqual({ done: 0, failed: 0 })
+  })
+
+  test('have the time limit of their own queue, whoever sends them', async () => {
+    const { db, jobs } = app.context
+    const nights: Queue[] = ['forget-old-data', 'clean-uploads', 'reconcile-payments', 'check-books']
+    const page = { from: 0, to: 1, skip: 0 }
+    await jobs.enqueue(db, 'check-order', { attemptId: 'x' })
+    await jobs.enqueue(db, 'reconcile-payments', page)
+    for (const queue of ['forget-old-data', 'clean-uploads', 'check-books'] as const) await jobs.enqueue(db, queue, {})
+    const limits = new Map(
+      rowsOf<{ name: string; seconds: number }>(
+        await db.execute(sql`select name, extract(epoch from expire_in)::int as seconds from pgboss.job`),
+      ).map(({ name, seconds }) => [name, Number(seconds)]),
+    )
+    expect(limits.get('check-order')).toBe(300)
+    for (const queue of nights) expect(limits.get(queue), queue).toBeGreaterThanOrEqual(1_800)
   })
 })

@@ -5,7 +5,7 @@ import { rupees } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
 import { bookingPage } from '~/features/booking/booking-page.server'
 import { handOverRefund, sendRefundAgain } from '~/features/booking/give-back.server'
-import { reconcilePayments } from '~/features/payment/poll-payments.server'
+import { reconcilePayments } from '~/features/payment/reconcile-payments.server'
 import { followRefunds, queueRefund, sendRefund } from '~/features/payment/refund.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -184,6 +184,7 @@ onEachDatabase('a refund', (kind) => {
     await app.work()
     app.clock.advanceMinutes(30 * 60)
     await reconcilePayments(app.context)
+    await app.work()
     expect(await mailsOf(app, 'refund-overdue'), 'the provider has it; banks take days').toBe(0)
     app.clock.advanceMinutes(7 * 24 * 60)
     app.mailbox.mails.length = 0
@@ -200,9 +201,11 @@ onEachDatabase('a refund', (kind) => {
     await app.work()
     app.clock.advanceMinutes(23 * 60)
     await reconcilePayments(app.context)
+    await app.work()
     expect(await mailsOf(app, 'refund-overdue')).toBe(0)
     app.clock.advanceMinutes(2 * 60)
     await reconcilePayments(app.context)
+    await app.work()
     expect(await mailsOf(app, 'refund-overdue')).toBe(1)
   })
 
@@ -269,6 +272,25 @@ onEachDatabase('a refund', (kind) => {
     app.emulator.ledger.refund(payment.id, {}, undefined)
     await followRefunds(app.context, payment.id)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'dropped' }])
+  })
+
+  test('made there without a word is found at the order’s next look, and by the nightly list of refunds', async () => {
+    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
+    await pass(1)
+    expect((await refundsOf(bookingId)).map(({ amount }) => amount)).toEqual([rupees(100)])
+    const { ledger } = app.emulator
+    for (let nth = 0; nth < 101; nth++) {
+      const other = ledger.pay(ledger.createOrder({ amount: 49_900, currency: 'INR' }).id, 'upi', 'success')
+      if (nth === 0) ledger.refund(payment.id, { amount: 20_000 }, undefined)
+      ledger.refund(other.id, {}, undefined)
+    }
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    expect(await app.work()).toMatchObject({ failed: 0 })
+    const lists = app.emulator.calls.filter(({ path }) => path === '/v1/refunds')
+    expect(lists, 'more than a page').toHaveLength(2)
+    expect((await refundsOf(bookingId)).map(({ amount }) => amount).sort()).toEqual([rupees(100), rupees(200)])
   })
 
   test('every status that the rule knows can be stored', async () => {

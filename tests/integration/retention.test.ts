@@ -32,7 +32,7 @@ onEachDatabase('what is kept about people', (kind) => {
   const days = (count: number) => app.clock.advanceMinutes(count * 24 * 60)
   /** The night's work, as the scheduler starts it. */
   async function night() {
-    await app.context.jobs.enqueue(app.context.db, 'reconcile', {})
+    await app.context.jobs.enqueue(app.context.db, 'forget-old-data', {})
     expect(await app.work()).toMatchObject({ failed: 0 })
   }
   const SCREEN = '203.0.113.7'

@@ -276,13 +276,72 @@ onEachDatabase('what the provider says of an order', (kind) => {
       for (const minutes of [10, 30, 15, 10, 295, 5, 1_080, 2_000]) {
         app.clock.advanceMinutes(minutes)
         asked.push(await pollPayments(app.context))
+        await app.work()
       }
       // at 10, 40, 55 and 65 minutes, 6:00, 6:05, 24:05 and 57:25 hours
-      expect(asked).toEqual([1, 1, 0, 1, 1, 0, 1, 0])
+      expect(asked).toEqual([1, 1, 1, 1, 1, 0, 1, 1])
       app.emulator.pay(orderId, 'upi', 'success')
       app.clock.advanceMinutes(1_440)
       await pollPayments(app.context)
+      await app.work()
       expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+  })
+
+  describe('an order that the provider will not speak of', () => {
+    const order = (slot: string) => openOrder(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] }))
+    const look = async (minutes: number) => {
+      app.clock.advanceMinutes(minutes)
+      await pollPayments(app.context)
+      expect(await app.work()).toMatchObject({ failed: 0 })
+    }
+    const silentOr = (orderId: string, status: number, body: string) =>
+      app.emulator.arm({ path: `/v1/orders/${orderId}/payments`, times: 99, status, body })
+
+    test.each([
+      ['is refused', 400, '{"error":{"code":"BAD_REQUEST_ERROR","description":"The id provided does not exist"}}'],
+      ['is not found', 404, '{"error":{"code":"BAD_REQUEST_ERROR","description":"Not found"}}'],
+      ['is met with silence', 502, '<html>Bad gateway</html>'],
+      ['is answered in words that nobody knows', 200, '{"items":[{"status":"dreaming"}]}'],
+    ])('because it %s keeps no younger one waiting', async (_, status, body) => {
+      const old = await order('10:00')
+      const young = await order('13:00')
+      silentOr(old.orderId, status, body)
+      app.emulator.pay(young.orderId, 'upi', 'success')
+      await look(2)
+      expect(await statusOf(app, young.bookingId)).toBe('booked')
+      const [watched] = (await storedBooking(app, old.bookingId)).attempts
+      expect((watched?.silences ?? 0) + (watched?.refusals ?? 0)).toBe(1)
+      expect(watched?.nextCheckAt?.getTime()).toBeGreaterThan(app.clock.now().getTime())
+    })
+
+    test('is asked again after a while, and booked when it is answered', async () => {
+      const { orderId, bookingId } = await order('10:00')
+      app.emulator.pay(orderId, 'upi', 'success')
+      app.emulator.arm({ path: `/v1/orders/${orderId}/payments`, times: 3, status: 500, body: '{}' })
+      for (const minutes of [1, 1, 2]) await look(minutes)
+      expect(await statusOf(app, bookingId)).toBe('pending')
+      await look(4)
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status: 'booked',
+        attempts: [{ silences: 0, lastError: null }],
+      })
+    })
+
+    test('among whose tries is one in an unknown state books by the others', async () => {
+      const { orderId, bookingId } = await order('10:00')
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      const strange = { ...payment, id: 'pay_StrangePayme1', status: 'dreaming' as 'created' }
+      app.emulator.ledger.payments.set(strange.id, strange)
+      await look(1)
+      expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', payments: [{}] })
+    })
+
+    test('is given to one job only by two servers', async () => {
+      await order('10:00')
+      app.clock.advanceMinutes(2)
+      const given = await Promise.all([pollPayments(app.context), pollPayments(app.context)])
+      expect(given.sort()).toEqual([0, 1])
     })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paymentAttempts, webhookInbox } from '~/db/schema'
 import { rupees } from '~/domain/money'
-import { reconcilePayments } from '~/features/payment/poll-payments.server'
+import { reconcilePayments } from '~/features/payment/reconcile-payments.server'
 import { receiveWebhook } from '~/features/payment/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -72,6 +72,7 @@ onEachDatabase('news of a payment', (kind) => {
   test('the nightly comparison finds money that nobody reported', async () => {
     const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
     app.emulator.pay(orderId, 'upi', 'success')
+    app.clock.advanceMinutes(90)
     await reconcilePayments(app.context)
     await app.work()
     expect(await statusOf(app, bookingId)).toBe('booked')
@@ -120,6 +121,7 @@ onEachDatabase('news of a payment', (kind) => {
     app.emulator.pay(orderId, 'upi', 'success')
     app.clock.advanceMinutes(90)
     await reconcilePayments(app.context)
+    await app.work()
     expect([await statusOf(app, bookingId), await mailsOf(app, 'unknown-money')]).toEqual(['booked', 0])
   })
 
@@ -130,6 +132,7 @@ onEachDatabase('news of a payment', (kind) => {
     }
     app.clock.advanceMinutes(90)
     await reconcilePayments(app.context)
+    await app.work()
     expect(await mailsOf(app, 'unknown-money')).toBe(102)
   })
 })

@@ -27,6 +27,10 @@ export const paymentAttempts = pgTable(
     lastError: text('last_error'),
     checkedAt: instant('checked_at'),
     checks: integer('checks').notNull().default(0),
+    /** When the provider is asked about it next by itself, and how it answered the last times (domain/order-watch). */
+    nextCheckAt: instant('next_check_at'),
+    silences: integer('silences').notNull().default(0),
+    refusals: integer('refusals').notNull().default(0),
     ...timestamps(),
   },
   (table) => [
@@ -34,7 +38,7 @@ export const paymentAttempts = pgTable(
     uniqueIndex('payment_attempts_receipt').on(table.receipt),
     uniqueIndex('payment_attempts_order').on(table.providerOrderId),
     index('payment_attempts_booking').on(table.bookingId),
-    index('payment_attempts_open').on(table.createdAt).where(sql`status in ('created', 'ordered')`),
+    index('payment_attempts_next').on(table.nextCheckAt).where(sql`next_check_at is not null`),
   ],
 )
 

@@ -7,7 +7,13 @@ import type { AppContext } from '~/platform/context.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import type { JobHandlers } from '~/platform/jobs.server'
 import { tidyRateLimits } from '~/platform/rate-limit.server'
-import { pollPayments, reconcilePayments } from './poll-payments.server'
+import { checkOrder, pollPayments } from './poll-payments.server'
+import {
+  reconcilePayments,
+  reconcilePaymentsPage,
+  reconcileRefundsPage,
+  resumeUnfinished,
+} from './reconcile-payments.server'
 import { sendRefund, wakeRefunds } from './refund.server'
 import { processWebhook } from './webhook.server'
 
@@ -25,9 +31,13 @@ const handlersOf = (context: AppContext): JobHandlers => ({
     await wakeRefunds(context)
     await pollPayments(context)
   },
-  reconcile: async () => {
-    await forgetOldData(context)
-    await reconcilePayments(context)
+  'check-order': ({ attemptId }) => checkOrder(context, attemptId),
+  reconcile: () => reconcilePayments(context),
+  'reconcile-payments': (page) => reconcilePaymentsPage(context, page),
+  'reconcile-refunds': (page) => reconcileRefundsPage(context, page),
+  'resume-work': () => resumeUnfinished(context),
+  'forget-old-data': () => forgetOldData(context),
+  'clean-uploads': async () => {
     await cleanUploads(context)
   },
   'check-books': () => recordBooksCheck(context),

@@ -3,6 +3,7 @@ import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
+import { firstLook } from '~/domain/order-watch'
 import { contentOf, hasContent, isMoved } from '~/features/booking/booking-content.server'
 import { recordEvent } from '~/features/booking/booking-history.server'
 import { moveStatus } from '~/features/booking/move-status.server'
@@ -87,7 +88,7 @@ async function claimOrder({ db, clock }: AppContext, attemptId: string): Promise
 }
 
 async function createOrder(context: AppContext, attempt: Attempt, booking: Booking): Promise<StartedPayment> {
-  const { db, gateway, log } = context
+  const { db, gateway, clock, log } = context
   const order = await gateway.createOrder({
     amount: attempt.amount,
     receipt: attempt.receipt,
@@ -103,7 +104,7 @@ async function createOrder(context: AppContext, attempt: Attempt, booking: Booki
   }
   await db
     .update(paymentAttempts)
-    .set({ providerOrderId: order.value.id, status: 'ordered', lastError: null })
+    .set({ providerOrderId: order.value.id, status: 'ordered', lastError: null, nextCheckAt: firstLook(clock.now()) })
     .where(eq(paymentAttempts.id, attempt.id))
   return { ok: true, orderId: order.value.id }
 }
@@ -165,7 +166,7 @@ export async function verifyPayment(
     return { ok: false, reason: 'bad-signature' }
   }
   const settled = await applyGatewayTruth(context, orderId)
-  if (settled.ok || settled.reason !== 'provider-unreachable') return settled
+  if (settled.ok || settled.reason === 'unknown-order') return settled
   return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken }
 }
 

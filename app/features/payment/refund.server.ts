@@ -161,7 +161,8 @@ export async function followRefunds(context: AppContext, providerPaymentId: stri
   return true
 }
 
-const NEWS = { pending: 'taken', processed: 'processed', failed: 'failed' } as const
+/** A word that we do not know yet: the provider has it, no more is concluded. */
+const NEWS = { pending: 'taken', processed: 'processed', failed: 'failed', unknown: 'taken' } as const
 
 async function takeOver(context: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
   await context.db.transaction(async (tx) => {

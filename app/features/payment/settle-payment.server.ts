@@ -6,15 +6,16 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingEventKind } from '~/domain/booking-events'
 import { holdEnd, holdIsOver } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
-import { type Paise, paise } from '~/domain/money'
+import { type Paise, paise, sum } from '~/domain/money'
+import { isLiveRefund } from '~/domain/refund-life'
 import { recordEvent } from '~/features/booking/booking-history.server'
 import { moveStatus } from '~/features/booking/move-status.server'
 import { stillOffered } from '~/features/booking/still-offered.server'
 import { announceConfirmation, announceReturn } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import type { GatewayPayment } from '~/platform/payment-gateway.server'
+import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
 import { ledgerOfRows } from './counter-money.server'
-import { queueRefund } from './refund.server'
+import { followRefunds, queueRefund } from './refund.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
@@ -27,7 +28,7 @@ export type SettledState = 'booked' | 'waiting' | 'nothing-yet' | 'returned'
 
 export type Settled =
   | { ok: true; booking: Booking; attempt: Attempt; state: SettledState }
-  | { ok: false; reason: 'unknown-order' | 'provider-unreachable' }
+  | { ok: false; reason: 'unknown-order' | 'provider-unreachable' | 'provider-refused' }
 
 /**
  * Makes our books follow what the provider says of one order. Verify, webhook, poller and staff all end here; it only
@@ -35,10 +36,12 @@ export type Settled =
  */
 export async function applyGatewayTruth(context: AppContext, orderId: string): Promise<Settled> {
   const first = await follow(context, orderId)
-  if (!first.ok || !first.toCapture.length) return first
   // whatever the provider answers to a capture, only a fresh look says what became of it
-  for (const { id, amount } of first.toCapture) await context.gateway.capture(id, amount)
-  return follow(context, orderId)
+  const captures = first.ok ? first.toCapture : []
+  for (const { id, amount } of captures) await context.gateway.capture(id, amount)
+  const last = captures.length ? await follow(context, orderId) : first
+  if (last.ok) for (const id of last.refundsDiffer) await followRefunds(context, id)
+  return last
 }
 
 async function follow(context: AppContext, orderId: string): Promise<Followed> {
@@ -49,7 +52,7 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
   const answer = await gateway.fetchOrderPayments(orderId)
   if (!answer.ok) {
     log.warn({ orderId, code: answer.code }, 'the payment provider could not be asked')
-    return { ok: false, reason: 'provider-unreachable' }
+    return { ok: false, reason: isRefused(answer) ? 'provider-refused' : 'provider-unreachable' }
   }
   return inScreenTransaction(db, found.screenId, async (tx) => {
     const now = clock.now()
@@ -78,16 +81,35 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
       if (payment.status === 'captured') await receive(context, tx, current, attempt, payment)
     }
     const booking = await lockBooking(tx, attempt.bookingId)
-    return { ok: true, booking, attempt, state: stateOf(booking, ours), toCapture }
+    const refundsDiffer = await refundedOtherwise(tx, booking, ours)
+    return { ok: true, booking, attempt, state: stateOf(booking, ours), toCapture, refundsDiffer }
   })
 }
 
-type Followed = Exclude<Settled, { ok: true }> | (Extract<Settled, { ok: true }> & { toCapture: GatewayPayment[] })
+type Followed =
+  | Exclude<Settled, { ok: true }>
+  | (Extract<Settled, { ok: true }> & { toCapture: GatewayPayment[]; refundsDiffer: string[] })
 
 function stateOf({ status }: Booking, tries: readonly GatewayPayment[]): SettledState {
   if (status === 'booked') return 'booked'
   if (tries.some((one) => one.status === 'captured')) return 'returned'
   return tries.some((one) => one.status === 'authorized' || one.status === 'created') ? 'waiting' : 'nothing-yet'
+}
+
+/** Payments of which another sum went back at the provider than our books say. */
+async function refundedOtherwise(
+  tx: Transaction,
+  booking: Booking,
+  tries: readonly GatewayPayment[],
+): Promise<string[]> {
+  const rows = await tx.query.payments.findMany({ where: eq(payments.bookingId, booking.id) })
+  const back = await tx.select().from(refunds).where(eq(refunds.bookingId, booking.id))
+  const differing = tries.filter(({ id, amountRefunded }) => {
+    const row = rows.find(({ providerPaymentId }) => providerPaymentId === id)
+    const sent = back.filter((one) => one.paymentId === row?.id && one.providerRefundId && isLiveRefund(one.status))
+    return row && sum(sent.map(({ amount }) => amount)) !== amountRefunded
+  })
+  return differing.map(({ id }) => id)
 }
 
 /** A payment counts only for its own order, over the whole amount, in our currency. */

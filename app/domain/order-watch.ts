@@ -1,0 +1,57 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Until then an unpaid order is asked about every minute: the hold, and half an hour after it. */
+const SOON_MS = 45 * MINUTE_MS
+/** At these ages every order is asked about again; UPI money has come days late, and paid orders are paid twice. */
+const LATER_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 72 * HOUR_MS, 96 * HOUR_MS, 120 * HOUR_MS]
+const LONGEST_SILENCE_MS = HOUR_MS
+/** After a refusal the order is asked about again at these distances; then it is left to people. */
+const AFTER_REFUSAL_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
+
+/** What the provider said when it was asked about an order: something, nothing, or that it does not know of it. */
+export type OrderAnswer = 'answered' | 'silence' | 'refused'
+
+export interface OrderWatch {
+  createdAt: Date
+  /** No more money is expected of it, though it may come. */
+  paid: boolean
+  /** How often in a row there was no answer, and how often in a row a refusal. */
+  silences: number
+  refusals: number
+}
+
+/** When an order is asked about next by itself, and what is remembered until then; null: not again. */
+export interface NextLook {
+  nextCheckAt: Date | null
+  silences: number
+  refusals: number
+}
+
+/**
+ * When one order is asked about again. An answer moves on to the next age; silence is tried again at growing pauses, for as
+ * long as it lasts; a refusal a few times, since the keys may have been wrong.
+ */
+export function nextLook(
+  { createdAt, paid, silences, refusals }: OrderWatch,
+  answer: OrderAnswer,
+  now: Date,
+): NextLook {
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  if (answer === 'silence') {
+    const pause = Math.min(LONGEST_SILENCE_MS, MINUTE_MS * 2 ** Math.min(silences, 10))
+    return { nextCheckAt: later(pause), silences: silences + 1, refusals }
+  }
+  if (answer === 'refused') {
+    const pause = AFTER_REFUSAL_MS[refusals]
+    return { nextCheckAt: pause === undefined ? null : later(pause), silences: 0, refusals: refusals + 1 }
+  }
+  const age = now.getTime() - createdAt.getTime()
+  if (!paid && age < SOON_MS) return { nextCheckAt: later(MINUTE_MS), silences: 0, refusals: 0 }
+  const mark = LATER_MS.find((one) => one > age)
+  const nextCheckAt = mark === undefined ? null : new Date(createdAt.getTime() + mark)
+  return { nextCheckAt, silences: 0, refusals: 0 }
+}
+
+/** When an order made now is asked about for the first time. */
+export const firstLook = (now: Date): Date => new Date(now.getTime() + MINUTE_MS)

@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
+import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
+import { announceOverdueRefund, announceUnknownMoney, resendOpenMail } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+import type { ListPage } from '~/platform/jobs.server'
+import { followRefunds } from './refund.server'
+import { applyGatewayTruth } from './settle-payment.server'
+
+const HOUR_MS = 3_600_000
+/** How far back the provider's lists are read. */
+const OLDEST_MS = 121 * HOUR_MS
+/** A webhook that was not worked off after this is put back to work. */
+const STUCK_MS = HOUR_MS
+/** The provider's largest page. */
+const PAGE = 100
+
+/**
+ * Nightly: the provider's payments and refunds of the last five days are compared with our books, a page a job, and what
+ * lies unfinished is put back to work. Orders are asked about one by one, at their own times (`pollPayments`).
+ */
+export async function reconcilePayments({ db, clock, jobs }: AppContext): Promise<void> {
+  const now = clock.now().getTime()
+  // the newest may still be on their way into our books
+  const page = { from: now - OLDEST_MS, to: now - HOUR_MS, skip: 0 }
+  await jobs.enqueue(db, 'reconcile-payments', page)
+  await jobs.enqueue(db, 'reconcile-refunds', page)
+  await jobs.enqueue(db, 'resume-work', {})
+}
+
+/**
+ * Money that the provider took and no booking knows is listed for staff, never guessed about.
+ *
+ * @throws while the provider does not answer, so that the page's job comes again
+ */
+export async function reconcilePaymentsPage(context: AppContext, page: ListPage): Promise<void> {
+  const { db, gateway, jobs, log } = context
+  const listed = await gateway.listPayments(pageOf(page))
+  if (!listed.ok) throw new Error(`The provider’s payments could not be listed: ${listed.code}`)
+  // first, so that one payment that cannot be worked on does not keep the rest away
+  if (listed.value.length === PAGE) await jobs.enqueue(db, 'reconcile-payments', { ...page, skip: page.skip + PAGE })
+  const taken = listed.value.filter((one) => one.status === 'captured' && one.amountRefunded < one.amount)
+  const ids = taken.map(({ id }) => id)
+  const known = await db
+    .select({ id: payments.providerPaymentId })
+    .from(payments)
+    .where(inArray(payments.providerPaymentId, ids))
+  const booked = new Set(known.map(({ id }) => id))
+  for (const payment of taken) {
+    if (booked.has(payment.id)) continue
+    const attempt = payment.orderId ? await findOrder(context, payment.orderId) : undefined
+    // an order of ours that is no longer asked about, or that was refused
+    if (attempt && payment.orderId) await applyGatewayTruth(context, payment.orderId)
+    if (attempt && (await db.$count(payments, eq(payments.providerPaymentId, payment.id))) > 0) continue
+    log.error({ paymentId: payment.id, orderId: payment.orderId }, 'money came in without a booking')
+    await announceUnknownMoney(context, payment, attempt?.booking.code)
+  }
+}
+
+/**
+ * Refunds at the provider that our books do not know as they are: made in its own console, or moved on without a word.
+ *
+ * @throws while the provider does not answer, so that the page's job comes again
+ */
+export async function reconcileRefundsPage(context: AppContext, page: ListPage): Promise<void> {
+  const { db, gateway, jobs } = context
+  const listed = await gateway.listAllRefunds(pageOf(page))
+  if (!listed.ok) throw new Error(`The provider’s refunds could not be listed: ${listed.code}`)
+  if (listed.value.length === PAGE) await jobs.enqueue(db, 'reconcile-refunds', { ...page, skip: page.skip + PAGE })
+  const known = await db
+    .select({ id: refunds.providerRefundId, status: refunds.status })
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.providerRefundId,
+        listed.value.map(({ id }) => id),
+      ),
+    )
+  const differs = listed.value.filter(({ id, status }) => !known.some((one) => one.id === id && one.status === status))
+  for (const paymentId of new Set(differs.map((one) => one.paymentId))) {
+    if (!(await followRefunds(context, paymentId))) throw new Error('The provider does not answer.')
+  }
+}
+
+const findOrder = ({ db }: AppContext, orderId: string) =>
+  db.query.paymentAttempts.findFirst({
+    where: eq(paymentAttempts.providerOrderId, orderId),
+    with: { booking: { columns: { code: true } } },
+  })
+
+const pageOf = ({ from, to, skip }: ListPage) => ({ from: new Date(from), to: new Date(to), skip, count: PAGE })
+
+/** Tells of refunds that are late, and puts webhooks and mail back to work that lie unfinished. */
+export async function resumeUnfinished(context: AppContext): Promise<void> {
+  const { db, clock, jobs, log } = context
+  const now = clock.now()
+  const unsettled = await db
+    .select({ id: refunds.id, status: refunds.status, dueAt: refunds.dueAt, createdAt: refunds.createdAt })
+    .from(refunds)
+    .where(and(inArray(refunds.status, [...REFUNDS_UNDER_WAY]), eq(refunds.mode, 'online')))
+  for (const refund of unsettled) {
+    if (!isLateRefund(refund, now)) continue
+    log.error({ refundId: refund.id }, 'a refund is overdue')
+    await announceOverdueRefund(context, refund.id)
+  }
+  const stuck = await db
+    .select({ eventId: webhookInbox.eventId })
+    .from(webhookInbox)
+    .where(and(isNull(webhookInbox.doneAt), lt(webhookInbox.receivedAt, new Date(now.getTime() - STUCK_MS))))
+  for (const { eventId } of stuck) await jobs.enqueue(db, 'process-webhook', { eventId })
+  await resendOpenMail(context, new Date(now.getTime() - STUCK_MS))
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { nextLook, type OrderAnswer, type OrderWatch } from '~/domain/order-watch'
+
+const START = new Date('2027-03-01T06:30:00Z')
+const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+const watch = (more: Partial<OrderWatch> = {}): OrderWatch => ({
+  createdAt: START,
+  paid: false,
+  silences: 0,
+  refusals: 0,
+  ...more,
+})
+const minutes = (date: Date | null) => date && (date.getTime() - START.getTime()) / 60_000
+
+describe('an order is asked about', () => {
+  it.each([
+    [1, false, 2],
+    [44, false, 45],
+    [45, false, 60],
+    [5, true, 60],
+    [60, false, 360],
+    [360, true, 1_440],
+    [7_199, false, 7_200],
+    [7_200, false, null],
+  ])('%i minutes old, answered, paid: %s → at %s minutes', (age, paid, next) =>
+    expect(minutes(nextLook(watch({ paid }), 'answered', at(age)).nextCheckAt)).toBe(next))
+
+  const series = (answer: OrderAnswer, times: number) => {
+    let one = watch()
+    return Array.from({ length: times }, () => {
+      const look = nextLook(one, answer, START)
+      one = { ...one, ...look }
+      return minutes(look.nextCheckAt)
+    })
+  }
+
+  it('in silence at growing pauses, without end', () =>
+    expect(series('silence', 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]))
+
+  it('after a refusal a few times', () => expect(series('refused', 5)).toEqual([5, 60, 360, 1_440, null]))
+
+  it('afresh after an answer', () =>
+    expect(nextLook(watch({ silences: 5, refusals: 2 }), 'answered', at(1))).toEqual({
+      nextCheckAt: at(2),
+      silences: 0,
+      refusals: 0,
+    }))
+})
