@@ -69,6 +69,7 @@ export default [
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
   route('admin/bookings/payments.csv', 'routes/admin/bookings-export.ts', { id: 'admin-payments-export' }),
   route('admin/customers/export.csv', 'routes/admin/customers-export.ts'),
+  route('admin/customers/:id/data.json', 'routes/admin/customer-data.ts'),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/home.ts'),
     route('dashboard', 'routes/admin/dashboard.tsx'),
@@ -77,6 +78,7 @@ export default [
     route('unfinished-bookings', 'routes/admin/unfinished-bookings.tsx'),
     route('bookings/view/:id', 'routes/admin/booking.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
+    route('customers/:id', 'routes/admin/customer.tsx'),
     route('board', 'routes/admin/board.tsx'),
     route('blocked-dates', 'routes/admin/blocked-dates.tsx'),
     route('audit', 'routes/admin/audit.tsx'),

@@ -2,7 +2,7 @@
  * Which wording of the policies a customer agreed to, kept with the booking: the day on which their words last changed. A test
  * reminds of it.
  */
-export const POLICIES_VERSION = '2026-11-21'
+export const POLICIES_VERSION = '2026-11-22'
 
 /** A policy in the words shown on its page, and the terms and the refunds in the booking's modal (spec customer-side §9). */
 export interface Policy {
@@ -48,13 +48,14 @@ export const PRIVACY_POLICY: Policy = {
   description: 'What we keep when you book or write to us, what it is for, who else sees it, and when we forget it.',
   items: [
     'When you book we keep your name, e-mail address, phone number, the number of people, and what you ordered: we need them to hold the room and to reach you about it.',
-    'With your booking we keep when you accepted our terms, in which wording, and from which network address; the address is removed after 180 days.',
+    'With your booking we keep when you accepted our terms, in which wording, and from which network address; the address is removed after 180 days. The network from which a slot was held is removed after two.',
     'You pay on the page of our payment provider, Razorpay. We learn that you paid and how, never the number of your card or your UPI PIN; what else they tell us is removed after 30 days.',
     'We use no advertising and no tracking. The cookies on this site hold the booking that you have begun or just finished; a copy in your own browser is thrown away when it is more than a day old.',
-    'A booking that you began and did not pay for loses your name and contacts after 30 days.',
+    'A booking that you began and did not pay for loses your name, contacts, texts and our notes 30 days after it ended: also in its history, in our letters about it, in the record of what our staff did, and in what the payment provider told us.',
+    'What our letters to you were made of is removed 30 days after they went out.',
     'Bookings that were paid for are kept as long as the law asks us to keep our books.',
     'What you write to us by the contact form is deleted a year after we have answered it.',
     'We give your data to nobody else, apart from the payment provider and whoever delivers our e-mail.',
-    'Ask us at any time what we keep about you, to correct it, or to delete what we do not have to keep: our contacts are below.',
+    'Ask us at any time what we keep about you, to correct it, or to delete it: our contacts are below. You get a file with everything that is kept about you. When you ask us to delete it, everything goes that names you, in all these places and your messages to us; of bookings that were paid for we keep dates, what was ordered and the sums, without your name.',
   ],
 }

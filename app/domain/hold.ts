@@ -5,7 +5,7 @@ export const HOLD_MS = 15 * MINUTE_MS
 /** How long the provider's window stays open, in seconds. */
 export const PAYMENT_WINDOW_SECONDS = 600
 const LAST_SECONDS = 15
-/** Live holds that one network may have; a draft has one at a time (docs/decisions/0011-whose-holds-are-counted.md). */
+/** Live holds that one network may have; a draft has one at a time (docs/decisions/0013-whose-holds-are-counted.md). */
 export const MAX_LIVE_HOLDS = 4
 /** How long a network may keep one slot, and all slots together, within a day without paying. */
 export const UNPAID_HOURS = { slot: 1, together: 6 } as const

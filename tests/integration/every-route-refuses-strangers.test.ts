@@ -4,6 +4,7 @@ import { takenAwayQuestion } from '~/domain/taken-away'
 import type { AppContext } from '~/platform/context.server'
 import { everyAddress, furnish, serveHere, signedIn, undone, visit } from '../support/addresses'
 import { useApp } from '../support/app'
+import { OWN_PASSWORD } from '../support/owner'
 import { locationAdmin, OWNER } from '../support/theatre'
 
 /**
@@ -34,7 +35,8 @@ const LOCATION = {
   adminName: 'Vikram',
   adminEmail: 'new@lumiere.example',
   adminNumber: '9845012345',
-  adminPassword: 'Passw@rd1',
+  adminPassword: 'Grey#stork82',
+  ownPassword: OWN_PASSWORD,
   version: '1',
 }
 /** The screen's form as it is without packages and slots, agreed to as the page asks. */
@@ -109,6 +111,15 @@ const DEEDS: Deed[] = [
   },
   { at: '/admin/customers', ...BOTH },
   { at: '/admin/customers/export.csv', ...BOTH },
+  { at: '/admin/customers/:id', id: '{customer}', ...SUPER },
+  { at: '/admin/customers/:id/data.json', id: '{customer}', ...SUPER },
+  {
+    at: '/admin/customers/:id',
+    id: '{customer}',
+    fields: { reason: 'asked', sure: 'on' },
+    owner: '422',
+    manager: '403',
+  },
   { at: '/admin/audit', ...BOTH },
   { at: '/admin/*', owner: '404', manager: '404' },
 

@@ -4,10 +4,12 @@ import { paise } from '~/domain/money'
 import type { StaffRole } from '~/domain/staff-role'
 import { beginStaffBooking } from '~/features/booking/begin-staff-draft.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { hashPassword } from '~/features/staff/password.server'
 import { authCookie, openSession } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import routeConfig from '~/routes'
 import type { TheatreApp } from './app'
+import { OWN_PASSWORD } from './owner'
 import { atCeleste, basicDraft, date, OWNER } from './theatre'
 
 const SITE = 'http://localhost:3000'
@@ -101,13 +103,17 @@ export async function visit(address: Address, { at, id = '', query = '', fields,
   return answerOf(() => handler({ request, params: { id, token: id }, context: {} }))
 }
 
-/** Adds a member of staff who is signed in; answers the cookie. */
+const hashOfOwn = hashPassword(OWN_PASSWORD)
+
+/** Adds a member of staff who is signed in, with a password of their own; answers the cookie. */
 export async function signedIn(
   { context }: TheatreApp,
   { id, name, role, locationId }: { id: string; name: string; role: StaffRole; locationId: string | null },
 ): Promise<string> {
   const email = `${id}@lumiere.example`
-  await context.db.insert(staff).values({ id, name, email, number: '9845012345', passwordHash: '-', role, locationId })
+  await context.db
+    .insert(staff)
+    .values({ id, name, email, number: '9845012345', passwordHash: await hashOfOwn, role, locationId })
   const token = await openSession(context, id, new Request(SITE))
   return authCookie(context, token).split(';')[0] ?? ''
 }
@@ -155,6 +161,7 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     blockedThere: 'blocked-there',
     blockedAll: 'blocked-all',
     message: 'message',
+    customer: (await db.query.customers.findFirst())?.id ?? '',
     /** Another member's. */
     draftHere: await beginStaffBooking(context, { id: 'colleague' }, { screenId: theatre.aurora.id }),
   }

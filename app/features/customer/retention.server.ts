@@ -1,51 +1,34 @@
 import { and, eq, exists, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
-import { bookings, contactMessages, customers, payments, webhookInbox } from '~/db/schema'
+import { bookings, contactMessages, customers, outbox, payments, webhookInbox } from '~/db/schema'
 import { forgetOldStaffDrafts } from '~/features/booking/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
+import { erasePersonalData } from './personal-data.server'
 
 const DAY_MS = 86_400_000
+const AT_ONCE = 200
 
 /** Days that things about people are kept, as the privacy policy says (content/policies). */
-const DAYS = { network: 2, unpaid: 30, event: 30, address: 180, message: 365 }
-
-/** Stands where a name was. */
-const REMOVED = 'Removed'
+const DAYS = { network: 2, unpaid: 30, event: 30, letter: 30, address: 180, message: 365 }
 
 /**
- * Forgets what is no longer needed: who began a booking and never paid, what the payment provider's events say of people,
- * from where terms were accepted, messages that were answered, bookings that staff began and left. What was booked stays: the books need it.
+ * Forgets what is no longer needed: who began a booking and never paid, what letters and the payment provider's events say
+ * of people, from where terms were accepted, messages that were answered. What was booked stays: the books need it.
  */
-export async function forgetOldData({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldData(context: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = context
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  const paid = db.select({ id: payments.id }).from(payments).where(eq(payments.bookingId, bookings.id))
-  await db
-    .update(bookings)
-    .set({
-      customerId: null,
-      customerName: REMOVED,
-      customerEmail: '',
-      customerNumber: '',
-      celebrantName: '',
-      ledName: '',
-      ledNumber: '',
-      nameOnCake: '',
-      termsAddress: null,
-    })
-    .where(
-      and(
-        inArray(bookings.status, ['expired', 'cancelled']),
-        lt(bookings.createdAt, before(DAYS.unpaid)),
-        ne(bookings.customerNumber, ''),
-        not(exists(paid)),
-      ),
-    )
+  await forgetUnpaid(context, before(DAYS.unpaid))
   const booked = db.select({ one: sql`1` }).from(bookings).where(eq(bookings.customerId, customers.id))
   await db.delete(customers).where(and(lt(customers.updatedAt, before(DAYS.unpaid)), not(exists(booked))))
-  // the event's id stays, so that a repeat is still known
+  // the event's id stays, so that a repeat is still known; a letter's key likewise
   await db
     .update(webhookInbox)
-    .set({ body: '' })
+    .set({ body: '', lastError: null })
     .where(and(ne(webhookInbox.body, ''), lt(webhookInbox.doneAt, before(DAYS.event))))
+  await db
+    .update(outbox)
+    .set({ payload: {}, lastError: null })
+    .where(and(lt(outbox.sentAt, before(DAYS.letter)), ne(outbox.payload, {})))
   await db
     .update(bookings)
     .set({ termsAddress: null })
@@ -58,4 +41,29 @@ export async function forgetOldData({ db, clock }: Pick<AppContext, 'db' | 'cloc
   await db
     .delete(contactMessages)
     .where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(DAYS.message))))
+}
+
+/** Whoever never paid for a booking is forgotten so long after it ended, however long ago it was made. */
+async function forgetUnpaid({ db }: Pick<AppContext, 'db'>, endedBefore: Date): Promise<void> {
+  const paid = db.select({ id: payments.id }).from(payments).where(eq(payments.bookingId, bookings.id))
+  const ended = sql`coalesce(${bookings.cancelledAt}, ${bookings.holdEndsAt}, ${bookings.createdAt})`
+  for (let found = AT_ONCE; found === AT_ONCE; ) {
+    found = await db.transaction(async (tx) => {
+      const rows = await tx
+        .select({ id: bookings.id })
+        .from(bookings)
+        .where(
+          and(
+            inArray(bookings.status, ['expired', 'cancelled']),
+            lt(ended, endedBefore.toISOString()),
+            ne(bookings.customerNumber, ''),
+            not(exists(paid)),
+          ),
+        )
+        .limit(AT_ONCE)
+        .for('update')
+      if (rows.length) await erasePersonalData(tx, { bookingIds: rows.map(({ id }) => id) })
+      return rows.length
+    })
+  }
 }

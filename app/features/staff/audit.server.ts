@@ -4,7 +4,7 @@ import { type Described, differences } from '~/domain/changes'
 import type { AppContext } from '~/platform/context.server'
 import type { Staff } from './staff-session.server'
 
-export type AuditAction = 'added' | 'updated' | 'deleted' | 'signed in' | 'exported'
+export type AuditAction = 'added' | 'updated' | 'deleted' | 'signed in' | 'exported' | 'erased'
 
 interface AuditEntry {
   action: AuditAction

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import { roleMay } from '~/domain/staff-role'
 import { listCustomers } from '~/features/customer/customers.server'
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listCustomers(context, scope, { search, locationId, page }),
     byLocation ? locationOptions(context, scope) : null,
   ])
-  return { list, locations, locationId, search, query }
+  return { list, locations, locationId, search, query, mayForget: member.role === 'super-admin' }
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['customers'][number]
@@ -50,8 +50,21 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Email', card: 'long', cell: ({ email }) => email || '—' },
 ]
 
+const DATA: Column<Row> = {
+  head: 'Data',
+  cell: ({ id, name }) => (
+    <Link
+      to={links.adminCustomer(id)}
+      aria-label={`Data of ${name}`}
+      className="relative z-10 inline-flex min-h-11 items-center text-champagne hover:underline md:min-h-0"
+    >
+      Show or erase
+    </Link>
+  ),
+}
+
 export default function Customers() {
-  const { list, locations, locationId, search, query } = useLoaderData<typeof loader>()
+  const { list, locations, locationId, search, query, mayForget } = useLoaderData<typeof loader>()
   const { page: _, ...filters } = query
   const filtered = Boolean(search || locationId)
   return (
@@ -74,7 +87,7 @@ export default function Customers() {
       </FilterBar>
       <DataTable
         caption="Customers"
-        columns={COLUMNS}
+        columns={mayForget ? [...COLUMNS, DATA] : COLUMNS}
         rows={list.customers}
         empty={
           <EmptyList what="customers" filtered={filtered}>

@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { bookings, customers, refunds } from '~/db/schema'
+import { formatDate, formatSlot } from '~/domain/calendar'
+import type { Result } from '~/domain/result'
+import { recordChange } from '~/features/staff/audit.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import type { AppContext } from '~/platform/context.server'
+import { ERASURE_REASONS, type ErasureReason } from './erasure-reasons'
+import { erasePersonalData, personalDataOf } from './personal-data.server'
+
+/** A customer with what they have booked; undefined when there is none. */
+export async function findCustomer({ db }: AppContext, id: string) {
+  const person = await findPerson(db, id)
+  if (!person) return undefined
+  const rows = await db.select().from(bookings).where(bookedBy(person)).orderBy(desc(bookings.during))
+  return {
+    person: { id, name: person.name, number: person.number, email: person.email },
+    bookings: rows.map((row) => ({
+      id: row.id,
+      code: row.code,
+      status: row.status,
+      date: formatDate(row.visitDate),
+      slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
+      place: [row.screenName, row.locationName].filter(Boolean).join(', '),
+    })),
+  }
+}
+
+const findPerson = (db: Database | Transaction, id: string) =>
+  db.query.customers.findFirst({ where: eq(customers.id, id) })
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** A booking is a person's by its row or by the number that stands on it. */
+const bookedBy = ({ id, number }: Person) => or(eq(bookings.customerId, id), eq(bookings.customerNumber, number))
+
+async function whoseData(db: Database | Transaction, person: Person) {
+  const found = await db.select({ id: bookings.id }).from(bookings).where(bookedBy(person))
+  return { bookingIds: found.map(({ id }) => id), person }
+}
+
+/** Everything that is kept about a customer, to be handed to them; the audit log notes who took it, and names nobody. */
+export async function customerData(context: AppContext, member: Pick<Staff, 'id' | 'name'>, id: string) {
+  const { db, clock, business } = context
+  const person = await findPerson(db, id)
+  if (!person) return undefined
+  await recordChange(context, db, member, {
+    action: 'exported',
+    entity: 'Customer',
+    id,
+    name: 'What is kept about them',
+  })
+  const data = await personalDataOf(db, await whoseData(db, person))
+  return { business: business.name, exportedAt: clock.now().toISOString(), data }
+}
+
+/**
+ * Forgets a customer on request, for good: everything the list of personal fields names, in their bookings, letters, the
+ * audit log and the provider's events. What the books need stays without a name. Not while a visit is to come, or money is
+ * on its way.
+ */
+export async function forgetCustomer(
+  context: AppContext,
+  member: Pick<Staff, 'id' | 'name'>,
+  id: string,
+  reason: ErasureReason,
+): Promise<Result<{ bookings: number }, 'missing' | 'visit-to-come' | 'money-under-way'>> {
+  const now = context.clock.now()
+  return context.db.transaction(async (tx) => {
+    const [person] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
+    if (!person) return { ok: false, reason: 'missing', message: 'This customer is not known any more.' }
+    const own = await tx.select().from(bookings).where(bookedBy(person)).for('update')
+    const bookingIds = own.map((booking) => booking.id)
+    const live = own.some(({ status, during, holdEndsAt }) =>
+      status === 'booked' ? during.to > now : status === 'pending' && (holdEndsAt ?? now) > now,
+    )
+    if (live) {
+      const message = 'A visit is still to come, or a slot is being held. Cancel it first, or wait until it is over.'
+      return { ok: false, reason: 'visit-to-come', message }
+    }
+    const open = notInArray(refunds.status, ['processed', 'dropped'])
+    if (await tx.$count(refunds, and(inArray(refunds.bookingId, bookingIds), open))) {
+      const message = 'Money is on its way back to this person. Wait until it has arrived.'
+      return { ok: false, reason: 'money-under-way', message }
+    }
+    await erasePersonalData(tx, { bookingIds, person })
+    const after = { Reason: ERASURE_REASONS[reason], Bookings: String(bookingIds.length) }
+    await recordChange(context, tx, member, { action: 'erased', entity: 'Customer', id, name: 'A customer', after })
+    return { ok: true, bookings: bookingIds.length }
+  })
+}

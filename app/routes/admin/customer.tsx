@@ -1,0 +1,102 @@
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide-react'
+import { findCustomer, forgetCustomer } from '~/features/customer/customer-data.server'
+import { ERASURE_REASONS } from '~/features/customer/erasure-reasons'
+import { forgetCustomerForm } from '~/features/customer/forget-form.server'
+import { requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { readForm } from '~/platform/form.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { Button, buttonClass } from '~/ui/button'
+import { CheckboxField, SelectField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormPanel } from '~/ui/form-panel'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta: MetaFunction = () => [{ title: 'Customer · Back office' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  await requireSuperAdmin(context, request)
+  const found = await findCustomer(context, params.id ?? '')
+  if (!found) throw new Response(null, { status: 404 })
+  return found
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireSuperAdmin(context, request)
+  const form = await readForm(request, forgetCustomerForm)
+  if (!form.ok) return form.reply()
+  const gone = await forgetCustomer(context, member, params.id ?? '', form.value.reason)
+  if (gone.ok) return redirectWithNotice(links.adminCustomers(), 'Everything about this person has been erased')
+  return form.refuse({ '': gone.message }, gone.reason === 'missing' ? 404 : 422)
+}
+
+export default function Customer() {
+  const { person, bookings } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<{ reason: string; sure: string }>({ id: 'forget', lastResult: answer?.lastResult })
+  return (
+    <>
+      <PageHead title={person.name} hint={[person.number, person.email].filter(Boolean).join(', ')}>
+        <a href={links.adminCustomerData(person.id)} download className={buttonClass()}>
+          <Download aria-hidden className="size-4" />
+          What is kept (JSON)
+        </a>
+      </PageHead>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <FormPanel title="Bookings">
+          {bookings.length ? (
+            <ul className="grid gap-2 text-sm">
+              {bookings.map(({ id, code, status, date, slot, place }) => (
+                <li key={id}>
+                  <Link
+                    to={links.adminBooking(id)}
+                    className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl bg-night/40 px-4 py-3 hover:bg-night/70"
+                  >
+                    <span className="figures">{code}</span>
+                    <span>
+                      {date}, {slot}
+                    </span>
+                    <span className="text-muted">
+                      {place}, {status}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">None.</p>
+          )}
+        </FormPanel>
+        <FormPanel title="Forget this person">
+          <p className="mb-5 text-sm text-muted">
+            Name, contacts, texts and notes go from these bookings, their history, the letters, the audit log and what
+            the payment provider told us, and messages by this number or address with them. Dates, orders and money stay
+            for the books. It cannot be undone.
+          </p>
+          <ActionForm form={form} className="grid gap-5">
+            <SelectField field={fields.reason} label="Reason" required>
+              <option value="">Choose a reason</option>
+              {Object.entries(ERASURE_REASONS).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+            <CheckboxField field={fields.sure} label="Yes, erase everything about this person" required />
+            <Button look="danger" className="justify-self-start">
+              Erase
+            </Button>
+          </ActionForm>
+        </FormPanel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,233 @@
+import { eq, sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rowsOf } from '~/db/migrate.server'
+import { isPersonal, personalTables } from '~/db/personal-fields'
+import { auditLog, bookings, catalogueItems, customers } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { beginStaffDraft, newStaffDraft } from '~/features/booking/staff-draft.server'
+import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
+import { forgetOldData } from '~/features/customer/retention.server'
+import { jobHandlers } from '~/features/payment/background-work.server'
+import { logPaymentFailure } from '~/features/payment/checkout.server'
+import { storeMessage } from '~/features/site/contact.server'
+import { createMailer } from '~/platform/mailer.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
+import { comeBack, openOrder, purchase, sendWebhook } from '../support/purchase'
+import { from } from '../support/request-from'
+import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
+
+const ADDRESS = '203.0.113.77'
+const ZUBEIDA = { name: 'Zubeida Quartermain', email: 'zubeida.q@gmail.com', number: '9812345670' }
+/** What names her, wherever it stands. */
+const MARKS = ['zubeida', 'quartermain', '9812345670', 'qelebrant', 'qled', 'qcake', ADDRESS]
+
+onEachDatabase('what is kept about a person', (kind) => {
+  const app = useApp(kind)
+  const marked = (text: string) => MARKS.filter((mark) => text.toLowerCase().includes(mark))
+
+  /** Every row of every table, those of the job queue too, as text. */
+  async function dump(): Promise<Map<string, string>> {
+    const { db } = app.context
+    const tables = rowsOf<{ name: string }>(
+      await db.execute(
+        sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+      ),
+    )
+    const texts = new Map<string, string>()
+    for (const { name } of tables) {
+      const [row] = rowsOf<{ rows: string }>(
+        await db.execute(sql.raw(`select coalesce(string_agg(t::text, E'\\n'), '') as rows from ${name} t`)),
+      )
+      texts.set(name, row?.rows ?? '')
+    }
+    return texts
+  }
+  const found = async () =>
+    Object.fromEntries(
+      [...(await dump())].flatMap(([table, text]) => (marked(text).length ? [[table, marked(text)]] : [])),
+    )
+
+  /** Sends what waits by a mail server that knows no such reader, and says so by name. */
+  async function mailIsRefused() {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: ({ address }, _, done) => done(new Error(`No such user: ${address}`)),
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+    const { port } = server.server.address() as { port: number }
+    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'bookings@lumiere.example' })
+    await app.context.jobs.runDue(jobHandlers({ ...app.context, mailer }))
+    mailer.close()
+    await new Promise<void>((closed) => server.close(() => closed()))
+  }
+
+  /** She books, pays, fails, writes, is edited, cancelled and refunded, and begins again. */
+  async function everythingHappens() {
+    const { context, theatre } = app
+    const { db } = context
+    await db.insert(catalogueItems).values({
+      ...{ id: 'led-number', kind: 'addon', name: 'LED Number', price: rupees(99), description: '', position: 2 },
+      ...{ image: null, special: false, specialPrice: null },
+    } as const)
+    const said = {
+      celebrantName: 'Qelebrant',
+      ledName: 'QLED',
+      ledNumber: '93',
+      nameOnCake: 'Qcake',
+      customer: ZUBEIDA,
+    }
+    const addons = [
+      { id: theatre.items.ledName, count: 1 },
+      { id: 'led-number', count: 1 },
+    ]
+    const draft = fullDraft(theatre, { ...said, addons })
+    const contact = { email: ZUBEIDA.email, contact: `+91${ZUBEIDA.number}` }
+    const { bookingId, orderId } = await from(ADDRESS, async () => {
+      const order = await openOrder(app, draft)
+      await logPaymentFailure(context, { orderId: order.orderId }, 'Card of Zubeida Quartermain declined')
+      const payment = app.emulator.pay(order.orderId, 'upi', 'success', contact)
+      await comeBack(app, payment)
+      await sendWebhook(app, 'payment.captured', payment)
+      return order
+    })
+    const begun = basicDraft(theatre, { customer: ZUBEIDA, slotId: theatre.aurora.slots['10:00'] })
+    const unpaid = await from(ADDRESS, () => openOrder(app, begun))
+    await storeMessage(context, {
+      ...{ name: ZUBEIDA.name, phone: ZUBEIDA.number, email: ZUBEIDA.email.toUpperCase() },
+      message: 'I am Zubeida, do you have popcorn?',
+    })
+    await mailIsRefused()
+    const editable = await findEditable(context, OWNER, bookingId)
+    if (!editable) throw new Error('The booking is gone.')
+    const counter = { ...editable.money, mode: 'cash' as const, note: 'Zubeida cannot eat walnuts' }
+    const edited = { ...editable.draft, celebrantName: 'Qelebrant the second' }
+    const saved = await updateBooking(context, OWNER, bookingId, editable.version, edited, counter)
+    if (!saved.ok) throw new Error(saved.message)
+    const cancelled = await cancelByStaff(context, OWNER, bookingId, { reason: 'Zubeida is ill', refund: 'full' })
+    if (!cancelled.ok) throw new Error(cancelled.message)
+    await openOwnersAccount(context)
+    await beginStaffDraft(context, OWNER, { ...newStaffDraft(), draft: begun })
+    app.clock.advanceMinutes(20)
+    await app.work()
+    await app.emulator.advance(60_000)
+    await context.jobs.enqueue(db, 'reconcile', {})
+    await app.work()
+    return { bookingId, orderId, unpaid: unpaid.bookingId, ...(await herself()) }
+  }
+
+  async function herself() {
+    const row = await app.context.db.query.customers.findFirst({ where: eq(customers.number, ZUBEIDA.number) })
+    return { customerId: row?.id ?? '' }
+  }
+
+  /** What only an outside service, or a rare hand, writes: payments.note, refunds.settled_note and the errors. */
+  async function rareThingsHappen() {
+    const { db } = app.context
+    const words = 'said of Zubeida'
+    const hers = sql`booking_id in (select id from bookings where customer_number = ${ZUBEIDA.number})`
+    await db.execute(sql`update payments set note = ${words} where ${hers}`)
+    await db.execute(sql`update payment_attempts set last_error = ${words} where ${hers}`)
+    await db.execute(sql`update refunds set last_error = ${words}, settled_note = ${words} where ${hers}`)
+    await db.execute(sql`update webhook_inbox set last_error = ${words}`)
+    await db.execute(sql`insert into refund_tries (idempotency_key, refund_id, amount, error, ended_at)
+      select 'key-' || id, id, amount, ${words}, now() from refunds where ${hers}`)
+  }
+
+  test('is erased everywhere on request: no table holds anything of it, and the books stay', async () => {
+    const other = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-20') }))
+    const { bookingId, customerId } = await everythingHappens()
+    await rareThingsHappen()
+    const before = Object.fromEntries(await dump())
+    for (const { table, columns } of personalTables()) {
+      const name = `public.${table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+      for (const [column, treatment] of Object.entries(columns)) {
+        if (!isPersonal(treatment) || column === 'customerId') continue
+        const stored = column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+        const [row] = rowsOf<{ rows: string }>(
+          await app.context.db.execute(
+            sql.raw(`select coalesce(string_agg(${stored}::text, ' '), '') as rows from ${name}`),
+          ),
+        )
+        const full = column === 'ledNumber' ? row?.rows.includes('93') : marked(row?.rows ?? '').length > 0
+        // of a letter only the booking's id is kept: nothing to find in it
+        if (`${table}.${column}` !== 'outbox.payload') expect([table, column, full]).toEqual([table, column, true])
+      }
+    }
+    expect(marked(before['pgboss.job'] + (before['pgboss.archive'] ?? ''))).not.toEqual([])
+
+    expect(await forgetCustomer(app.context, OWNER, customerId, 'asked')).toEqual({ ok: true, bookings: 2 })
+    expect(await found()).toEqual({})
+    const kept = await app.context.db.query.bookings.findFirst({ where: eq(bookings.id, bookingId) })
+    expect(kept).toMatchObject({ status: 'cancelled', customerName: 'Removed', ledNumber: '', people: 4 })
+    expect(kept?.total).toBeGreaterThan(0)
+    expect(await app.context.db.query.bookings.findFirst({ where: eq(bookings.id, other.bookingId) })).toMatchObject({
+      customerName: 'Meera Krishnan',
+    })
+    const noted = await app.context.db.select().from(auditLog).where(eq(auditLog.entity, 'Customer'))
+    expect(noted).toMatchObject([
+      {
+        action: 'erased',
+        entityName: 'A customer',
+        changes: { Reason: ['', 'The person asked for it'], Bookings: ['', '2'] },
+      },
+    ])
+    expect(await forgetCustomer(app.context, OWNER, customerId, 'asked')).toMatchObject({ reason: 'missing' })
+  }, 120_000)
+
+  test('is handed over whole on request, without a word about staff, and that is noted', async () => {
+    const { customerId } = await everythingHappens()
+    const handed = await customerData(app.context, OWNER, customerId)
+    const text = JSON.stringify(handed)
+    expect(marked(text).sort()).toEqual([...MARKS].sort())
+    for (const word of [OWN_PASSWORD, 'Asha', 'linkToken', 'tokenHash', 'passwordHash'])
+      expect(text).not.toContain(word)
+    expect(handed?.data.bookings).toHaveLength(2)
+    expect(handed?.data.payments).toMatchObject([{ mode: 'online', amount: expect.any(Number) }])
+    expect(
+      JSON.stringify(await app.context.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))),
+    ).toContain('What is kept about them')
+  }, 120_000)
+
+  describe('while something is under way', () => {
+    test('is not erased before the visit, nor before the money has arrived', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
+      const { customerId } = await herself()
+      const erase = () => forgetCustomer(app.context, OWNER, customerId, 'asked')
+      expect(await erase()).toMatchObject({ ok: false, reason: 'visit-to-come' })
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'full' })
+      expect(await erase()).toMatchObject({ ok: false, reason: 'money-under-way' })
+      expect((await found())['public.bookings']).toContain('zubeida')
+    })
+  })
+
+  describe('and was never paid for', () => {
+    beforeEach(async () => {
+      await openOwnersAccount(app.context)
+    })
+
+    test('goes at night from every place, thirty days after the booking ended, not after it was made', async () => {
+      const draft = basicDraft(app.theatre, { customer: ZUBEIDA, date: date('2027-05-20'), celebrantName: 'Qelebrant' })
+      const { bookingId } = await from(ADDRESS, () => openOrder(app, draft))
+      await app.context.db
+        .update(bookings)
+        .set({ status: 'booked', source: 'staff', holdEndsAt: null })
+        .where(eq(bookings.id, bookingId))
+      app.clock.advanceMinutes(40 * 24 * 60)
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Zubeida asked by phone', refund: 'none' })
+      await mailIsRefused()
+      const night = () => forgetOldData(app.context)
+      await night()
+      expect((await found())['public.bookings']).toContain('zubeida')
+      expect((await found())['public.audit_log']).toContain('zubeida')
+      app.clock.advanceMinutes(31 * 24 * 60)
+      await night()
+      expect(await found()).toEqual({})
+    }, 60_000)
+  })
+})
