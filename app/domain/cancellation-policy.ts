@@ -1,6 +1,5 @@
 import { type CalendarDate, weekdayOf } from './calendar'
-import { type Paise, paise, sum } from './money'
-import { assertNever } from './result'
+import type { Rest } from './refund-parts'
 
 const NOTICE_MS = 72 * 3_600_000
 const FRIDAY = 5
@@ -11,16 +10,11 @@ export interface BookingForPolicy {
   rescheduleCount: number
 }
 
-export interface PaidOnline {
-  amount: Paise
-  /** The gateway's charge with its tax; not given back. */
-  fee: Paise
-}
-
 export type CancellationReason = 'in-time' | 'too-late' | 'weekend' | 'rescheduled' | 'by-business'
 
 export interface CancellationQuote {
-  refund: Paise
+  /** What goes back of the money that is not owed anyway. */
+  gives: Rest
   reason: CancellationReason
   explanation: string
 }
@@ -36,39 +30,31 @@ const EXPLANATIONS: Record<CancellationReason, string> = {
 const inTime = (booking: BookingForPolicy, now: Date) => booking.start.getTime() - now.getTime() >= NOTICE_MS
 const isWeekend = (date: CalendarDate) => weekdayOf(date) === 0 || weekdayOf(date) >= FRIDAY
 
+const GIVES: Record<CancellationReason, Rest> = {
+  'in-time': 'online-less-charges',
+  'too-late': 'nothing',
+  weekend: 'nothing',
+  rescheduled: 'nothing',
+  'by-business': 'everything',
+}
+
 /**
  * What comes back when a booking is cancelled now (spec customer-side §9, Refund policy). Exactly 72 hours counts as in
  * time; the weekday is that of the visit date. What the business itself cancels comes back whole, charges included.
  */
 export function quoteCancellation(
   booking: BookingForPolicy,
-  paid: readonly PaidOnline[],
   now: Date,
   by: 'customer' | 'business' = 'customer',
 ): CancellationQuote {
   const reason = by === 'business' ? 'by-business' : reasonOf(booking, now)
-  return { refund: refundOf(reason, paid), reason, explanation: EXPLANATIONS[reason] }
+  return { gives: GIVES[reason], reason, explanation: EXPLANATIONS[reason] }
 }
 
 function reasonOf(booking: BookingForPolicy, now: Date): CancellationReason {
   if (!inTime(booking, now)) return 'too-late'
   if (isWeekend(booking.visitDate)) return 'weekend'
   return booking.rescheduleCount > 0 ? 'rescheduled' : 'in-time'
-}
-
-function refundOf(reason: CancellationReason, paid: readonly PaidOnline[]): Paise {
-  switch (reason) {
-    case 'by-business':
-      return sum(paid.map(({ amount }) => amount))
-    case 'in-time':
-      return sum(paid.map(({ amount, fee }) => paise(Math.max(0, amount - fee))))
-    case 'too-late':
-    case 'weekend':
-    case 'rescheduled':
-      return paise(0)
-    default:
-      return assertNever(reason)
-  }
 }
 
 /** Whether the customer may move the booking: once, at least 72 hours before, and not from Friday to Sunday (decisions.md). */

@@ -53,19 +53,3 @@ export function ledgerOf(
     state: kept >= total ? 'paid' : kept > 0 ? 'part-paid' : 'unpaid',
   }
 }
-
-/**
- * Where the money will stand when staff save their form: `advance` is all that was received besides the completing
- * payments, which are voided unless the "payment completed" tick stays; the tick also records what is still missing.
- */
-export function ledgerAfterForm(
-  total: Paise,
-  form: { advance: Paise; fullPayment: boolean },
-  { completing, refunded }: { completing: Paise; refunded: Paise },
-): Pick<LedgerState, 'remaining' | 'refundDue'> {
-  const kept = form.advance + (form.fullPayment ? completing : 0) - refunded
-  return {
-    remaining: form.fullPayment ? ZERO : paise(Math.max(0, total - kept)),
-    refundDue: paise(Math.max(0, kept - total)),
-  }
-}

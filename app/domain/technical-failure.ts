@@ -1,4 +1,5 @@
 import { type Paise, paise } from './money'
+import type { HeldPayment } from './refund-parts'
 
 /** Words of the line that makes a total smaller after a technical failure. */
 export const TECHNICAL_FAILURE = 'Technical failure'
@@ -9,18 +10,15 @@ export interface FailedVisit {
   /** The package's price: the rent of the room for its slot. */
   rent: Paise
   slotMinutes: number
-  /** Received and not given back. */
-  kept: Paise
+  /** What was received and has not gone back. */
+  held: HeldPayment[]
 }
 
 /**
  * The rent for the time used, rounded half up to the paisa, and at most the total: what a visit costs that a technical
  * failure ended (spec customer-side §9, Refund policy). `minutesUsed` is a whole number from 0 to `slotMinutes`.
  */
-export function rentForTimeUsed({ total, rent, slotMinutes }: FailedVisit, minutesUsed: number): Paise {
+export function rentForTimeUsed({ total, rent, slotMinutes }: Omit<FailedVisit, 'held'>, minutesUsed: number): Paise {
   const share = Math.floor((2 * rent * minutesUsed + slotMinutes) / (2 * slotMinutes))
   return paise(Math.min(total, share))
 }
-
-/** How much of what was paid goes back when the visit costs `charge`. */
-export const refundFor = ({ kept }: FailedVisit, charge: Paise): Paise => paise(Math.max(0, kept - charge))

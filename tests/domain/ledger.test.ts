@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LedgerPayment, type LedgerRefund, ledgerAfterForm, ledgerOf } from '~/domain/ledger'
+import { type LedgerPayment, type LedgerRefund, ledgerOf } from '~/domain/ledger'
 import { paise, rupees } from '~/domain/money'
 
 const paid = (amount: number, more: Partial<LedgerPayment> = {}): LedgerPayment => ({
@@ -63,28 +63,5 @@ describe('where the money of a ₹3,000 booking stands', () => {
         expect(ledgerOf(booking, [...payments].reverse(), [...refunds].reverse())).toEqual(ledger)
       }),
     )
-  })
-})
-
-describe('where the money of a ₹3,000 booking will stand when staff save their form', () => {
-  it.each([
-    ['an advance', { advance: 999 }, {}, 2_001, 0],
-    ['nothing', { advance: 0 }, {}, 3_000, 0],
-    ['all is paid', { advance: 999, fullPayment: true }, {}, 0, 0],
-    ['the tick stays', { advance: 999, fullPayment: true }, { completing: 2_001 }, 0, 0],
-    ['the tick is taken away', { advance: 999 }, { completing: 2_001 }, 2_001, 0],
-    ['the total fell below what was received', { advance: 3_400 }, {}, 0, 400],
-    ['it fell after all was paid', { advance: 999, fullPayment: true }, { completing: 2_500 }, 0, 499],
-    ['part of it went back', { advance: 3_400 }, { refunded: 400 }, 0, 0],
-  ])('%s', (_, form, rows, remaining, refundDue) => {
-    const { advance, fullPayment = false } = form as { advance: number; fullPayment?: boolean }
-    const { completing = 0, refunded = 0 } = rows as { completing?: number; refunded?: number }
-    expect(
-      ledgerAfterForm(
-        rupees(3_000),
-        { advance: rupees(advance), fullPayment },
-        { completing: rupees(completing), refunded: rupees(refunded) },
-      ),
-    ).toEqual({ remaining: rupees(remaining), refundDue: rupees(refundDue) })
   })
 })

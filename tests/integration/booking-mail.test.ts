@@ -67,11 +67,13 @@ onEachDatabase('mail about a booking', (kind) => {
     const change = { status: 'cancelled' as const, calendarSequence: 1 }
     await app.context.db.update(bookings).set(change).where(eq(bookings.id, bookingId))
     const cancelled = { id: bookingId, calendarSequence: 1 }
-    await announceCancellation(app.context, app.context.db, cancelled, rupees(975.42))
-    await announceCancellation(app.context, app.context.db, cancelled, rupees(975.42))
+    const returned = { online: rupees(975.42), counter: rupees(500), all: rupees(1_475.42) }
+    await announceCancellation(app.context, app.context.db, cancelled, returned)
+    await announceCancellation(app.context, app.context.db, cancelled, returned)
     await app.work()
     expect(app.mailbox.mails).toHaveLength(2)
     expect(app.mailbox.mails[1]?.text).toContain('₹975.42 is on its way back to you')
+    expect(app.mailbox.mails[1]?.text).toContain('₹500 that you paid at the theatre waits for you there.')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('METHOD:CANCEL')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('SEQUENCE:1')
   })

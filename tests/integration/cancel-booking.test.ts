@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog } from '~/db/schema'
-import { rupees } from '~/domain/money'
-import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { auditLog, bookings } from '~/db/schema'
+import { type Paise, paise, rupees, ZERO } from '~/domain/money'
+import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { handOverRefund } from '~/features/booking/give-back.server'
+import { findSoldBooking } from '~/features/booking/sold-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { useApp } from '../support/app'
@@ -14,8 +17,8 @@ onEachDatabase('deleting a booking', (kind) => {
   const app = useApp(kind)
   /** A Wednesday more than 72 hours ahead: the policy gives money back. */
   const midweek = () => basicDraft(app.theatre, { date: date('2027-03-10') })
-  const remove = (bookingId: string, refund: 'policy' | 'full' | 'none', staff = OWNER) =>
-    cancelByStaff(app.context, staff, bookingId, { reason: 'Asked by phone', refund })
+  const remove = (bookingId: string, refund: 'policy' | 'full' | 'none', staff = OWNER, shown?: Paise) =>
+    cancelByStaff(app.context, staff, bookingId, { reason: 'Asked by phone', refund, shown })
   const ledger = async (bookingId: string) => {
     const { total, status, payments, refunds } = await storedBooking(app, bookingId)
     return ledgerOfRows({ total, status }, payments, refunds)
@@ -78,6 +81,34 @@ onEachDatabase('deleting a booking', (kind) => {
       const [refund] = (await storedBooking(app, bookingId)).refunds
       expect(await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: false })
       expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'queued' }])
+    })
+
+    test('exactly the parts that each choice shows: what is owed whole, and on top of it what was chosen', async () => {
+      for (const refund of ['policy', 'full', 'none'] as const) {
+        const { bookingId } = await purchase(app, midweek())
+        const open = await findEditable(app.context, OWNER, bookingId)
+        if (!open) throw new Error('The booking cannot be opened.')
+        app.clock.advanceMinutes(1)
+        const money = { advance: rupees(999), fullPayment: true, mode: 'upi' as const, note: '' }
+        await updateBooking(app.context, OWNER, bookingId, open.version, open.draft, money)
+        // it has become cheaper than what was paid, and the difference has not gone back yet
+        await app.context.db
+          .update(bookings)
+          .set({ total: rupees(1_299) })
+          .where(eq(bookings.id, bookingId))
+        const sold = await findSoldBooking(app.context.db, bookingId)
+        const offer = sold && cancellationOffers(sold, app.clock.now())[refund]
+        expect(offer?.owed).toEqual({ online: 0, counter: rupees(200), all: rupees(200) })
+        const all = offer?.sums.all ?? ZERO
+        expect(all).toBe({ policy: rupees(1_175.42), full: rupees(1_499), none: rupees(200) }[refund])
+        expect(await remove(bookingId, refund, OWNER, paise(all - 1))).toMatchObject({ reason: 'return-changed' })
+        expect(await remove(bookingId, refund, OWNER, all)).toEqual({ ok: true, returned: all })
+        const queued = (await storedBooking(app, bookingId)).refunds
+        expect(queued.map(({ paymentId, amount }) => ({ payment: paymentId, amount }))).toEqual(
+          expect.arrayContaining(offer?.parts.map(({ payment, amount }) => ({ payment, amount })) ?? []),
+        )
+        expect(queued).toHaveLength(offer?.parts.length ?? -1)
+      }
     })
 
     test('nothing when staff say so', async () => {

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockedDates, packagePrices } from '~/db/schema'
-import { paise, rupees } from '~/domain/money'
+import { blockedDates, bookings, packagePrices } from '~/db/schema'
+import { rupees, ZERO } from '~/domain/money'
+import { sumsOf } from '~/domain/refund-parts'
+import { findCustomerBooking } from '~/features/booking/customer-booking.server'
 import {
   cancelByCustomer,
   customerOptions,
@@ -8,6 +11,7 @@ import {
   previewMove,
   rescheduleByCustomer,
 } from '~/features/booking/customer-changes.server'
+import { owedOf } from '~/features/booking/give-back.server'
 import { findSoldBooking } from '~/features/booking/sold-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -24,15 +28,21 @@ onEachDatabase('a customer changes a booking', (kind) => {
 
   const bought = (visit = WEDNESDAY) => purchase(app, basicDraft(app.theatre, { date: visit }))
   const slot = (from: string) => app.theatre.aurora.slots[from] ?? ''
-  const move = (token: string, to = { date: THURSDAY, slotId: slot('19:00') }, total = rupees(1_499)) =>
-    rescheduleByCustomer(app.context, token, to, total)
+  const move = (
+    token: string,
+    to = { date: THURSDAY, slotId: slot('19:00') },
+    total = rupees(1_499),
+    returned = ZERO,
+  ) => rescheduleByCustomer(app.context, token, to, { total, returned })
 
   describe('cancelling', () => {
     test('in time gives back what was paid less the charges, frees the slot and says so by mail', async () => {
       const { linkToken, bookingId } = await bought()
       const open = await findChangeable(app.context, linkToken)
-      expect(open?.options.cancellation).toMatchObject({ refund: ADVANCE_BACK, reason: 'in-time' })
-      expect(await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)).toEqual({ ok: true, returned: ADVANCE_BACK })
+      expect(open?.options.cancellation).toMatchObject({ sums: { all: ADVANCE_BACK }, reason: 'in-time' })
+      expect(await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)).toMatchObject({
+        returned: { online: ADVANCE_BACK, counter: 0 },
+      })
       expect(await storedBooking(app, bookingId)).toMatchObject({
         status: 'cancelled',
         calendarSequence: 1,
@@ -45,7 +55,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
 
     test('of a Friday gives nothing back and is possible all the same', async () => {
       const { linkToken, bookingId } = await bought(date('2027-03-12'))
-      expect(await cancelByCustomer(app.context, linkToken, paise(0))).toEqual({ ok: true, returned: 0 })
+      expect(await cancelByCustomer(app.context, linkToken, ZERO)).toMatchObject({ ok: true, returned: { all: 0 } })
       expect((await storedBooking(app, bookingId)).refunds).toEqual([])
     })
 
@@ -54,8 +64,8 @@ onEachDatabase('a customer changes a booking', (kind) => {
       app.clock.set('2027-03-07T19:00:01+05:30')
       const late = await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)
       expect(late).toMatchObject({
-        reason: 'price-changed',
-        message: 'There is no refund less than 72 hours before the booking.',
+        reason: 'return-changed',
+        message: 'What goes back has changed meanwhile: it is ₹0 now. Please look again.',
       })
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
@@ -72,18 +82,18 @@ onEachDatabase('a customer changes a booking', (kind) => {
       const { linkToken } = await bought()
       const hold = await holdSlot(app, basicDraft(app.theatre, { date: THURSDAY }))
       expect(await findChangeable(app.context, hold.linkToken)).toBeUndefined()
-      expect(await cancelByCustomer(app.context, 'nobody-has-this-token', paise(0))).toMatchObject({
+      expect(await cancelByCustomer(app.context, 'nobody-has-this-token', ZERO)).toMatchObject({
         reason: 'not-found',
       })
       app.clock.set('2027-03-10T19:00:00+05:30')
-      expect(await cancelByCustomer(app.context, linkToken, paise(0))).toMatchObject({ reason: 'not-found' })
+      expect(await cancelByCustomer(app.context, linkToken, ZERO)).toMatchObject({ reason: 'not-found' })
     })
   })
 
   describe('moving', () => {
     test('keeps what was bought, frees the old slot, takes the new one and says so by mail', async () => {
       const { linkToken, bookingId } = await bought()
-      expect(await move(linkToken)).toEqual({ ok: true })
+      expect(await move(linkToken)).toMatchObject({ ok: true, returned: { all: 0 } })
       expect(await storedBooking(app, bookingId)).toMatchObject({
         status: 'booked',
         visitDate: THURSDAY,
@@ -104,7 +114,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
         message: 'A booking can be rescheduled once.',
       })
       const sold = await findSoldBooking(app.context.db, bookingId)
-      expect(sold && customerOptions(sold, app.clock.now())?.cancellation.refund).toBe(0)
+      expect(sold && customerOptions(sold, app.clock.now())?.cancellation.sums.all).toBe(0)
     })
 
     test('ends 72 hours before', async () => {
@@ -135,8 +145,67 @@ onEachDatabase('a customer changes a booking', (kind) => {
       const preview = open && (await previewMove(app.context, open, { date: THURSDAY, slotId: slot('19:00') }))
       expect(preview?.priced?.total).toBe(rupees(1_999))
       expect(await move(linkToken)).toMatchObject({ reason: 'price-changed' })
-      expect(await move(linkToken, undefined, rupees(1_999))).toEqual({ ok: true })
+      expect(await move(linkToken, undefined, rupees(1_999))).toMatchObject({ ok: true })
       expect((await storedBooking(app, bookingId)).total).toBe(rupees(1_999))
+    })
+
+    describe('to a cheaper date', () => {
+      /** Paid in full, and Thursday costs ₹500 less. */
+      async function cheaper() {
+        const custom = { packageId: app.theatre.aurora.basic, date: THURSDAY, price: rupees(999) }
+        await app.context.db.insert(packagePrices).values(custom)
+        const booking = await purchase(app, basicDraft(app.theatre, { date: WEDNESDAY, payChoice: 'full' }))
+        await app.work()
+        return booking
+      }
+
+      test('gives the difference back by itself, as was said before, and says so by mail', async () => {
+        const { linkToken, bookingId } = await cheaper()
+        const open = await findChangeable(app.context, linkToken)
+        expect(open && sumsOf(owedOf({ ...open.sold, total: rupees(999) }))).toMatchObject({ online: rupees(500) })
+        expect(await move(linkToken, undefined, rupees(999))).toMatchObject({ reason: 'return-changed' })
+        const moved = await move(linkToken, undefined, rupees(999), rupees(500))
+        expect(moved).toMatchObject({ ok: true, returned: { online: rupees(500), counter: 0 } })
+        await app.work()
+        expect(await storedBooking(app, bookingId)).toMatchObject({
+          total: rupees(999),
+          refunds: [{ mode: 'online', status: 'processed', amount: rupees(500) }],
+          events: expect.arrayContaining(['moved', 'refund-started']),
+        })
+        const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking moved'))
+        expect(mail?.text).toContain('₹500 is on its way back to you and arrives within 5–7 working days.')
+        expect(mail?.text).toContain('Paid ₹1,499\nGiven back ₹500\nTo pay at the theatre ₹0')
+        const page = await findCustomerBooking(app.context, linkToken)
+        expect(page?.returns).toMatchObject([{ amount: rupees(500), how: 'Sent back to the account you paid from' }])
+      })
+
+      test('and then cancelling it gives nothing more back, for it was moved', async () => {
+        const { linkToken, bookingId } = await cheaper()
+        await move(linkToken, undefined, rupees(999), rupees(500))
+        expect(await cancelByCustomer(app.context, linkToken, ZERO)).toMatchObject({ ok: true, returned: { all: 0 } })
+        expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: rupees(500) }])
+      })
+
+      test('what is owed is never forfeited: a cancellation returns it whole, whatever the policy gives', async () => {
+        const { linkToken, bookingId } = await cheaper()
+        // a move of the time before differences went back by themselves
+        await app.context.db
+          .update(bookings)
+          .set({ total: rupees(999), rescheduleCount: 1 })
+          .where(eq(bookings.id, bookingId))
+        const open = await findChangeable(app.context, linkToken)
+        expect(open?.options.cancellation).toMatchObject({
+          reason: 'rescheduled',
+          owed: { all: rupees(500) },
+          sums: { online: rupees(500), all: rupees(500) },
+        })
+        expect(await cancelByCustomer(app.context, linkToken, ZERO)).toMatchObject({ reason: 'return-changed' })
+        expect(await cancelByCustomer(app.context, linkToken, rupees(500))).toMatchObject({ ok: true })
+        await app.work()
+        expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: rupees(500) }])
+        const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking cancelled'))
+        expect(mail?.text).toContain('₹500 is on its way back to you')
+      })
     })
 
     test('two families to one slot: one moves', async () => {

@@ -8,6 +8,7 @@ import {
   coupons,
   packages,
   payments,
+  refunds as refundRows,
   screenSlots,
   screens,
 } from '~/db/schema'
@@ -311,17 +312,43 @@ onEachDatabase('an edit by staff', (kind) => {
       })
     })
 
-    test('received beyond a smaller total shows as refund due', async () => {
+    const CHEAPER = () => ({ gifts: [], ledName: 'AARAV' })
+
+    test('received beyond a smaller total goes back by itself, and the customer is told', async () => {
       const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
-      const smaller = await edit(bookingId, () => ({ gifts: [], ledName: 'AARAV' }))
-      expect(smaller).toMatchObject({ ledger: { remaining: 0, refundDue: rupees(399 + 90) } })
+      await app.work()
+      const saved = await edit(bookingId, CHEAPER, { shownReturn: rupees(399 + 90) })
+      expect(saved).toMatchObject({ ledger: { remaining: 0, refundDue: 0 }, returned: { online: rupees(489) } })
+      await app.work()
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        refunds: [{ mode: 'online', status: 'processed', amount: rupees(489) }],
+        events: expect.arrayContaining(['edited', 'refund-started']),
+      })
+      const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
+      expect(mail?.text).toContain('Given back ₹489\nTo pay at the theatre ₹0')
+      expect(mail?.text).toContain('₹489 is on its way back to you')
+      await edit(bookingId, unchanged)
+      expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
     })
 
-    test('refund due goes back once, the latest money first, by staff of its location', async () => {
+    test('another sum than the page said is refused, and nothing changes', async () => {
+      const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+      const before = await storedBooking(app, bookingId)
+      expect(await edit(bookingId, CHEAPER, { shownReturn: rupees(399) })).toMatchObject({
+        reason: 'return-changed',
+        message: 'What goes back has changed meanwhile: it is ₹489 now. Please look again.',
+      })
+      expect(await storedBooking(app, bookingId)).toEqual(before)
+    })
+
+    test('what came at the counter becomes a task, the latest money first; what is due by a fault goes back on a press', async () => {
       const bookingId = await booked()
       app.clock.advanceMinutes(1)
       await edit(bookingId, unchanged, { fullPayment: true })
-      await edit(bookingId, () => ({ gifts: [], ledName: 'AARAV' }), { fullPayment: true })
+      const saved = await edit(bookingId, CHEAPER, { fullPayment: true })
+      expect(saved).toMatchObject({ returned: { online: 0, counter: rupees(489) } })
+      expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({ reason: 'balance-went-back' })
+      await app.context.db.delete(refundRows)
       const stranger = locationAdmin(app.theatre.otherLocationId)
       expect(await giveBackDue(app.context, stranger, bookingId)).toMatchObject({ reason: 'not-found' })
       expect(await giveBackDue(app.context, OWNER, bookingId)).toEqual({ ok: true, returned: rupees(489) })

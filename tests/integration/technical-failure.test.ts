@@ -50,7 +50,7 @@ onEachDatabase('a technical failure', (kind) => {
       { entityId: bookingId, changes: { Total: ['₹4,436', '₹1,249.50'], Reason: ['', 'The projector failed'] } },
     ])
     const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('We are sorry: your visit costs less'))
-    expect(mail?.text).toContain('₹3,186.50 comes back to you')
+    expect(mail?.text).toContain('₹3,186.50 is on its way back to you')
     expect(mail?.text).not.toContain('still to be paid')
   })
 

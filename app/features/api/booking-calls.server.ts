@@ -61,11 +61,17 @@ export const bookingCalls = {
     path: '/api/bookings/{id}',
     group: 'Bookings',
     summary: 'Delete a booking',
-    notes: 'It is cancelled and its row stays. Money goes back as the policy says, unless the body says otherwise.',
+    notes:
+      'It is cancelled and its row stays. What is owed goes back whole, the rest as the policy says, unless the body says otherwise.',
     who: 'manage-bookings',
     body: z.object({
       reason: z.string().max(300).optional(),
       refund: z.enum(['policy', 'full', 'none']).optional(),
+      refunded: z
+        .number()
+        .min(0)
+        .optional()
+        .meta({ description: 'Rupees that are expected to go back; refused with 409 when it is another sum.' }),
     }),
     answer: deletedShape.extend({ refunded: z.number() }).meta({ id: 'BookingDeleted' }),
     refusals: [409, 422],

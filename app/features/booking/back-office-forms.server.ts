@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
+import { paise } from '~/domain/money'
 import { requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
+
+/** A sum in paise as the page said it, which has to be what is done. */
+const shownSum = wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise).optional()
 
 /** The form that deletes a booking: a reason, and what goes back. */
 export const cancelForm = z.object({
   reason: requiredText('Reason', 300),
   refund: z.enum(['policy', 'full', 'none'], { error: 'Choose what goes back' }),
+  shown: z.object({ policy: shownSum, full: shownSum, none: shownSum }).optional(),
 })
 
 /** The form that charges less after a technical failure. */
 export const failureForm = z.object({
   minutesUsed: wholeNumber('Minutes used', 0, 1_440),
   charge: rupeesField('What the visit costs'),
+  kept: shownSum,
   reason: requiredText('Reason', 300),
 })
 

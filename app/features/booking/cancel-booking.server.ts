@@ -2,46 +2,55 @@ import type { Transaction } from '~/db/client.server'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove } from '~/domain/booking-status'
 import { type CancellationQuote, quoteCancellation } from '~/domain/cancellation-policy'
-import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
-import type { Result } from '~/domain/result'
+import { formatRupees, type Paise } from '~/domain/money'
+import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import type { Refused, Result } from '~/domain/result'
 import { announceCancellation } from '~/features/notification/outbox.server'
-import { queueRefund } from '~/features/payment/refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange } from './booking-history.server'
-import { returnables } from './give-back.server'
+import { heldOf, queueParts } from './give-back.server'
 import { moveStatus } from './move-status.server'
 import { findSoldBooking, lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
-/** What goes back: what the policy gives, everything that was received, or nothing. */
+/** What goes back besides what is owed: what the policy gives, everything that was received, or nothing. */
 export type CancellationRefund = 'policy' | 'full' | 'none'
 
-type Returnable = ReturnType<typeof returnables>[number]
+export interface CancellationOffer {
+  /** Owed whatever is chosen: goes back whole. */
+  owed: ReturnedSums
+  /** What comes on top of it. */
+  rest: ReturnedSums
+  sums: ReturnedSums
+  /** What is queued when this is chosen. */
+  parts: RefundPart[]
+}
 
-const online = ({ payment }: Returnable) => payment.mode === 'online'
-const withoutFee = ({ payment, left }: Returnable): Paise => paise(Math.max(0, left - (payment.fee ?? 0)))
+export type CancellationOffers = Record<CancellationRefund, CancellationOffer> & { quote: CancellationQuote }
 
-/** What each choice would give back now, and what the policy says about it. */
-export function cancellationOffers(sold: SoldBooking, now: Date): { policy: CancellationQuote; full: Paise } {
-  const all = returnables(sold)
-  const paid = all.filter(online).map(({ payment, left }) => ({ amount: left, fee: paise(payment.fee ?? 0) }))
-  const { visitDate, during, rescheduleCount } = sold
-  return {
-    policy: quoteCancellation({ visitDate, start: during.from, rescheduleCount }, paid, now),
-    full: sum(all.map(({ left }) => left)),
+/** What each choice would give back now, and what the policy says. */
+export function cancellationOffers(sold: SoldBooking, now: Date): CancellationOffers {
+  const { visitDate, during, rescheduleCount, total } = sold
+  const quote = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, now)
+  const held = heldOf(sold)
+  const offer = (gives: Rest): CancellationOffer => {
+    const { owed, rest, parts } = partsOfCancellation(held, total, gives)
+    return { owed: sumsOf(owed), rest: sumsOf(rest), sums: sumsOf(parts), parts }
   }
+  return { policy: offer(quote.gives), full: offer('everything'), none: offer('nothing'), quote }
 }
 
 /**
  * Cancels a booking that stands or a hold, for a reason: the slot is free again, the money goes back as chosen, the
- * customer is told. The row stays (decisions.md People: "Delete" is a cancellation).
+ * customer is told. The row stays (decisions.md People: "Delete" is a cancellation). Refused when another sum would go
+ * back than was `shown`.
  */
 export async function cancelByStaff(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
-  { reason, refund }: { reason: string; refund: CancellationRefund },
-): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing'>> {
+  { reason, refund, shown }: { reason: string; refund: CancellationRefund; shown?: Paise },
+): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed'>> {
   const found = await findSoldBooking(context.db, bookingId)
   if (!found || !mayTouch(staff, found.locationId)) return NOT_FOUND
   return inScreenTransaction(context.db, found.screenId, async (tx) => {
@@ -50,7 +59,9 @@ export async function cancelByStaff(
     if (!canMove(sold.status, 'cancelled', 'cancelled')) {
       return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' }
     }
-    const returned = await cancelSold(context, tx, sold, { actor: staff.name, reason, refund })
+    const offer = cancellationOffers(sold, context.clock.now())[refund]
+    if (shown !== undefined && shown !== offer.sums.all) return returnChanged(offer.sums)
+    const returned = await cancelSold(context, tx, sold, offer, { actor: staff.name, reason, refund })
     await recordBookingChange(context, tx, staff, sold, {
       action: 'deleted',
       after: { Reason: reason, Refund: formatRupees(returned) },
@@ -59,25 +70,33 @@ export async function cancelByStaff(
   })
 }
 
+/** The books have changed since a sum was shown, so that another one would go back: to be looked at again. */
+export const returnChanged = ({ all }: ReturnedSums): Refused<'return-changed'> => ({
+  ok: false,
+  reason: 'return-changed',
+  message: `What goes back has changed meanwhile: it is ${formatRupees(all)} now. Please look again.`,
+})
+
 /**
- * Cancels a locked booking that may be cancelled, whoever wants it: status, refunds, history and the customer's mail.
- * Answers what goes back.
+ * Cancels a locked booking that may be cancelled, whoever wants it: status, the refunds of the offer, history and the
+ * customer's mail. Answers what goes back.
  */
 export async function cancelSold(
   context: AppContext,
   tx: Transaction,
   sold: SoldBooking,
+  { parts }: Pick<CancellationOffer, 'parts'>,
   { actor, reason, refund }: { actor: string; reason: string; refund: CancellationRefund },
 ): Promise<Paise> {
   const now = context.clock.now()
   const next = { id: sold.id, calendarSequence: sold.calendarSequence + 1 }
-  const returned = await giveBack(context, tx, sold, refund, reason)
+  const sums = await queueParts(context, tx, sold, parts, reason)
   const moved = await moveStatus(tx, sold, {
     to: 'cancelled',
     cause: 'cancelled',
     at: now,
     actor,
-    detail: { reason, refund, returned },
+    detail: { reason, refund, returned: sums.all },
     columns: {
       cancelledAt: now,
       cancelReason: reason,
@@ -86,29 +105,8 @@ export async function cancelSold(
     },
   })
   if (!moved) throw new Error('A booking was cancelled that may not be.')
-  if (sold.status === 'booked') await announceCancellation(context, tx, next, returned)
-  return returned
+  if (sold.status === 'booked') await announceCancellation(context, tx, next, sums)
+  return sums.all
 }
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid Booking ID' } as const
-
-async function giveBack(
-  context: AppContext,
-  tx: Transaction,
-  sold: SoldBooking,
-  refund: CancellationRefund,
-  reason: string,
-): Promise<Paise> {
-  if (refund === 'none') return ZERO
-  const inTime = cancellationOffers(sold, context.clock.now()).policy.reason === 'in-time'
-  if (refund === 'policy' && !inTime) return ZERO
-  const all = returnables(sold)
-  const going =
-    refund === 'full'
-      ? all.map(({ payment, left }) => ({ payment, amount: left }))
-      : all.filter(online).map((one) => ({ payment: one.payment, amount: withoutFee(one) }))
-  for (const { payment, amount } of going) {
-    if (amount > 0) await queueRefund(context, tx, payment, reason, amount)
-  }
-  return sum(going.map(({ amount }) => amount))
-}

@@ -1,27 +1,34 @@
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { formatRupees, type Paise } from '~/domain/money'
+import { formatRupees } from '~/domain/money'
+import { type ReturnedSums, returnWordsForStaff } from '~/domain/refund-parts'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { FieldError, TextAreaField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
+type Offer = Record<'owed' | 'rest' | 'sums', ReturnedSums>
+
 interface CancelDialogProps {
-  /** What the policy would give back and why, and all that was received. */
-  offers: { policy: { refund: Paise; explanation: string }; full: Paise }
+  /** What each choice would give back, and what the policy says. */
+  offers: Record<'policy' | 'full' | 'none', Offer> & { quote: { explanation: string } }
   closeTo: string
   answer: FormAnswer | undefined
 }
 
+const how = (sums: ReturnedSums) => (sums.all > 0 ? `${returnWordsForStaff(sums)}.` : '')
+
 /** Asks before a booking is deleted: why, and what goes back. */
 export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
   const [form, fields] = useForm<{ reason: string; refund: string }>({ id: 'cancel', lastResult: answer?.lastResult })
-  const { policy, full } = offers
+  const { policy, full, none, quote } = offers
+  const owed = none.sums.all
+  const sumOf = ({ sums }: Offer) => formatRupees(sums.all)
   const choices = [
-    { value: 'policy', label: `By the policy: ${formatRupees(policy.refund)}`, hint: policy.explanation },
-    { value: 'full', label: `Everything: ${formatRupees(full)}`, hint: 'Counter payments are given back by hand.' },
-    { value: 'none', label: 'Nothing', hint: undefined },
+    { value: 'policy', label: `By the policy: ${sumOf(policy)}`, why: quote.explanation, sums: policy.sums },
+    { value: 'full', label: `Everything: ${sumOf(full)}`, why: '', sums: full.sums },
+    { value: 'none', label: owed > 0 ? `Only what is owed: ${sumOf(none)}` : 'Nothing', why: '', sums: none.sums },
   ]
   const chosen = String(fields.refund.initialValue ?? 'policy')
   return (
@@ -32,11 +39,20 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
       </p>
       <ActionForm form={form} className="grid gap-5">
         <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="shown.policy" value={policy.sums.all} />
+        <input type="hidden" name="shown.full" value={full.sums.all} />
+        <input type="hidden" name="shown.none" value={owed} />
         <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={300} />
-        {full > 0 ? (
+        {full.sums.all > 0 ? (
           <fieldset className="grid gap-2">
             <legend className="mb-1 text-sm font-medium">What goes back</legend>
-            {choices.map(({ value, label, hint }) => (
+            {owed > 0 && (
+              <p className="text-sm text-muted">
+                {formatRupees(owed)} of it is owed, because more was received than the booking costs: it goes back whole
+                in any case.
+              </p>
+            )}
+            {choices.map(({ value, label, why, sums }) => (
               <label key={value} className="flex min-h-11 items-start gap-3 rounded-xl bg-night/40 px-4 py-2.5 text-sm">
                 <input
                   type="radio"
@@ -47,7 +63,7 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
                 />
                 <span>
                   {label}
-                  {hint && <span className="block text-xs text-muted">{hint}</span>}
+                  <span className="block text-xs text-muted">{[how(sums), why].filter(Boolean).join(' ')}</span>
                 </span>
               </label>
             ))}

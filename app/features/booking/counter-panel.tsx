@@ -2,8 +2,9 @@ import { useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ledgerAfterForm } from '~/domain/ledger'
-import { formatRupees, type Paise, parseRupees, ZERO } from '~/domain/money'
+import { planCounterMoney } from '~/domain/counter-money'
+import { formatRupees, type Paise, paise, parseRupees, ZERO } from '~/domain/money'
+import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -21,12 +22,15 @@ interface Fields extends Record<string, unknown> {
   tellCustomer: boolean
 }
 
+/** What the form adds is the newest money of all. */
+const NEWEST = new Date(8.64e15)
+
 /** An amount as it stands in a field: no currency sign, no needless decimals. */
 const typed = (amount: Paise) => formatRupees(amount).replace(/[₹,]/g, '')
 
 /** The last step for staff: what was received and how, a note, what remains; books or saves without online payment. */
 export function CounterPanel({ step, answer }: { step: CounterStep; answer: FormAnswer | undefined }) {
-  const { version, total, money, moved, mail } = step
+  const { version, total, money, moved, repriced, mail } = step
   const editing = money !== null
   const busy = useNavigation().state === 'submitting'
   const [form, fields] = useForm<Fields>({
@@ -40,7 +44,12 @@ export function CounterPanel({ step, answer }: { step: CounterStep; answer: Form
       tellCustomer: 'on',
     },
   })
-  const [shown, setShown] = useState({ advance: step.advance ?? ZERO, fullPayment: step.fullPayment })
+  // after a refusal the form stands as it was typed, and the sums with it
+  const typedBefore = answer?.lastResult.initialValue
+  const [shown, setShown] = useState({
+    advance: (typedBefore ? parseRupees(String(typedBefore.advance ?? '')) : step.advance) ?? ZERO,
+    fullPayment: typedBefore ? typedBefore.fullPayment === 'on' : step.fullPayment,
+  })
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const data = new FormData(currentTarget)
     setShown({
@@ -48,10 +57,9 @@ export function CounterPanel({ step, answer }: { step: CounterStep; answer: Form
       fullPayment: data.has('fullPayment'),
     })
   }
-  const { remaining, refundDue } = ledgerAfterForm(total, shown, {
-    completing: money?.completing ?? ZERO,
-    refunded: money?.refunded ?? ZERO,
-  })
+  const ticked = shown.fullPayment || (step.fullPayment ? false : undefined)
+  const plan = planCounterMoney(total, step.rows, { advance: shown.advance, fullPayment: ticked }, NEWEST)
+  const returned = sumsOf(plan.ok ? partsOwed(plan.held, total) : [])
   return (
     <ActionForm
       form={form}
@@ -86,17 +94,27 @@ export function CounterPanel({ step, answer }: { step: CounterStep; answer: Form
       <TextAreaField field={fields.note} label="Note" rows={3} maxLength={1000} hint="For staff only." />
       {editing && step.fullPayment && <input type="hidden" name="wasFullPayment" value="on" />}
       {editing && <CheckboxField field={fields.fullPayment} label="Payment completed" />}
-      {moved && mail && (
+      {(moved || repriced) && mail && (
         <CheckboxField
           field={fields.tellCustomer}
-          label={`Tell the customer about the new date, time or place (${mail})`}
+          label={
+            moved
+              ? `Tell the customer about the new date, time or place (${mail})`
+              : `Tell the customer when money goes back (${mail})`
+          }
         />
       )}
       <dl className="grid gap-2 rounded-card bg-aubergine p-5" aria-live="polite">
         <Sum label="Total" amount={total} />
-        <Sum label="Remaining" amount={remaining} strong />
-        {refundDue > 0 && <Sum label="Refund due" amount={refundDue} />}
+        <Sum label="Remaining" amount={plan.ok ? plan.remaining : paise(Math.max(0, total - shown.advance))} strong />
+        {returned.all > 0 && <Sum label="Goes back" amount={returned.all} />}
       </dl>
+      {returned.all > 0 && (
+        <p className="-mt-2 text-sm text-muted">
+          More was received than the booking costs, so the difference goes back: {returnWordsForStaff(returned)}.
+        </p>
+      )}
+      {editing && <input type="hidden" name="shownReturn" value={returned.all} />}
       <Button look="gold" disabled={busy} className="w-full sm:w-auto sm:justify-self-start">
         {editing ? 'Update Booking' : 'Book Slot'}
       </Button>

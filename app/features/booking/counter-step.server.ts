@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { sum } from '~/domain/money'
-import { completingOf, ledgerOfRows } from '~/features/payment/counter-money.server'
+import { paise, sum } from '~/domain/money'
+import { countedPayments } from '~/features/payment/counter-money.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
-import { checkbox, optionalText, rupeesField, versionField } from '~/platform/form-fields.server'
+import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { updateBooking } from './edit-booking.server'
 import { keepDraft, type StaffHand, stepLink } from './kept-draft.server'
@@ -22,16 +22,17 @@ const counterForm = z.object({
   /** Whether the tick was set when the form was shown: only then does its absence mean that money was not received. */
   wasFullPayment: checkbox,
   tellCustomer: checkbox,
+  /** What the page said would go back, in paise. */
+  shownReturn: wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise).optional(),
   version: versionField,
 })
 
 /** What the last step shows to staff. Amounts in paise. */
 export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counter, editing, sold }: StaffHand) {
+  const rows = sold ? countedPayments(sold.payments, sold.refunds) : []
   const money = sold && {
-    received: ledgerOfRows(sold, sold.payments, sold.refunds).received,
-    refunded: ledgerOfRows(sold, sold.payments, sold.refunds).refunded,
-    online: sum(sold.payments.filter((row) => row.mode === 'online' && !row.voidedAt).map(({ amount }) => amount)),
-    completing: completingOf(sold.payments),
+    received: sum(rows.map(({ amount }) => amount)),
+    online: sum(rows.filter(({ online }) => online).map(({ amount }) => amount)),
   }
   const same =
     sold &&
@@ -45,8 +46,12 @@ export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counte
     total: priced.total,
     ...counter,
     // paid in full is what is paid in full at today's total
-    fullPayment: Boolean(counter?.fullPayment) && (!money || priced.total <= money.received - money.refunded),
+    fullPayment: Boolean(counter?.fullPayment) && (!money || priced.total <= sum(rows.map(({ held }) => held))),
     money: money ?? null,
+    /** What has been received; what the form does to it is worked out as on the server. */
+    rows,
+    /** Whether the customer pays another sum than before. */
+    repriced: sold !== undefined && sold.total !== priced.total,
     /** Whether the customer has to come at another time or to another place. */
     moved: sold !== undefined && !same,
     mail: draft.customer?.email || null,
@@ -57,12 +62,12 @@ export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counte
 export async function answerCounter(context: AppContext, visit: OpenVisit, hand: StaffHand, form: FormData) {
   const read = parseForm(form, counterForm)
   if (!read.ok) return read.reply(422)
-  const { version, tellCustomer, wasFullPayment, fullPayment, ...typed } = read.value
+  const { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed } = read.value
   const counter = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
   const { member, editing } = hand
   const { draft } = visit
   const done = editing
-    ? await updateBooking(context, member, editing.bookingId, version, draft, { ...counter, tellCustomer })
+    ? await updateBooking(context, member, editing.bookingId, version, draft, { ...counter, tellCustomer, shownReturn })
     : await placeStaffBooking(context, member, draft, counter)
   // sent twice, the second time finds what the first has saved
   const savedBefore = !done.ok && 'conflict' in done && done.conflict?.changes.length === 0

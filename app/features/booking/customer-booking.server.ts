@@ -1,19 +1,50 @@
 import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings, type payments, type refunds } from '~/db/schema'
-import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
+import { isLiveRefund } from '~/domain/refund-life'
+import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { findBookingRow } from './booking-queries.server'
 
 /** A booking as its customer may see it, by the unguessable token of its link; undefined when there is none. */
-export async function findCustomerBooking({ db }: AppContext, token: string) {
+export async function findCustomerBooking({ db, business }: AppContext, token: string) {
   const booking = await db.query.bookings.findFirst({
     where: eq(bookings.linkToken, token),
     with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true, location: true },
   })
-  return booking && { booking, view: invoiceView(booking) }
+  if (!booking) return undefined
+  const returns = booking.refunds
+    .filter(({ status }) => isLiveRefund(status))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((refund) => ({
+      id: refund.id,
+      amount: refund.amount,
+      how: returnState(refund),
+      since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
+    }))
+  return { booking, view: invoiceView(booking), returns }
+}
+
+/** Where one refund is, in words for the customer. */
+function returnState({ mode, status }: typeof refunds.$inferSelect): string {
+  if (mode !== 'online') return status === 'processed' ? 'Given to you at the theatre' : 'Waits for you at the theatre'
+  switch (status) {
+    case 'processed':
+      return 'Sent back to the account you paid from'
+    case 'failed':
+    case 'with-staff':
+      return 'It has not gone through yet; we are seeing to it'
+    case 'dropped':
+      return 'Withdrawn'
+    case 'queued':
+    case 'pending':
+      return 'On its way to the account you paid from, within 5–7 working days'
+    default:
+      return assertNever(status)
+  }
 }
 
 /** The same for staff, by its id; undefined outside the scope. */

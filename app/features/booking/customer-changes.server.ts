@@ -6,23 +6,25 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import type { CalendarDate } from '~/domain/calendar'
 import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-policy'
 import type { Paise } from '~/domain/money'
+import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { announceReschedule } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, isMoved, writeContent } from './booking-content.server'
 import { recordEvent } from './booking-history.server'
-import { cancellationOffers, cancelSold } from './cancel-booking.server'
+import { type CancellationOffer, cancellationOffers, cancelSold, returnChanged } from './cancel-booking.server'
+import { owedOf, returnOwed } from './give-back.server'
 import { findScreen, type ScreenOnOffer } from './offer-queries.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { draftOfBooking, findSoldBooking, lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { resolveVisit, type Visit } from './visit.server'
 import { incompleteRefusal, TAKEN, visitRefusal } from './visit-refusal.server'
 
-export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed'
+export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed' | 'return-changed'
 
 /** What a customer may still do with a booking: what cancelling gives back, and whether it can be moved. */
 export interface CustomerOptions {
-  cancellation: CancellationQuote
+  cancellation: CancellationOffer & Pick<CancellationQuote, 'reason' | 'explanation'>
   reschedule: { allowed: true } | { allowed: false; explanation: string }
 }
 
@@ -38,8 +40,9 @@ const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', messag
 export function customerOptions(sold: SoldBooking, now: Date): CustomerOptions | undefined {
   if (sold.status !== 'booked' || sold.during.from <= now) return undefined
   const { visitDate, during, rescheduleCount } = sold
+  const { policy, quote } = cancellationOffers(sold, now)
   return {
-    cancellation: cancellationOffers(sold, now).policy,
+    cancellation: { ...policy, reason: quote.reason, explanation: quote.explanation },
     reschedule: quoteReschedule({ visitDate, start: during.from, rescheduleCount }, now),
   }
 }
@@ -56,25 +59,24 @@ export async function findChangeable(context: AppContext, token: string): Promis
 
 /**
  * The customer cancels their booking: the slot is free again and the policy decides what goes back (decisions.md The
- * booking flow; spec customer-side §9). Refused when less would go back than the page said.
+ * booking flow; spec customer-side §9). Refused when another sum would go back than the page said.
  */
 export async function cancelByCustomer(
   context: AppContext,
   token: string,
   shownRefund: Paise,
-): Promise<Result<{ returned: Paise }, ChangeRefusal>> {
+): Promise<Result<{ returned: ReturnedSums }, ChangeRefusal>> {
   const found = await findChangeable(context, token)
   if (!found) return NOT_FOUND
   return inScreenTransaction(context.db, found.sold.screenId, async (tx) => {
     const sold = await lockSoldBooking(tx, found.sold.id)
     const options = sold && customerOptions(sold, context.clock.now())
     if (!options) return NOT_FOUND
-    if (options.cancellation.refund < shownRefund) {
-      return { ok: false, reason: 'price-changed', message: options.cancellation.explanation }
-    }
-    const reason = 'Cancelled by the customer'
-    const returned = await cancelSold(context, tx, sold, { actor: 'customer', reason, refund: 'policy' })
-    return { ok: true, returned }
+    const { cancellation } = options
+    if (cancellation.sums.all !== shownRefund) return returnChanged(cancellation.sums)
+    const by = { actor: 'customer', reason: 'Cancelled by the customer', refund: 'policy' } as const
+    await cancelSold(context, tx, sold, cancellation, by)
+    return { ok: true, returned: cancellation.sums }
   })
 }
 
@@ -96,22 +98,27 @@ export function previewMove(
   return resolveVisit(context, db, { draft, dropped: undefined }, { staff: true, sold })
 }
 
+/** What a page said before a move: what the booking will cost, and what goes back. */
+export interface ShownMove {
+  total: Paise
+  returned: Paise
+}
+
 /**
  * The customer moves their booking, once and at least 72 hours before (decisions.md The booking flow). Refused when the
- * new slot is not free, or when the total is another than the page said.
+ * new slot is not free, or when the total or what goes back is another than the page said. What was paid beyond a
+ * smaller total goes back by itself.
  */
 export async function rescheduleByCustomer(
   context: AppContext,
   token: string,
   move: Move,
-  shownTotal: Paise | undefined,
-): Promise<Result<object, ChangeRefusal>> {
+  shown: ShownMove | undefined,
+): Promise<Result<{ returned: ReturnedSums }, ChangeRefusal>> {
   const found = await findChangeable(context, token)
   if (!found) return NOT_FOUND
   try {
-    return await inScreenTransaction(context.db, found.sold.screenId, (tx) =>
-      moveSold(context, tx, found, move, shownTotal),
-    )
+    return await inScreenTransaction(context.db, found.sold.screenId, (tx) => moveSold(context, tx, found, move, shown))
   } catch (error) {
     if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
     throw error
@@ -123,8 +130,8 @@ async function moveSold(
   tx: Transaction,
   { sold: { id }, screen }: ChangeableBooking,
   move: Move,
-  shownTotal: Paise | undefined,
-): Promise<Result<object, ChangeRefusal>> {
+  shown: ShownMove | undefined,
+): Promise<Result<{ returned: ReturnedSums }, ChangeRefusal>> {
   const now = context.clock.now()
   const sold = await lockSoldBooking(tx, id)
   const options = sold && customerOptions(sold, now)
@@ -139,9 +146,12 @@ async function moveSold(
   if (!isMoved(sold, content)) {
     return { ok: false, reason: 'not-allowed', message: 'This is the date and slot you have already.' }
   }
-  if (content.columns.total !== shownTotal) {
+  const { total } = content.columns
+  if (total !== shown?.total) {
     return { ok: false, reason: 'price-changed', message: 'The price for that date has changed. Please look again.' }
   }
+  const owed = sumsOf(owedOf({ ...sold, total }))
+  if (owed.all !== shown.returned) return returnChanged(owed)
   await writeContent(tx, sold, content)
   const next = { rescheduleCount: sold.rescheduleCount + 1, calendarSequence: sold.calendarSequence + 1 }
   await tx
@@ -149,6 +159,8 @@ async function moveSold(
     .set({ ...next, version: sql`${bookings.version} + 1` })
     .where(eq(bookings.id, id))
   await recordEvent(tx, id, { at: now, kind: 'moved', actor: 'customer' })
-  await announceReschedule(context, tx, { id, ...next })
-  return { ok: true }
+  const reason = 'The new date costs less'
+  const returned = await returnOwed(context, tx, { ...sold, total }, { actor: 'customer', reason })
+  await announceReschedule(context, tx, { id, ...next }, returned)
+  return { ok: true, returned }
 }

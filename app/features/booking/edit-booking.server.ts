@@ -4,13 +4,14 @@ import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict } from '~/domain/changes'
+import type { CounterRefusal } from '~/domain/counter-money'
 import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
-import { paise } from '~/domain/money'
-import { announceReschedule } from '~/features/notification/outbox.server'
+import { formatRupees, type Paise, paise } from '~/domain/money'
+import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { announceEdit, announceReschedule } from '~/features/notification/outbox.server'
 import {
   type CounterMoney,
-  type CounterRefusal,
   counterMoneyOf,
   ledgerOfRows,
   settleCounterMoney,
@@ -20,7 +21,9 @@ import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { recordBookingChange, recordEvent } from './booking-history.server'
 import { describeBooking } from './booking-words.server'
+import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
+import { owedOf, returnOwed } from './give-back.server'
 import { findScreen } from './offer-queries.server'
 import { expireRunOutHolds } from './place-booking.server'
 import {
@@ -49,12 +52,13 @@ export type EditRefusal =
   | 'out-of-scope'
   | 'stale'
   | 'no-longer-offered'
+  | 'return-changed'
 
 type RefusedEdit = RefusedVisit<EditRefusal> & {
   /** Both versions, when somebody else saved first. */
   conflict?: Conflict
 }
-type Updated = { ok: true; bookingId: string; linkToken: string; ledger: LedgerState }
+type Updated = { ok: true; bookingId: string; linkToken: string; ledger: LedgerState; returned: ReturnedSums }
 
 export interface EditableBooking {
   sold: SoldBooking
@@ -89,14 +93,15 @@ export const resolveEdit = (context: AppContext, sold: SoldBooking, draft: Draft
 
 export interface BookingEdit extends CounterMoney {
   note: string
-  /** Whether the customer is told about a new date, time or screen. */
+  /** Whether the customer is told about a new date, time or screen; of money that goes back unless it is false. */
   tellCustomer?: boolean
+  /** What the page said would go back. */
+  shownReturn?: Paise
 }
 
 /**
  * Saves an edit by staff. A date, time or screen that stays is not judged again, so that a past booking can be marked
- * paid; one that changes must be free and not past. When the total falls below what was received, the ledger shows the
- * refund that is due.
+ * paid; one that changes must be free and not past. What was received beyond a smaller total goes back by itself.
  */
 export async function updateBooking(
   context: AppContext,
@@ -130,7 +135,7 @@ async function save(
   staff: ActingStaff,
   { bookingId, version }: { bookingId: string; version: number },
   draft: Draft,
-  { note, tellCustomer = false, ...money }: BookingEdit,
+  { note, tellCustomer, shownReturn, ...money }: BookingEdit,
 ): Promise<Updated | RefusedEdit> {
   const now = context.clock.now()
   const sold = await lockSoldBooking(tx, bookingId)
@@ -165,17 +170,22 @@ async function save(
   const { total } = content.columns
   const unpaid = await settleCounterMoney(tx, { id: bookingId, total, status: sold.status }, money, staff, now)
   if (unpaid) throw new RolledBack(unpaid)
-  const after = await findSoldBooking(tx, bookingId)
-  if (!after) return NOT_FOUND
+  const saved = await findSoldBooking(tx, bookingId)
+  if (!saved) return NOT_FOUND
+  const owed = sumsOf(owedOf(saved))
+  if (shownReturn !== undefined && shownReturn !== owed.all) throw new RolledBack(returnChanged(owed))
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
-  await recordBookingChange(context, tx, staff, after, {
+  const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
+  await recordBookingChange(context, tx, staff, saved, {
     action: 'updated',
     before: describeBooking(sold),
-    after: describeBooking(after),
+    after: { ...describeBooking(saved), ...(returned.all > 0 && { Refund: formatRupees(returned.all) }) },
   })
-  if (moved && tellCustomer) await announceReschedule(context, tx, after)
-  const { linkToken } = after
-  return { ok: true, bookingId, linkToken, ledger: ledgerOfRows(after, after.payments, after.refunds) }
+  if (tellCustomer && moved) await announceReschedule(context, tx, saved, returned)
+  else if (tellCustomer !== false && returned.all > 0) await announceEdit(context, tx, saved, returned)
+  const after = (await findSoldBooking(tx, bookingId)) ?? saved
+  const ledger = ledgerOfRows(after, after.payments, after.refunds)
+  return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned }
 }
 
 async function editRefusal(

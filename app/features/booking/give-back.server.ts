@@ -1,50 +1,56 @@
 import type { Transaction } from '~/db/client.server'
-import { formatRupees, type Paise, paise } from '~/domain/money'
-import { refundableOf } from '~/domain/refund-life'
+import { formatRupees, type Paise } from '~/domain/money'
+import { type HeldPayment, partsOwed, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
-import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { countedPayments } from '~/features/payment/counter-money.server'
 import { queueRefund, tellByStaff } from '~/features/payment/refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange, recordEvent } from './booking-history.server'
 import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
-interface Returnable {
-  payment: SoldBooking['payments'][number]
-  /** What of it has not gone back yet. */
-  left: Paise
-}
+type MoneyOfBooking = Pick<SoldBooking, 'payments' | 'refunds'>
 
-/** The money of a booking that could go back, payment by payment. */
-export function returnables({ payments, refunds }: SoldBooking): Returnable[] {
-  return payments
-    .filter(({ voidedAt, status }) => voidedAt === null && (status === 'captured' || status === 'refunded'))
-    .map((payment) => {
-      const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
-      return { payment, left: refundableOf(payment.amount, own) }
-    })
-    .filter(({ left }) => left > 0)
+/** The payments of a booking that still hold money. */
+export const heldOf = ({ payments, refunds }: MoneyOfBooking): HeldPayment[] =>
+  countedPayments(payments, refunds).filter(({ held }) => held > 0)
+
+/** What is owed to a booking's customer at a total, part by part. */
+export const owedOf = (booking: MoneyOfBooking & { total: Paise }): RefundPart[] =>
+  partsOwed(heldOf(booking), booking.total)
+
+/** Queues exactly the parts that were promised: online money by the provider, the rest is a task for the front desk. */
+export async function queueParts(
+  context: AppContext,
+  tx: Transaction,
+  { payments }: Pick<SoldBooking, 'payments'>,
+  parts: readonly RefundPart[],
+  reason: string,
+): Promise<ReturnedSums> {
+  for (const part of parts) {
+    const payment = payments.find(({ id }) => id === part.payment)
+    if (!payment) throw new Error('A part was promised of a payment that is gone.')
+    await queueRefund(context, tx, payment, reason, part.amount)
+  }
+  return sumsOf(parts)
 }
 
 /**
- * Queues what a locked booking received beyond its total, the latest money first: online money by the provider, the rest
- * is on record and handed over at the counter (decisions.md Money, refund due). Answers how much that is.
+ * Queues what a locked booking received beyond its total (decisions.md Second wave, Money: it goes back by itself) and
+ * writes it into the history. Answers how much that is.
  */
-export async function returnDue(
+export async function returnOwed(
   context: AppContext,
   tx: Transaction,
   sold: SoldBooking,
-  reason: string,
-): Promise<Paise> {
-  const due = ledgerOfRows(sold, sold.payments, sold.refunds).refundDue
-  const latest = returnables(sold).sort((a, b) => b.payment.receivedAt.getTime() - a.payment.receivedAt.getTime())
-  let open: number = due
-  for (const { payment, left } of latest) {
-    const amount = paise(Math.min(left, open))
-    if (amount > 0) await queueRefund(context, tx, payment, reason, amount)
-    open -= amount
+  { actor, reason }: { actor: string; reason: string },
+): Promise<ReturnedSums> {
+  const sums = await queueParts(context, tx, sold, owedOf(sold), reason)
+  if (sums.all > 0) {
+    const detail = { returned: sums.all, reason }
+    await recordEvent(tx, sold.id, { at: context.clock.now(), kind: 'refund-started', actor, detail })
   }
-  return due
+  return sums
 }
 
 /** Gives back what was received beyond the total. A second press finds nothing due. */
@@ -58,10 +64,11 @@ export async function giveBackDue(
     if (!sold || !mayTouch(staff, sold.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
-    const due = await returnDue(context, tx, sold, 'Received more than the total')
+    const { all: due } = await returnOwed(context, tx, sold, {
+      actor: staff.name,
+      reason: 'Received more than the total',
+    })
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
-    const detail = { returned: due }
-    await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'refund-started', actor: staff.name, detail })
     await recordBookingChange(context, tx, staff, sold, {
       action: 'updated',
       after: { Refund: formatRupees(due) },

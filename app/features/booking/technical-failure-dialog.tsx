@@ -1,8 +1,9 @@
 import { useForm } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useState } from 'react'
-import { formatRupees, type Paise, parseRupees, toRupeeNumber } from '~/domain/money'
-import { type FailedVisit, refundFor, rentForTimeUsed } from '~/domain/technical-failure'
+import { formatRupees, type Paise, parseRupees, sum, toRupeeNumber } from '~/domain/money'
+import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
+import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -67,10 +68,14 @@ function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minu
     defaultValue: { charge: String(toRupeeNumber(charge)) },
   })
   const [shown, setShown] = useState(charge)
-  const hint = `Instead of ${formatRupees(visit.total)}; the rent for ${minutes} of ${visit.slotMinutes} minutes is ${formatRupees(charge)}. Paid were ${formatRupees(visit.kept)}: at ${formatRupees(shown)}, ${formatRupees(refundFor(visit, shown))} goes back.`
+  const kept = sum(visit.held.map(({ held }) => held))
+  const returned = sumsOf(partsOwed(visit.held, shown))
+  const how = returned.all > 0 ? ` (${returnWordsForStaff(returned)})` : ''
+  const hint = `Instead of ${formatRupees(visit.total)}; the rent for ${minutes} of ${visit.slotMinutes} minutes is ${formatRupees(charge)}. Paid were ${formatRupees(kept)}: at ${formatRupees(shown)}, ${formatRupees(returned.all)} goes back${how}.`
   return (
     <ActionForm form={form} preventScrollReset className="mt-6 grid gap-5 border-t border-hairline pt-6">
       <input type="hidden" name="minutesUsed" value={minutes} />
+      <input type="hidden" name="kept" value={kept} />
       <TextField
         field={fields.charge}
         label="The visit costs (₹)"

@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { bookingLines, bookings } from '~/db/schema'
-import { formatRupees, type Paise, paise, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, sum, ZERO } from '~/domain/money'
 import { reductionLines } from '~/domain/pricing'
+import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import type { FailedVisit } from '~/domain/technical-failure'
 import { announceTechnicalFailure } from '~/features/notification/outbox.server'
-import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange, recordEvent } from './booking-history.server'
-import { returnDue } from './give-back.server'
+import { returnChanged } from './cancel-booking.server'
+import { heldOf, owedOf, queueParts } from './give-back.server'
 import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
 import { type ActingStaff, mayTouch } from './staff-booking.server'
 
@@ -23,12 +24,11 @@ export function failedVisit(
   const { status, during, total, lines } = sold
   const judged = lines.some(({ kind }) => kind === 'reduction')
   if (status !== 'booked' || during.from > now || judged) return undefined
-  const { received, refunded } = ledgerOfRows(sold, sold.payments, sold.refunds)
   return {
     total,
     rent: lines.find(({ kind }) => kind === 'package')?.amount ?? ZERO,
     slotMinutes: Math.round((during.to.getTime() - during.from.getTime()) / 60_000),
-    kept: paise(received - refunded),
+    held: heldOf(sold),
   }
 }
 
@@ -37,6 +37,8 @@ export interface FailureReport {
   /** What the visit costs now; the rent for the time used, or what staff put in its place. */
   charge: Paise
   reason: string
+  /** What the page said had been paid and not given back. */
+  kept?: Paise
 }
 
 /**
@@ -47,8 +49,8 @@ export async function settleTechnicalFailure(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
-  { minutesUsed, charge, reason }: FailureReport,
-): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-to-judge' | 'too-long' | 'not-less'>> {
+  { minutesUsed, charge, reason, kept }: FailureReport,
+): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-to-judge' | 'too-long' | 'not-less' | 'return-changed'>> {
   return context.db.transaction(async (tx) => {
     const now = context.clock.now()
     const sold = await lockSoldBooking(tx, bookingId)
@@ -68,6 +70,9 @@ export async function settleTechnicalFailure(
       const message = `It must be less than the total, ${formatRupees(visit.total)}`
       return { ok: false, reason: 'not-less', message }
     }
+    const after = { ...sold, total: charge }
+    if (kept !== undefined && kept !== sum(visit.held.map(({ held }) => held)))
+      return returnChanged(sumsOf(owedOf(after)))
     const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
     const position = Math.max(...sold.lines.map((line) => line.position)) + 1
     const lines = reductionLines({ amount: charge, explanation }, visit.total)
@@ -76,7 +81,8 @@ export async function settleTechnicalFailure(
       .update(bookings)
       .set({ total: charge, version: sql`${bookings.version} + 1` })
       .where(eq(bookings.id, bookingId))
-    const returned = await returnDue(context, tx, { ...sold, total: charge }, reason)
+    const returns = await queueParts(context, tx, sold, owedOf(after), reason)
+    const returned = returns.all
     const detail = { minutesUsed, charge, returned, reason }
     await recordEvent(tx, bookingId, { at: now, kind: 'technical-failure', actor: staff.name, detail })
     await recordBookingChange(context, tx, staff, sold, {
@@ -84,7 +90,7 @@ export async function settleTechnicalFailure(
       before: { Total: formatRupees(visit.total) },
       after: { Total: formatRupees(charge), Refund: formatRupees(returned), Reason: reason },
     })
-    await announceTechnicalFailure(context, tx, bookingId, returned)
+    await announceTechnicalFailure(context, tx, bookingId, returns)
     return { ok: true, returned }
   })
 }

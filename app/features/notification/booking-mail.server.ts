@@ -2,8 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees, paise, sum } from '~/domain/money'
 import { summarize } from '~/domain/pricing'
+import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { links } from '~/links'
@@ -13,7 +14,13 @@ import { calendarFile } from './calendar-file.server'
 import { letter } from './letter.server'
 
 /** The mails a booking can cause. */
-export type MailKind = 'confirmation' | 'rescheduled' | 'cancelled' | 'payment-returned' | 'technical-failure'
+export type MailKind =
+  | 'confirmation'
+  | 'rescheduled'
+  | 'edited'
+  | 'cancelled'
+  | 'payment-returned'
+  | 'technical-failure'
 
 const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
@@ -34,24 +41,35 @@ export async function composeMail(
 ): Promise<Mail | undefined> {
   const booking = await findBooking(context, payload.bookingId ?? '')
   if (!booking?.customerEmail) return undefined
+  const returned = sumsIn(payload)
   switch (kind) {
     case 'confirmation':
       return booking.status === 'booked'
-        ? visitMail(context, booking, 'Booking Confirmed!', 'your room is yours')
+        ? visitMail(context, booking, { title: 'Booking Confirmed!', news: 'your room is yours' })
         : undefined
     case 'rescheduled':
       return booking.status === 'booked'
-        ? visitMail(context, booking, 'Booking moved', 'your booking has moved')
+        ? visitMail(context, booking, { title: 'Booking moved', news: 'your booking has moved', returned })
+        : undefined
+    case 'edited':
+      return booking.status === 'booked'
+        ? visitMail(context, booking, { title: 'Booking changed', news: 'we have changed your booking', returned })
         : undefined
     case 'cancelled':
-      return booking.status === 'cancelled' ? cancelledMail(context, booking, Number(payload.refund ?? 0)) : undefined
+      return booking.status === 'cancelled' ? cancelledMail(context, booking, returned) : undefined
     case 'technical-failure':
-      return technicalFailureMail(context, booking, Number(payload.refund ?? 0))
+      return technicalFailureMail(context, booking, returned)
     case 'payment-returned':
       return paymentReturnedMail(context, booking, payload)
     default:
       return assertNever(kind)
   }
+}
+
+/** What goes back, as the mail was written down with it; older ones named one sum. */
+function sumsIn({ online, counter = '0', refund = '0' }: Record<string, string>): ReturnedSums {
+  const [back, byHand] = [paise(Number(online ?? refund)), paise(Number(counter))]
+  return { online: back, counter: byHand, all: sum([back, byHand]) }
 }
 
 const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>
@@ -60,7 +78,13 @@ const whereOf = ({ screenName, locationName }: MailedBooking) => `${screenName},
 const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
   `${business.appUrl}${links.customerBooking(linkToken)}`
 
-function visitMail(context: AppContext, booking: MailedBooking, title: string, news: string): Mail {
+interface VisitNews {
+  title: string
+  news: string
+  returned?: ReturnedSums
+}
+
+function visitMail(context: AppContext, booking: MailedBooking, { title, news, returned }: VisitNews): Mail {
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
   const ledger = ledgerOfRows(booking, booking.payments, booking.refunds)
@@ -71,7 +95,13 @@ function visitMail(context: AppContext, booking: MailedBooking, title: string, n
     `Dear ${booking.customerName},`,
     `${news}: ${where}, on ${when}, for ${booking.people} people. Your booking code is ${booking.code}.`,
     lines.join('\n'),
-    `Total ${formatRupees(booking.total)}\nPaid ${formatRupees(ledger.received)}\nTo pay at the theatre ${formatRupees(ledger.remaining)}`,
+    [
+      `Total ${formatRupees(booking.total)}`,
+      `Paid ${formatRupees(ledger.received)}`,
+      ...(ledger.refunded > 0 ? [`Given back ${formatRupees(ledger.refunded)}`] : []),
+      `To pay at the theatre ${formatRupees(ledger.remaining)}`,
+    ].join('\n'),
+    ...(returned && returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     `Everything about your booking: ${linkOf(context, booking)}`,
     ...(booking.location ? [`The way there: ${booking.location.addressLink}`] : []),
     questions(context),
@@ -79,13 +109,10 @@ function visitMail(context: AppContext, booking: MailedBooking, title: string, n
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
 }
 
-function cancelledMail(context: AppContext, booking: MailedBooking, refund: number): Mail {
+function cancelledMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Mail {
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
-  const money =
-    refund > 0
-      ? `${formatRupees(paise(refund))} is on its way back to you and arrives within 5–7 working days.`
-      : 'There is no refund for this booking.'
+  const money = returned.all > 0 ? returnWords(returned, 'now') : 'There is no refund for this booking.'
   const mail = letter(business.name, booking.customerEmail, `Booking cancelled (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `your booking of ${where} on ${when} has been cancelled.`,
@@ -95,17 +122,13 @@ function cancelledMail(context: AppContext, booking: MailedBooking, refund: numb
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
 }
 
-function technicalFailureMail(context: AppContext, booking: MailedBooking, refund: number): Mail {
+function technicalFailureMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Mail {
   const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
   return letter(context.business.name, booking.customerEmail, `We are sorry: your visit costs less (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `a technical failure cut short your time in ${whereOf(booking)} on ${whenOf(booking)}. We are sorry.`,
     `Your visit now costs ${formatRupees(booking.total)}.`,
-    ...(refund > 0
-      ? [
-          `${formatRupees(paise(refund))} comes back to you: what you paid online within 5–7 working days, what you paid at the theatre there.`,
-        ]
-      : []),
+    ...(returned.all > 0 ? [returnWords(returned, 'now')] : []),
     ...(remaining > 0 ? [`${formatRupees(remaining)} is still to be paid at the theatre.`] : []),
     `Everything about your booking: ${linkOf(context, booking)}`,
     questions(context),

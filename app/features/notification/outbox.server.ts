@@ -4,6 +4,7 @@ import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
 import type { ReturnReason } from '~/domain/late-money'
 import type { Paise } from '~/domain/money'
+import type { ReturnedSums } from '~/domain/refund-parts'
 import type { AccountLetter } from '~/features/staff/account-mail.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
@@ -13,7 +14,7 @@ interface Announcement {
   kind: OutboxKind
   dedupeKey: string
   payload:
-    | { bookingId: string; refund?: string }
+    | { bookingId: string; online?: string; counter?: string }
     | { bookingId: string; why: ReturnReason; amount: string }
     | { staffId: string }
     | { messageId: string }
@@ -54,24 +55,41 @@ export const announceReschedule = (
   context: AppContext,
   tx: Transaction | Database,
   { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
+  returned: ReturnedSums,
 ) =>
   announce(context, tx, {
     kind: 'rescheduled',
     dedupeKey: `rescheduled:${bookingId}:${calendarSequence}`,
-    payload: { bookingId },
+    payload: { bookingId, ...namedSums(returned) },
   })
 
-/** A booking was cancelled; `refund` is what goes back. */
+/** Staff have changed a booking so that money goes back; once for each version. */
+export const announceEdit = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id: bookingId, version }: { id: string; version: number },
+  returned: ReturnedSums,
+) =>
+  announce(context, tx, {
+    kind: 'edited',
+    dedupeKey: `edited:${bookingId}:${version}`,
+    payload: { bookingId, ...namedSums(returned) },
+  })
+
+/** What goes back, as a mail's payload carries it: in paise. */
+const namedSums = ({ online, counter }: ReturnedSums) => ({ online: String(online), counter: String(counter) })
+
+/** A booking was cancelled; `returned` is what goes back. */
 export const announceCancellation = (
   context: AppContext,
   tx: Transaction | Database,
   { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
-  refund: Paise,
+  returned: ReturnedSums,
 ) =>
   announce(context, tx, {
     kind: 'cancelled',
     dedupeKey: `cancelled:${bookingId}:${calendarSequence}`,
-    payload: { bookingId, refund: String(refund) },
+    payload: { bookingId, ...namedSums(returned) },
   })
 
 /** A payment goes back, `amount` of it; once for each payment. */
@@ -87,17 +105,17 @@ export const announceReturn = (
     payload: { bookingId, why, amount: String(amount) },
   })
 
-/** A booking costs less after a technical failure; `refund` is what goes back for it. */
+/** A booking costs less after a technical failure; `returned` is what goes back for it. */
 export const announceTechnicalFailure = (
   context: AppContext,
   tx: Transaction | Database,
   bookingId: string,
-  refund: Paise,
+  returned: ReturnedSums,
 ) =>
   announce(context, tx, {
     kind: 'technical-failure',
     dedupeKey: `technical-failure:${bookingId}`,
-    payload: { bookingId, refund: String(refund) },
+    payload: { bookingId, ...namedSums(returned) },
   })
 
 /** A member of staff asked for a new password; the link is made when the mail goes out. */

@@ -93,7 +93,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
-  const cancelled = await cancelByStaff(context, member, id, read.value)
+  const { shown, ...wanted } = read.value
+  const cancelled = await cancelByStaff(context, member, id, { ...wanted, shown: shown?.[wanted.refund] })
   if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
   if (cancelled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
   return read.refuse({ '': cancelled.message }, 409)

@@ -62,7 +62,8 @@ const api = apiRoute(
   answers(bookingCalls.remove, async ({ context, member, id, body }) => {
     const wanted = judge(cancelForm, { reason: body.reason ?? DELETED, refund: body.refund ?? 'policy' })
     if (wanted instanceof Refusal) return wanted
-    const cancelled = await cancelByStaff(context, member, id, wanted)
+    const shown = body.refunded === undefined ? undefined : rupees(body.refunded)
+    const cancelled = await cancelByStaff(context, member, id, { reason: wanted.reason, refund: wanted.refund, shown })
     if (cancelled.ok) return { success: true as const, _id: id, refunded: toRupeeNumber(cancelled.returned) }
     return cancelled.reason === 'not-found' ? notFound(INVALID) : refuse(409, cancelled.message)
   }),

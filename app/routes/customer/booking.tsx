@@ -18,7 +18,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
-  return { token, view: found.view, options: customerOptions(found.booking, context.clock.now()) ?? null }
+  const options = customerOptions(found.booking, context.clock.now()) ?? null
+  return { token, view: found.view, returns: found.returns, options }
 }
 
 const HEADINGS = {
@@ -29,7 +30,7 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { token, view, options } = useLoaderData<typeof loader>()
+  const { token, view, returns, options } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">{HEADINGS[view.status]}</h1>
@@ -52,6 +53,24 @@ export default function CustomerBooking() {
         )}
       </div>
       <Invoice view={view} />
+      {returns.length > 0 && (
+        <section aria-labelledby="returns" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8">
+          <h2 id="returns" className="text-2xl">
+            Coming back to you
+          </h2>
+          <ul className="mt-4 grid gap-3">
+            {returns.map(({ id, amount, how, since }) => (
+              <li key={id} className="flex items-baseline justify-between gap-6">
+                <span>
+                  {how}
+                  <span className="figures block text-sm text-muted">Since {since}</span>
+                </span>
+                <span className="figures shrink-0 text-champagne">{formatRupees(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {options && (
         <section aria-labelledby="plans" className="mt-10 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
           <h2 id="plans" className="text-2xl">
@@ -61,7 +80,9 @@ export default function CustomerBooking() {
             {options.reschedule.allowed
               ? 'You can move this booking once, up to 72 hours before it begins.'
               : options.reschedule.explanation}{' '}
-            If you cancel now, {formatRupees(options.cancellation.refund)} comes back.{' '}
+            If you cancel now, {formatRupees(options.cancellation.sums.all)} comes back.{' '}
+            {options.cancellation.owed.all > 0 &&
+              `${formatRupees(options.cancellation.owed.all)} of it you paid beyond the price. `}
             {options.cancellation.explanation}
           </p>
           <div className="mt-5 flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { formatRupees, paise } from '~/domain/money'
+import { returnWords } from '~/domain/refund-parts'
 import { visitWords } from '~/features/booking/customer-booking.server'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -18,8 +19,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findChangeable(appContext(), token)
   if (!found) throw redirect(links.customerBooking(token))
-  const { refund, explanation } = found.options.cancellation
-  return { token, visit: visitWords(found.sold), refund, explanation }
+  const { sums, owed, explanation } = found.options.cancellation
+  return { token, visit: visitWords(found.sold), sums, owed, explanation }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -27,12 +28,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const shown = Number((await request.formData()).get('refund'))
   const cancelled = await cancelByCustomer(appContext(), token, paise(Number.isInteger(shown) ? shown : 0))
   if (!cancelled.ok && cancelled.reason !== 'not-found') return data({ fault: cancelled.message }, 409)
-  const text = cancelled.ok ? 'Your booking is cancelled.' : 'This booking cannot be cancelled any more.'
+  const text = cancelled.ok
+    ? `Your booking is cancelled. ${returnWords(cancelled.returned, 'now')}`.trim()
+    : 'This booking cannot be cancelled any more.'
   return redirectWithNotice(links.customerBooking(token), text, cancelled.ok ? 'success' : 'error')
 }
 
 export default function CancelBooking() {
-  const { token, visit, refund, explanation } = useLoaderData<typeof loader>()
+  const { token, visit, sums, owed, explanation } = useLoaderData<typeof loader>()
   const fault = useActionData<typeof action>()?.fault
   return (
     <main id="main" className="page max-w-2xl py-12">
@@ -48,12 +51,18 @@ export default function CancelBooking() {
       )}
       <div className="mt-8 rounded-card bg-aubergine p-6 sm:p-8">
         <p>
-          What comes back: <strong className="figures text-xl text-champagne">{formatRupees(refund)}</strong>
+          What comes back: <strong className="figures text-xl text-champagne">{formatRupees(sums.all)}</strong>
         </p>
+        {sums.all > 0 && <p className="mt-2">{returnWords(sums, 'would')}</p>}
+        {owed.all > 0 && (
+          <p className="mt-2 text-muted">
+            {formatRupees(owed.all)} of it you paid beyond the price: that comes back whole.
+          </p>
+        )}
         <p className="mt-2 text-muted">{explanation}</p>
         <p className="mt-4 text-muted">Your slot is given to others at once. This cannot be undone.</p>
         <Form method="post" className="mt-8 flex flex-wrap gap-3">
-          <input type="hidden" name="refund" value={refund} />
+          <input type="hidden" name="refund" value={sums.all} />
           <Button look="danger">Cancel my booking</Button>
           <ButtonLink to={links.customerBooking(token)}>Keep it</ButtonLink>
         </Form>

@@ -12,12 +12,14 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
+import { returnWords, sumsOf } from '~/domain/refund-parts'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { visitWords } from '~/features/booking/customer-booking.server'
 import { findChangeable, previewMove, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
+import { owedOf } from '~/features/booking/give-back.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { links } from '~/links'
@@ -57,7 +59,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     date,
     day: `${formatWeekday(date)}, ${formatDate(date)}`,
     slots: slots.map(({ slot, state }) => ({ id: slot.id, from: slot.from, to: slot.to, state })),
-    move: chosen && priced && { slotId: chosen.id, slot: formatSlot(chosen), total: priced.total, before: sold.total },
+    move: chosen &&
+      priced && {
+        slotId: chosen.id,
+        slot: formatSlot(chosen),
+        total: priced.total,
+        before: sold.total,
+        returned: sumsOf(owedOf({ ...sold, total: priced.total })),
+      },
   }
 }
 
@@ -67,11 +76,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const date = parseCalendarDate(form.get('date'))
   if (!date) return data({ fault: 'Please choose a date.' }, 422)
-  const total = Number(form.get('total'))
+  const [total, returned] = [Number(form.get('total')), Number(form.get('returned'))]
+  const whole = Number.isSafeInteger(total) && Number.isSafeInteger(returned)
+  const shown = whole ? { total: paise(total), returned: paise(returned) } : undefined
   const move = { date, slotId: String(form.get('slot') ?? '') }
-  const moved = await rescheduleByCustomer(context, token, move, Number.isInteger(total) ? paise(total) : undefined)
-  if (moved.ok) return redirectWithNotice(links.customerBooking(token), 'Your booking has moved.')
-  if (moved.reason === 'slot-taken' || moved.reason === 'price-changed') return data({ fault: moved.message }, 409)
+  const moved = await rescheduleByCustomer(context, token, move, shown)
+  if (moved.ok) {
+    const words = `Your booking has moved. ${returnWords(moved.returned, 'now')}`.trim()
+    return redirectWithNotice(links.customerBooking(token), words)
+  }
+  const again = ['slot-taken', 'price-changed', 'return-changed'].includes(moved.reason)
+  if (again) return data({ fault: moved.message }, 409)
   return redirectWithNotice(links.customerBooking(token), moved.message, 'error')
 }
 
@@ -86,7 +101,8 @@ export default function RescheduleBooking() {
       </p>
       <p className="mt-2 max-w-prose text-muted">
         A booking can be moved once, up to 72 hours before, to another date or slot of the same screen. A moved booking
-        is not refunded when it is cancelled.
+        is not refunded when it is cancelled. If the new date costs less than you have paid, the difference comes back
+        by itself.
       </p>
       <UnreachableAlert words="We could not be reached" className="mt-6" />
       {fault && (
@@ -116,11 +132,13 @@ export default function RescheduleBooking() {
               <input type="hidden" name="date" value={date} />
               <input type="hidden" name="slot" value={move.slotId} />
               <input type="hidden" name="total" value={move.total} />
+              <input type="hidden" name="returned" value={move.returned.all} />
               <p className="mb-4">
                 {day}, <span className="figures">{move.slot}</span>.{' '}
                 {move.total === move.before
                   ? `The total stays ${formatRupees(move.total)}.`
-                  : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}
+                  : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}{' '}
+                {returnWords(move.returned, 'would')}
               </p>
               <Button look="gold" className="w-full">
                 Move my booking

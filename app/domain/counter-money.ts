@@ -1,0 +1,90 @@
+import { formatRupees, type Paise, paise, sum } from './money'
+import type { HeldPayment } from './refund-parts'
+import type { Refused } from './result'
+
+/** A payment that counts, as the staff's form may change it. */
+export interface CountedPayment extends HeldPayment {
+  amount: Paise
+  /** Recorded by the "payment completed" tick. */
+  completes: boolean
+}
+
+export interface MoneyForm {
+  /** All that was received besides the completing payments. */
+  advance: Paise
+  /** The "payment completed" tick: set, taken away, or (undefined) as it was. */
+  fullPayment?: boolean
+}
+
+export type CounterRefusal = 'advance-above-total' | 'advance-below-received' | 'balance-went-back'
+
+export interface MoneyPlan {
+  /** Payments that are voided. */
+  voided: string[]
+  added: { amount: Paise; purpose: 'advance' | 'balance' }[]
+  /** What is held afterwards; what is added comes last and is the newest. */
+  held: HeldPayment[]
+  remaining: Paise
+}
+
+/**
+ * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (decisions.md
+ * Money): a higher advance adds a row, a lower one voids what was taken at the counter, the tick adds a completing
+ * payment, un-ticking voids it. Money that came online, or went back in part, can only be refunded.
+ */
+export function planCounterMoney(
+  total: Paise,
+  rows: readonly CountedPayment[],
+  { advance, fullPayment }: MoneyForm,
+  now: Date,
+): ({ ok: true } & MoneyPlan) | Refused<CounterRefusal> {
+  const loose = rows.filter(({ online, held, amount }) => !online && held === amount)
+  const others = rows.filter(({ completes }) => !completes)
+  const received = amountsOf(others)
+  if (advance > total && advance > received) {
+    const message = `Advance can be at most the total, ${formatRupees(total)}`
+    return { ok: false, reason: 'advance-above-total', message }
+  }
+  const voided = new Set<CountedPayment>()
+  const added: MoneyPlan['added'] = []
+  let base = received
+  if (advance < received) {
+    const mine = others.filter((row) => loose.includes(row))
+    base = paise(received - amountsOf(mine))
+    if (advance < base) {
+      const message = `${formatRupees(base)} has been received already; money is given back by a refund`
+      return { ok: false, reason: 'advance-below-received', message }
+    }
+    for (const row of mine) voided.add(row)
+  }
+  if (advance > base) added.push({ amount: paise(advance - base), purpose: 'advance' })
+  if (fullPayment === false) {
+    const completing = rows.filter(({ completes }) => completes)
+    if (completing.some((row) => !loose.includes(row))) {
+      const message = 'Part of what completed the payment went back already, so it stays as it is'
+      return { ok: false, reason: 'balance-went-back', message }
+    }
+    for (const row of completing) voided.add(row)
+  }
+  const kept = rows.filter((row) => !voided.has(row))
+  const open = paise(Math.max(0, total - sum([...kept.map(({ held }) => held), ...added.map(({ amount }) => amount)])))
+  if (fullPayment && open > 0) added.push({ amount: open, purpose: 'balance' })
+  return {
+    ok: true,
+    voided: [...voided].map(({ payment }) => payment),
+    added,
+    held: [
+      ...kept,
+      ...added.map(({ amount, purpose }) => ({
+        payment: purpose,
+        online: false,
+        receivedAt: now,
+        held: amount,
+        fee: paise(0),
+      })),
+    ],
+    remaining: fullPayment ? paise(0) : open,
+  }
+}
+
+const amountsOf = (rows: readonly CountedPayment[]): Paise => sum(rows.map(({ amount }) => amount))

@@ -1,0 +1,111 @@
+import { formatRupees, type Paise, paise, sum, ZERO } from './money'
+
+/** A payment that counts, with what of it has not gone back and is not on its way back. */
+export interface HeldPayment {
+  payment: string
+  /** Came by the payment provider, and goes back by it; anything else is handed over at the counter. */
+  online: boolean
+  receivedAt: Date
+  held: Paise
+  /** The provider's charge with its tax. */
+  fee: Paise
+}
+
+/** What of one payment goes back. A promise is a list of these, and the very list is queued. */
+export interface RefundPart {
+  payment: string
+  online: boolean
+  amount: Paise
+}
+
+/** What a list of parts comes to, by the way it goes. */
+export interface ReturnedSums {
+  online: Paise
+  counter: Paise
+  all: Paise
+}
+
+/** What a cancellation gives back of the money that is not owed anyway. */
+export type Rest = 'everything' | 'online-less-charges' | 'nothing'
+
+const newestFirst = (a: HeldPayment, b: HeldPayment) =>
+  b.receivedAt.getTime() - a.receivedAt.getTime() || (a.payment < b.payment ? -1 : 1)
+
+const keptOf = (held: readonly HeldPayment[]): Paise => sum(held.map((one) => one.held))
+
+/**
+ * What is owed because more was received than the booking costs: of the newest payment first, never more than it still
+ * holds, whole and without a charge (decisions.md Second wave, Money).
+ */
+export function partsOwed(held: readonly HeldPayment[], total: Paise): RefundPart[] {
+  let open = keptOf(held) - total
+  return [...held].sort(newestFirst).flatMap(({ payment, online, held: left }) => {
+    const amount = paise(Math.max(0, Math.min(left, open)))
+    open -= amount
+    return amount > 0 ? [{ payment, online, amount }] : []
+  })
+}
+
+export interface CancellationParts {
+  /** Owed whatever the policy says. */
+  owed: RefundPart[]
+  /** What comes on top of it. */
+  rest: RefundPart[]
+  /** Both, one part a payment: what is queued. */
+  parts: RefundPart[]
+}
+
+/** What a cancellation gives back: first what is owed, whole; then what is given of the rest. */
+export function partsOfCancellation(held: readonly HeldPayment[], total: Paise, given: Rest): CancellationParts {
+  const owed = partsOwed(held, total)
+  const owedOf = (payment: string) => owed.find((part) => part.payment === payment)?.amount ?? ZERO
+  const rest = held.flatMap(({ payment, online, held: left, fee }) => {
+    if (given === 'nothing' || (given === 'online-less-charges' && !online)) return []
+    const charge = given === 'everything' ? 0 : fee
+    const amount = paise(Math.max(0, left - owedOf(payment) - charge))
+    return amount > 0 ? [{ payment, online, amount }] : []
+  })
+  const restOf = (payment: string) => rest.find((part) => part.payment === payment)?.amount ?? ZERO
+  const parts = held
+    .map(({ payment, online }) => ({ payment, online, amount: sum([owedOf(payment), restOf(payment)]) }))
+    .filter(({ amount }) => amount > 0)
+  return { owed, rest, parts }
+}
+
+export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
+  const of = (some: readonly RefundPart[]) => sum(some.map(({ amount }) => amount))
+  return {
+    online: of(parts.filter(({ online }) => online)),
+    counter: of(parts.filter(({ online }) => !online)),
+    all: of(parts),
+  }
+}
+
+/** What goes back and how, in words for the customer: what would happen, or what has begun. Empty when nothing goes back. */
+export function returnWords({ online, counter }: ReturnedSums, when: 'would' | 'now'): string {
+  const would = when === 'would'
+  return [
+    ...(online > 0
+      ? [
+          would
+            ? `${formatRupees(online)} goes back to the account you paid from, within 5–7 working days.`
+            : `${formatRupees(online)} is on its way back to you and arrives within 5–7 working days.`,
+        ]
+      : []),
+    ...(counter > 0
+      ? [
+          would
+            ? `${formatRupees(counter)} that you paid at the theatre is given back to you there.`
+            : `${formatRupees(counter)} that you paid at the theatre waits for you there.`,
+        ]
+      : []),
+  ].join(' ')
+}
+
+/** The same for staff. */
+export function returnWordsForStaff({ online, counter }: ReturnedSums): string {
+  return [
+    ...(online > 0 ? [`${formatRupees(online)} by the payment provider`] : []),
+    ...(counter > 0 ? [`${formatRupees(counter)} handed over by you`] : []),
+  ].join(', ')
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CountedPayment, planCounterMoney } from '~/domain/counter-money'
+import { type Paise, paise, rupees, sum, ZERO } from '~/domain/money'
+
+const NOW = new Date('2027-01-21T12:00:00Z')
+const paid = (payment: string, amount: number, more: Partial<CountedPayment> = {}): CountedPayment => ({
+  payment,
+  amount: rupees(amount),
+  held: rupees(amount),
+  online: false,
+  completes: false,
+  receivedAt: new Date('2027-01-20T12:00:00Z'),
+  fee: ZERO,
+  ...more,
+})
+const ONLINE = paid('online', 999, { online: true })
+const CASH = paid('cash', 400)
+const REST = paid('rest', 2_001, { completes: true })
+const PARTLY_BACK = paid('rest', 2_001, { completes: true, held: rupees(1_801) })
+
+const plan = (rows: CountedPayment[], advance: number, fullPayment?: boolean, total = 3_000) =>
+  planCounterMoney(rupees(total), rows, { advance: rupees(advance), fullPayment }, NOW)
+
+describe('what the staff’s money form does to a ₹3,000 booking', () => {
+  it.each([
+    ['as it was', [ONLINE, CASH], 1_399, undefined, [], [], 1_601],
+    ['a higher advance is a row more', [ONLINE], 1_500, undefined, [], [['advance', 501]], 1_500],
+    [
+      'a lower one voids what came at the counter',
+      [ONLINE, CASH],
+      1_100,
+      undefined,
+      ['cash'],
+      [['advance', 101]],
+      1_900,
+    ],
+    ['the tick adds what is missing', [ONLINE], 999, true, [], [['balance', 2_001]], 0],
+    ['the tick stays', [ONLINE, REST], 999, true, [], [], 0],
+    ['un-ticking voids what it had added', [ONLINE, REST], 999, false, ['rest'], [], 2_001],
+    ['a tick that was not set leaves an earlier completing payment', [ONLINE, REST], 999, undefined, [], [], 0],
+    ['what went back in part counts with what is left', [ONLINE, PARTLY_BACK], 999, undefined, [], [], 200],
+  ] as const)('%s', (_, rows, advance, fullPayment, voided, added, remaining) => {
+    const made = plan([...rows], advance, fullPayment)
+    expect(made).toMatchObject({ ok: true, voided, remaining: rupees(remaining) })
+    expect(made.ok && made.added.map(({ purpose, amount }) => [purpose, amount / 100])).toEqual(added)
+  })
+
+  it.each([
+    ['an advance above the total', [ONLINE], 3_001, undefined, 'advance-above-total'],
+    ['less than came online', [ONLINE, CASH], 500, undefined, 'advance-below-received'],
+    ['taking away a balance that went back in part', [ONLINE, PARTLY_BACK], 999, false, 'balance-went-back'],
+  ] as const)('refuses %s', (_, rows, advance, fullPayment, reason) => {
+    expect(plan([...rows], advance, fullPayment)).toMatchObject({ ok: false, reason })
+  })
+
+  it('holds afterwards what was held, less what it voids, plus what it adds; online money stays', () => {
+    const rows = fc.array(
+      fc.record({
+        amount: fc.integer({ min: 1, max: 300_000 }),
+        gone: fc.nat(100),
+        online: fc.boolean(),
+        last: fc.boolean(),
+      }),
+      { maxLength: 5 },
+    )
+    const form = fc.record({
+      advance: fc.nat(600_000).map(paise),
+      fullPayment: fc.option(fc.boolean(), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(rows, form, fc.nat(900_000).map(paise), (wanted, typed, total) => {
+        const all = wanted.map(({ amount, gone, online, last }, nth) =>
+          paid(`payment-${nth}`, 0, {
+            amount: paise(amount),
+            held: paise(amount - Math.floor((amount * gone) / 100)),
+            online,
+            completes: last && !online,
+          }),
+        )
+        const made = planCounterMoney(total, all, typed, NOW)
+        if (!made.ok) return
+        const kept = (some: { held: Paise }[]) => sum(some.map(({ held }) => held))
+        const gone = all.filter(({ payment }) => made.voided.includes(payment))
+        expect(gone.every(({ online }) => !online)).toBe(true)
+        expect(kept(made.held)).toBe(kept(all) - kept(gone) + sum(made.added.map(({ amount }) => amount)))
+        expect(made.remaining).toBe(Math.max(0, total - kept(made.held)))
+      }),
+    )
+  })
+})

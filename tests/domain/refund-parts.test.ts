@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paise, rupees, ZERO } from '~/domain/money'
+import {
+  type HeldPayment,
+  partsOfCancellation,
+  partsOwed,
+  type RefundPart,
+  type Rest,
+  returnWords,
+  returnWordsForStaff,
+  sumsOf,
+} from '~/domain/refund-parts'
+
+const at = (minute: number) => new Date(Date.UTC(2027, 0, 21, 12, minute))
+const held = (payment: string, amount: number, more: Partial<HeldPayment> = {}): HeldPayment => ({
+  payment,
+  online: true,
+  receivedAt: at(0),
+  held: rupees(amount),
+  fee: ZERO,
+  ...more,
+})
+const ADVANCE = held('advance', 999, { fee: rupees(23.58) })
+const BALANCE = held('balance', 500, { receivedAt: at(1), fee: rupees(11.8) })
+const CASH = held('cash', 501, { receivedAt: at(2), online: false })
+const told = (parts: readonly RefundPart[]) => parts.map(({ payment, amount }) => [payment, amount / 100])
+
+describe('what is owed', () => {
+  it.each([
+    ['nothing was paid', [], 1_499, []],
+    ['as much was paid as it costs', [ADVANCE, BALANCE], 1_499, []],
+    ['less was paid', [ADVANCE], 1_499, []],
+    ['of the newest payment first', [ADVANCE, BALANCE], 1_299, [['balance', 200]]],
+    ['whatever their order', [BALANCE, ADVANCE], 1_299, [['balance', 200]]],
+    [
+      'never more than a payment still holds, and without a charge',
+      [ADVANCE, BALANCE],
+      799,
+      [
+        ['balance', 500],
+        ['advance', 200],
+      ],
+    ],
+    ['at the counter too', [ADVANCE, CASH], 1_000, [['cash', 500]]],
+  ] as const)('%s', (_, payments, total, parts) => {
+    expect(told(partsOwed(payments, rupees(total)))).toEqual(parts)
+  })
+})
+
+describe('what a cancellation gives back', () => {
+  it.each([
+    [
+      'in time: what came online less the charges',
+      [ADVANCE, BALANCE, CASH],
+      2_000,
+      'online-less-charges',
+      [
+        ['advance', 975.42],
+        ['balance', 488.2],
+      ],
+    ],
+    ['too late: nothing', [ADVANCE, BALANCE], 1_499, 'nothing', []],
+    ['too late, after it became cheaper: what is owed, whole', [ADVANCE, BALANCE], 999, 'nothing', [['balance', 500]]],
+    [
+      'in time, after it became cheaper: owed whole, the rest less its charge',
+      [ADVANCE, BALANCE],
+      1_199,
+      'online-less-charges',
+      [
+        ['advance', 975.42],
+        ['balance', 488.2],
+      ],
+    ],
+    [
+      'everything',
+      [ADVANCE, CASH],
+      999,
+      'everything',
+      [
+        ['advance', 999],
+        ['cash', 501],
+      ],
+    ],
+    [
+      'what is owed at the counter though the policy gives nothing there',
+      [ADVANCE, CASH],
+      1_200,
+      'online-less-charges',
+      [
+        ['advance', 975.42],
+        ['cash', 300],
+      ],
+    ],
+  ] as const)('%s', (_, payments, total, gives, parts) => {
+    expect(told(partsOfCancellation(payments, rupees(total), gives).parts)).toEqual(parts)
+  })
+
+  it('never more than is held, what is owed always, one part a payment, and each choice at least the poorer one', () => {
+    const payments = fc
+      .array(fc.record({ online: fc.boolean(), held: fc.nat(500_000), fee: fc.nat(20_000), minute: fc.nat(3) }))
+      .map((rows) =>
+        rows.map(
+          (row, nth): HeldPayment => ({
+            payment: `payment-${nth}`,
+            online: row.online,
+            receivedAt: at(row.minute),
+            held: paise(row.held),
+            fee: paise(row.fee),
+          }),
+        ),
+      )
+    fc.assert(
+      fc.property(payments, fc.nat(900_000).map(paise), (rows, total) => {
+        const kept = rows.reduce((all, row) => all + row.held, 0)
+        const [none, policy, full] = (['nothing', 'online-less-charges', 'everything'] as Rest[]).map((gives) => {
+          const { owed, rest, parts } = partsOfCancellation(rows, total, gives)
+          expect(sumsOf(owed).all).toBe(Math.max(0, kept - total))
+          expect(sumsOf(owed).all + sumsOf(rest).all).toBe(sumsOf(parts).all)
+          expect(new Set(parts.map(({ payment }) => payment)).size).toBe(parts.length)
+          for (const { payment, online, amount } of parts) {
+            const row = rows.find((one) => one.payment === payment)
+            expect(amount).toBeGreaterThan(0)
+            expect(amount).toBeLessThanOrEqual(row?.held ?? 0)
+            expect(online).toBe(row?.online)
+          }
+          return sumsOf(parts)
+        })
+        expect(full?.all).toBe(kept)
+        expect(none?.all).toBeLessThanOrEqual(policy?.all ?? -1)
+        expect(policy?.all).toBeLessThanOrEqual(full?.all ?? -1)
+        expect((policy?.online ?? 0) + (policy?.counter ?? 0)).toBe(policy?.all)
+        expect(partsOwed([...rows].reverse(), total)).toEqual(partsOwed(rows, total))
+      }),
+    )
+  })
+})
+
+it('is said in words, to customers and to staff', () => {
+  const sums = sumsOf([
+    { payment: 'a', online: true, amount: rupees(500) },
+    { payment: 'b', online: false, amount: rupees(300) },
+  ])
+  expect(returnWords(sums, 'would')).toBe(
+    '₹500 goes back to the account you paid from, within 5–7 working days. ₹300 that you paid at the theatre is given back to you there.',
+  )
+  expect(returnWords(sums, 'now')).toBe(
+    '₹500 is on its way back to you and arrives within 5–7 working days. ₹300 that you paid at the theatre waits for you there.',
+  )
+  expect(returnWordsForStaff(sums)).toBe('₹500 by the payment provider, ₹300 handed over by you')
+  expect(returnWords(sumsOf([]), 'now')).toBe('')
+})
