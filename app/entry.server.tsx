@@ -38,6 +38,10 @@ context.log.info(startupFacts(context.settings), 'started')
 /** The one page that may open the payment provider. */
 const PAYMENT_PAGE = /^\/booking\/payment\/?$/i
 
+/** The pattern of the page that is drawn. */
+const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>
+  `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
+
 export const streamTimeout = 8_000
 
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
@@ -45,7 +49,7 @@ export default function handleRequest(request: Request, status: number, headers:
   const checkout = PAYMENT_PAGE.test(new URL(request.url).pathname) ? context.gateway.checkout : undefined
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
   if (!headers.has('Cache-Control'))
-    headers.set('Cache-Control', mayBeKept(currentRequest()?.route ?? '') ? 'private, no-cache' : 'no-store')
+    headers.set('Cache-Control', mayBeKept(patternOf(remix)) ? 'private, no-cache' : 'no-store')
   const waitForAll = isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let code = status

@@ -85,6 +85,9 @@ function providerSources({ scriptUrl, formUrl }: CheckoutHosts) {
   }
 }
 
+/** Sent on signing out: what the browser kept of private pages, the ones behind its Back button too, is forgotten. */
+export const FORGET_PAGES = { 'Clear-Site-Data': '"cache"' }
+
 /** The pages that show every stranger the same; whatever is not one of them may be somebody's own. */
 const FOR_EVERYBODY = new Set([
   '/',

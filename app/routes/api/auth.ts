@@ -9,6 +9,7 @@ import { registerSuperAdmin } from '~/features/staff/registration.server'
 import { loginForm, registerForm } from '~/features/staff/staff-forms.server'
 import { authCookie, closeSession, findSession } from '~/features/staff/staff-session.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
+import { FORGET_PAGES } from '~/platform/security-headers.server'
 
 const api = apiRoute(
   answers(authCalls.login, async ({ context, request, body }) => {
@@ -46,7 +47,10 @@ const api = apiRoute(
   }),
   answers(authCalls.logout, async ({ context, request }) => {
     await closeSession(context, request)
-    return new Reply({ success: true as const, admin: null }, new Headers({ 'Set-Cookie': authCookie(context) }))
+    return new Reply(
+      { success: true as const, admin: null },
+      new Headers({ 'Set-Cookie': authCookie(context), ...FORGET_PAGES }),
+    )
   }),
 )
 

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_STAFF } from '~/db/seed.server'
+import { addDays, todayIn } from '~/domain/calendar'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
+import { mayBeKept } from '~/platform/security-headers.server'
 import routeConfig from '~/routes'
 import { walkToPayment } from '../support/family'
 import { HOSTILE_BODIES, type HostileBody, JSON_TYPE, largeParts } from '../support/hostile-bodies'
@@ -21,8 +24,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
 interface Answer {
   status: number
-  type: string
-  allow: string | undefined
+  headers: IncomingHttpHeaders
   bytes: number
 }
 
@@ -61,8 +63,7 @@ function send(method: string, path: string, headers: Record<string, string> = {}
         bytes += chunk.length
       })
       answer.once('end', () => {
-        const { 'content-type': type = '', allow } = answer.headers
-        resolve({ status: answer.statusCode ?? 0, type, allow, bytes })
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes })
       })
       answer.once('error', reject)
     })
@@ -111,12 +112,13 @@ async function wrongs(method: string, path: string, headers: Record<string, stri
       index % 8 ? undefined : send('GET', '/healthz'),
     ])
     const seconds = costs().seconds - before
+    const { 'content-type': type = '' } = answer.headers
     const faults = [
       answer.status >= 500 && `answered ${answer.status}`,
       answer.bytes > ANSWER_BYTES && `answered ${answer.bytes} bytes`,
       seconds > ANSWER_SECONDS && `took ${seconds} s`,
       health && health.status !== 200 && 'stopped the health check',
-      json && answer.bytes && !answer.type.startsWith('application/json') && `answered ${answer.type}`,
+      json && answer.bytes && !/^application\/json/.test(type) && `answered ${type}`,
     ].filter(Boolean)
     if (faults.length) found.push(`${method} ${at}, ${body.name}: ${faults.join(', ')}`)
   }
@@ -135,7 +137,7 @@ describe('whatever is sent', () => {
       const found: string[] = []
       let actions = 0
       for (const path of pages.map(filled)) {
-        const { allow = '' } = await send('OPTIONS', path)
+        const { allow = '' } = (await send('OPTIONS', path)).headers
         if (!allow.includes('POST') || path === '/logout') continue
         actions += 1
         found.push(...(await wrongs('POST', path, { Cookie: cookie }, false)))
@@ -184,3 +186,105 @@ describe('whatever is sent', () => {
     2 * MINUTES,
   )
 })
+
+/** The same for everybody: files for search engines and phones, and pictures. */
+const FILES = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/media/:width/*']
+
+describe('private answers', () => {
+  test(
+    'are kept by nobody: pages, their data, files and calls',
+    async () => {
+      const bearer = { Authorization: `Bearer ${token}` }
+      const { _id, link } = await boughtBooking()
+      const withRecords = (pattern: string) =>
+        filled(pattern.replace('view/:id', `view/${_id}`).replace('/b/:token', link))
+      const kept: string[] = []
+      const ask = async (path: string, headers: Record<string, string>) => {
+        const answer = await send('GET', path, headers)
+        if (answer.headers['cache-control'] !== 'no-store') kept.push(`${path}: ${answer.headers['cache-control']}`)
+        return answer.status
+      }
+      for (const pattern of pages.filter((one) => !mayBeKept(one) && !FILES.includes(one))) {
+        const path = withRecords(pattern)
+        const status = await ask(path, { Cookie: cookie })
+        if (/view|^\/b\/:token(\/calendar.ics)?$/.test(pattern)) expect([path, status]).toEqual([path, 200])
+        await ask(`${path}.data`, { Cookie: cookie })
+      }
+      for (const { path } of ALL_CALLS.filter(({ method }) => method === 'GET')) await ask(filled(path), bearer)
+      for (const path of pages.filter(mayBeKept)) {
+        expect((await send('GET', path, { Cookie: cookie })).headers['cache-control']).toBe('private, no-cache')
+        await ask(path === '/' ? '/_root.data' : `${path}.data`, { Cookie: cookie })
+      }
+      expect(kept).toEqual([])
+    },
+    2 * MINUTES,
+  )
+
+  test('are forgotten by a browser that signs out', async () => {
+    for (const path of ['/logout', '/logout.data', '/api/auth/logout']) {
+      const { headers } = await send('POST', path, { Cookie: cookie })
+      expect([path, headers['clear-site-data']]).toEqual([path, '"cache"'])
+    }
+  })
+})
+
+/** Buys what the shop offers first, in ten days, as a program does; answers the booking with the path of its link. */
+async function boughtBooking(): Promise<{ _id: string; link: string }> {
+  const ask = async (at: string, json?: object) => {
+    const init = json && { method: 'POST', headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(json) }
+    return (await fetch(at, init)).json()
+  }
+  const api = (path: string, json?: object) => ask(`${server.url}/api/${path}`, json)
+  const play = (deed: string, json: object) => ask(`${server.emulator.url}/__emu/${deed}`, json)
+  const [screen] = (await api('screens')).screens
+  const { name: occasion } = (await api('occasions/getAllOccasions')).occasions[0]
+  const offered = screen.packages.find(({ addons }: { addons: string[] }) => !addons.includes('Cake'))
+  const wanted = {
+    ...{
+      date: addDays(todayIn('Asia/Kolkata', new Date()), 10),
+      slot: { from: screen.slots[0].from },
+      screen: screen._id,
+    },
+    ...{ package: offered.name, occasion: { name: occasion, celebrantName: 'Aarav' }, customer: FAMILY, totalPrice: 0 },
+    otherInfo: { numberOfPeople: screen.minPeople },
+  }
+  const { totalPrice } = await api('bookings/customerBooking', wanted)
+  const { razorpayOrderId: orderId } = await api('bookings/customerBooking', { ...wanted, totalPrice })
+  const { id: paymentId } = await play('pay', { orderId, method: 'upi' })
+  const { signature } = await play('sign', { orderId, paymentId })
+  const claim = { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
+  const { booking } = await api('bookings/verifyPayment', claim)
+  return { _id: booking._id, link: new URL(booking.link).pathname }
+}
+
+test(
+  'connections on which nothing comes, or comes slowly, keep nobody else out',
+  async () => {
+    const { hostname, port } = new URL(server.url)
+    const begun = [
+      '',
+      'GET / HTTP/1.1\r\nHost: x',
+      'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nemail=',
+    ]
+    const open = Array.from({ length: 300 }, (_, index) => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => undefined)
+      return new Promise<Socket>((resolve) => {
+        socket.once('connect', () => {
+          socket.write(begun[index % 3] ?? '')
+          resolve(socket)
+        })
+      })
+    })
+    const sockets = await Promise.all(open)
+    const others = [
+      await send('GET', '/healthz'),
+      await send('GET', '/about'),
+      await send('POST', '/contact', sent(HOSTILE_BODIES[0] as HostileBody, {}), 'name=x'),
+      await send('GET', '/api/cities'),
+    ]
+    for (const socket of sockets) socket.destroy()
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 400, 200])
+  },
+  MINUTES,
+)
