@@ -123,7 +123,7 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
   await booking.seesConfirmation()
   await other.page.getByLabel('Note').fill('Second note')
   await other.press('Update Booking')
-  const row = other.page.getByRole('row', { name: /^Note/ })
+  const row = other.page.getByRole('alert').filter({ hasText: 'Somebody else saved' })
   await expect(row).toContainText('First note')
   await expect(row).toContainText('Second note')
   await expect(other.page.getByLabel('Note')).toHaveValue('Second note')
