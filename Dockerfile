@@ -11,7 +11,7 @@ ARG BASE=node:20-bookworm-slim
 FROM ${BASE} AS production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# mends the database driver after the installation: docs/decisions/0011
+# mends the database driver after the installation: docs/decisions/0012
 COPY patches ./patches
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm install --no-save --omit=dev
 

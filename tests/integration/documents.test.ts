@@ -52,3 +52,10 @@ test('docs/security.md names a test for every protection', () => {
   expect(rows.length).toBeGreaterThan(15)
   for (const row of rows) expect(row, row).toMatch(/`tests\/[\w/.-]+\.(test|spec)\.ts`/)
 })
+
+test('every decision has a number of its own, which its page begins with', () => {
+  const pages = readdirSync('docs/decisions')
+  const numbers = pages.map((page) => page.slice(0, 4))
+  expect(numbers.filter((one, index) => numbers.indexOf(one) !== index)).toEqual([])
+  for (const page of pages) expect(read(`docs/decisions/${page}`)).toMatch(new RegExp(`^# ${page.slice(0, 4)}\\b`))
+})
