@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { dateAhead } from '../support/booking-pages'
-import { expect, expectAccessible, ownDay, productUrl, test, withAndWithoutJs } from '../support/playwright'
+import {
+  earlierTries,
+  expect,
+  expectAccessible,
+  ownDay,
+  productUrl,
+  test,
+  withAndWithoutJs,
+} from '../support/playwright'
+import { settled } from '../support/settled'
 
 // axe and emulated devices side by side are slow on a busy machine
 test.describe.configure({ timeout: 180_000 })
@@ -32,7 +41,7 @@ test('bookings are found by search, with its pause and with Enter, and by filter
   const page = await context.newPage()
   await signIn(page)
   await page.goto('/admin/bookings')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const table = page.getByRole('table', { name: 'Bookings' })
   const search = page.getByRole('searchbox')
   const asked = (words: string) => page.waitForRequest((request) => request.url().includes(`search=${words}`))
@@ -103,8 +112,7 @@ withAndWithoutJs('after a technical failure a visit costs the rent for the time 
   const { booking, page, scripts, accessible } = world
   await signIn(page)
   // five days of the past for each telling, so that none settles another's booking
-  const { project, retry } = test.info()
-  const back = 5 * (1 + (project.name === 'phone' ? 0 : 2) + (scripts ? 0 : 1) + 4 * retry)
+  const back = 5 * (1 + (scripts ? 0 : 1) + 2 * earlierTries())
   const days = `fromDate=${dateAhead(-back - 4)}&toDate=${dateAhead(-back)}`
   await page.goto(`/admin/bookings?status=booked&${days}`)
   const codes = page.getByRole('link', { name: /^Open LUM-/ })

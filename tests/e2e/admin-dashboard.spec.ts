@@ -7,6 +7,7 @@ test.describe.configure({ timeout: 180_000 })
 withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, what comes', async (world) => {
   const { booking, page, scripts, accessible } = world
   await signIn(page)
+  await page.goto('/admin/dashboard')
   const figure = (label: string) =>
     page
       .locator('dl > div')
@@ -49,6 +50,7 @@ withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, w
 withAndWithoutJs('a location admin sees their own place, and no city or location totals', async (world) => {
   const { page, accessible, booking } = world
   await signIn(page, MANAGER_MAIL)
+  await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Koramangala' })).toBeVisible()
   await expect(page.getByText('Total Cities')).toHaveCount(0)
   await expect(page.getByText('Total Locations')).toHaveCount(0)

@@ -57,6 +57,8 @@ withAndWithoutJs(
     await expect(page.getByRole('row', { name: /Remaining/ })).toContainText('₹3,087')
     await accessible()
   },
+  // one whole purchase stays in the browser at each width, without scripts too
+  { tag: '@both', browserOnly: true },
 )
 
 withAndWithoutJs('back and reload neither lose nor double anything', async ({ booking, page, scripts }) => {
@@ -114,17 +116,18 @@ withAndWithoutJs(
     await expect(page.getByLabel('Red Velvet selected')).toHaveText('1')
     await booking.settled()
     // the line is slow: what is pressed next goes out while the page of the press before is still loading
-    await page.route('**/cakes.data', async (route) => {
-      await page.waitForTimeout(route.request().postData()?.includes('intent=next') ? 1_500 : 700)
-      await route.continue()
-    })
+    if (scripts)
+      await page.route('**/cakes.data', async (route) => {
+        await page.waitForTimeout(route.request().postData()?.includes('intent=next') ? 1_500 : 700)
+        await route.continue()
+      })
     const loads = (request: Request) => request.method() === 'GET' && request.url().endsWith('/cakes.data')
     const loading = scripts ? page.waitForRequest(loads) : undefined
     await booking.press('One less Red Velvet')
     await loading
     await booking.press('Next')
     await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
-    await page.unrouteAll({ behavior: 'wait' })
+    if (scripts) await page.unrouteAll({ behavior: 'wait' })
     const tabs = page.getByRole('navigation', { name: 'What to add' })
     await tabs.getByRole('link', { name: 'Addons' }).click()
     await booking.seesStep('Addons')
@@ -216,12 +219,12 @@ withAndWithoutJs(
   },
 )
 
-test('a visitor whose clock shows another time is told whose times these are', async ({ browser, viewport }) => {
+test('a visitor whose clock shows another time is told whose times these are', async ({ browser }) => {
   for (const [timezoneId, told] of [
     ['Asia/Kolkata', 0],
     ['Europe/London', 1],
   ] as const) {
-    const { context, page } = await openWorld(browser, viewport, true, [], { timezoneId })
+    const { context, page } = await openWorld(browser, true, [], { timezoneId })
     const booking = new BookingPages(page, true)
     await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(75), slot: /^1:00 PM/ })
     await booking.settled()

@@ -99,9 +99,9 @@ withAndWithoutJs('a refused try can be made good while the slot is held', async 
   await booking.seesConfirmation()
 })
 
-test('who lost the cookie continues where they left off', async ({ browser, viewport }) => {
+test('who lost the cookie continues where they left off', async ({ browser }) => {
   const faults: string[] = []
-  const { page, context } = await openWorld(browser, viewport, true, faults)
+  const { page, context } = await openWorld(browser, true, faults)
   const booking = new BookingPages(page, true)
   await asFarAsAddons(booking, ownDay(115, true))
   await booking.settled()

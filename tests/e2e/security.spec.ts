@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { plainDay, someCustomer } from '../support/booking-pages'
 import { walkToPayment } from '../support/family'
 import { expect, productUrl, test } from '../support/playwright'
+import { settled } from '../support/settled'
 
 const PUBLIC = ['/', '/about', '/gallery', '/testimonials', '/contact', '/booking/locations', '/login', '/no-such-page']
 const emulatorHost = () => new URL(process.env.EMULATOR_URL ?? '').host
@@ -38,7 +39,7 @@ test.describe('the policy of every page', () => {
 test('nothing that was smuggled into a page runs', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: productUrl() })
   await page.goto('/contact')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const ran = await page.evaluate(async () => {
     const blocked: string[] = []
     document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective))

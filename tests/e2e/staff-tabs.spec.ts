@@ -2,9 +2,13 @@ import type { Page } from '@playwright/test'
 import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { dateAhead, someCustomer } from '../support/booking-pages'
 import { expect, ownDay, test, withAndWithoutJs } from '../support/playwright'
+import { settled } from '../support/settled'
 import { fresh, StaffPages } from '../support/staff-pages'
 
 test.describe.configure({ timeout: 180_000 })
+
+/** What stands in sight only a browser knows. */
+const IN_SIGHT = { browserOnly: true }
 
 const seen = async (page: Page, scripts: boolean) => {
   const alert = page.getByRole('alert').filter({ visible: true }).first()
@@ -13,113 +17,121 @@ const seen = async (page: Page, scripts: boolean) => {
   return alert
 }
 
-withAndWithoutJs('two bookings in two tabs, and one in two, stay apart', async (world) => {
-  const { booking, page, scripts, accessible } = world
-  const date = dateAhead(ownDay(160, scripts))
-  await signIn(page, MANAGER_MAIL)
-  const second = await page.context().newPage()
-  const begin = async (tab: Page, slot: RegExp) => {
-    await tab.goto(`/admin/board?date=${date}`)
-    await tab.waitForLoadState('networkidle')
-    await tab.getByRole('button', { name: slot }).press('Enter')
-    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
-    await tab.waitForLoadState('networkidle')
-    drafts.set(tab, new URL(tab.url()).searchParams.get('draft') ?? '')
-  }
-  const fill = async (tab: Page, { name, number }: { name: string; number: string }) => {
-    await tab.getByLabel('Name', { exact: true }).fill(name)
-    await tab.getByLabel('Phone').fill(number)
-  }
-  const proceed = (tab: Page) => tab.getByRole('button', { name: 'Proceed' }).filter({ visible: true }).press('Enter')
-  const drafts = new Map<Page, string>()
-  const [asha, bina] = [someCustomer('Asha Menon'), someCustomer('Bina Das')]
-  await begin(page, /^Book Aurora, 10:00 AM/)
-  await begin(second, /^Book Aurora, 5:00 PM/)
-  await fill(page, asha)
-  await fill(second, bina)
-  await proceed(page)
-  await booking.seesStep('Packages')
-  await proceed(second)
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Packages')
+withAndWithoutJs(
+  'two bookings in two tabs, and one in two, stay apart',
+  async (world) => {
+    const { booking, page, scripts, accessible } = world
+    const date = dateAhead(ownDay(160, scripts))
+    await signIn(page, MANAGER_MAIL)
+    const second = await page.context().newPage()
+    const begin = async (tab: Page, slot: RegExp) => {
+      await tab.goto(`/admin/board?date=${date}`)
+      if (scripts) await settled(tab)
+      await tab.getByRole('button', { name: slot }).press('Enter')
+      await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
+      if (scripts) await settled(tab)
+      drafts.set(tab, new URL(tab.url()).searchParams.get('draft') ?? '')
+    }
+    const fill = async (tab: Page, { name, number }: { name: string; number: string }) => {
+      await tab.getByLabel('Name', { exact: true }).fill(name)
+      await tab.getByLabel('Phone').fill(number)
+    }
+    const proceed = (tab: Page) => tab.getByRole('button', { name: 'Proceed' }).filter({ visible: true }).press('Enter')
+    const drafts = new Map<Page, string>()
+    const [asha, bina] = [someCustomer('Asha Menon'), someCustomer('Bina Das')]
+    await begin(page, /^Book Aurora, 10:00 AM/)
+    await begin(second, /^Book Aurora, 5:00 PM/)
+    await fill(page, asha)
+    await fill(second, bina)
+    await proceed(page)
+    await booking.seesStep('Packages')
+    await proceed(second)
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Packages')
 
-  // the first booking once more, in the second tab, and changed there behind the back of the first
-  const address = page.url().replace('otherdetails/packages', 'customerDetails')
-  await page.goto(address)
-  await booking.settled()
-  await second.goto(address)
-  await second.waitForLoadState('networkidle')
-  await expect(second.getByLabel('Name', { exact: true })).toHaveValue(asha.name)
-  await fill(second, { ...asha, name: 'Asha Menon-Rao' })
-  await proceed(second)
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Packages')
-  await fill(page, { ...asha, name: 'Asha M.' })
-  await proceed(page)
-  const alert = await seen(page, scripts)
-  await expect(alert).toContainText('Asha Menon-Rao')
-  await accessible()
-  await alert.getByRole('button', { name: 'Keep mine' }).press('Enter')
-  await booking.seesStep('Packages')
-  await page.goto('/admin/unfinished-bookings')
-  for (const [tab, name] of [
-    [page, 'Asha M.'],
-    [second, bina.name],
-  ] as const) {
-    const draft = drafts.get(tab) ?? ''
-    await expect(page.locator(`tbody a[href*="${draft}"]`).first()).toHaveText(name)
-  }
-  await accessible()
-})
-
-withAndWithoutJs('a long form answers in sight, and is not left by accident', async ({ page, scripts, newVisitor }) => {
-  const staff = new StaffPages(page, scripts)
-  await signIn(page)
-  const name = fresh('Cake')
-  await staff.open('/admin/screens', 'Screens')
-  await staff.edit('Aurora')
-  const edit = page.url()
-  const other = await newVisitor()
-  await signIn(other.page)
-  await other.page.goto(edit)
-  await other.settled()
-  const description = other.page.getByLabel('Description')
-  const kept = await description.inputValue()
-  await description.fill(`${kept} ${name}`)
-  await other.press('Update Screen')
-  await expect(other.page).toHaveURL(/\/admin\/screens$/)
-  await page.getByLabel('Description').fill(`${kept} and mine`)
-  // twice: the ordinary button never agrees
-  for (const _ of ['first', 'again']) {
-    await staff.press('Update Screen')
+    // the first booking once more, in the second tab, and changed there behind the back of the first
+    const address = page.url().replace('otherdetails/packages', 'customerDetails')
+    await page.goto(address)
+    await booking.settled()
+    await second.goto(address)
+    if (scripts) await settled(second)
+    await expect(second.getByLabel('Name', { exact: true })).toHaveValue(asha.name)
+    await fill(second, { ...asha, name: 'Asha Menon-Rao' })
+    await proceed(second)
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Packages')
+    await fill(page, { ...asha, name: 'Asha M.' })
+    await proceed(page)
     const alert = await seen(page, scripts)
-    await expect(alert).toContainText(`${kept} ${name}`)
-    await expect(alert).toContainText(`${kept} and mine`)
-  }
-  await page.getByRole('link', { name: 'Take theirs' }).click()
-  await expect(page.getByLabel('Description')).toHaveValue(`${kept} ${name}`)
-  if (scripts) {
-    await page.waitForLoadState('networkidle')
-    await page.getByLabel('Description').fill('Not to be lost')
-    const asked: string[] = []
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type())
-      return dialog.accept()
-    })
-    await staff.follow('Cancel')
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Stay here' }).click()
-    await expect(page.getByLabel('Description')).toHaveValue('Not to be lost')
-    await page.reload()
-    expect(asked).toEqual(['beforeunload'])
-    await page.waitForLoadState('networkidle')
-    await page.getByLabel('Description').fill(kept)
-    await staff.press('Update Screen')
-    await staff.told('Screen updated successfully!')
+    await expect(alert).toContainText('Asha Menon-Rao')
+    await accessible()
+    await alert.getByRole('button', { name: 'Keep mine' }).press('Enter')
+    await booking.seesStep('Packages')
+    await page.goto('/admin/unfinished-bookings')
+    for (const [tab, name] of [
+      [page, 'Asha M.'],
+      [second, bina.name],
+    ] as const) {
+      const draft = drafts.get(tab) ?? ''
+      await expect(page.locator(`tbody a[href*="${draft}"]`).first()).toHaveText(name)
+    }
+    await accessible()
+  },
+  IN_SIGHT,
+)
+
+withAndWithoutJs(
+  'a long form answers in sight, and is not left by accident',
+  async ({ page, scripts, newVisitor }) => {
+    const staff = new StaffPages(page, scripts)
+    await signIn(page)
+    const name = fresh('Cake')
+    await staff.open('/admin/screens', 'Screens')
     await staff.edit('Aurora')
-    await page.getByLabel('Description').fill('Left on purpose')
-    await staff.follow('Cancel')
-    await question.getByRole('button', { name: 'Leave without saving' }).click()
-    await staff.sees('Screens')
-    await page.reload()
-    expect(asked).toEqual(['beforeunload'])
-  }
-})
+    const edit = page.url()
+    const other = await newVisitor()
+    await signIn(other.page)
+    await other.page.goto(edit)
+    await other.settled()
+    const description = other.page.getByLabel('Description')
+    const kept = await description.inputValue()
+    await description.fill(`${kept} ${name}`)
+    await other.press('Update Screen')
+    await expect(other.page).toHaveURL(/\/admin\/screens$/)
+    await page.getByLabel('Description').fill(`${kept} and mine`)
+    // twice: the ordinary button never agrees
+    for (const _ of ['first', 'again']) {
+      await staff.press('Update Screen')
+      const alert = await seen(page, scripts)
+      await expect(alert).toContainText(`${kept} ${name}`)
+      await expect(alert).toContainText(`${kept} and mine`)
+    }
+    await page.getByRole('link', { name: 'Take theirs' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue(`${kept} ${name}`)
+    if (scripts) {
+      await settled(page)
+      await page.getByLabel('Description').fill('Not to be lost')
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type())
+        return dialog.accept()
+      })
+      await staff.follow('Cancel')
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await question.getByRole('button', { name: 'Stay here' }).click()
+      await expect(page.getByLabel('Description')).toHaveValue('Not to be lost')
+      await page.reload()
+      expect(asked).toEqual(['beforeunload'])
+      await settled(page)
+      await page.getByLabel('Description').fill(kept)
+      await staff.press('Update Screen')
+      await staff.told('Screen updated successfully!')
+      await staff.edit('Aurora')
+      await page.getByLabel('Description').fill('Left on purpose')
+      await staff.follow('Cancel')
+      await question.getByRole('button', { name: 'Leave without saving' }).click()
+      await staff.sees('Screens')
+      await page.reload()
+      expect(asked).toEqual(['beforeunload'])
+    }
+  },
+  IN_SIGHT,
+)

@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectIn as expect } from './scriptless/matchers'
+import { settled } from './settled'
 
 export interface Place {
   location: string
@@ -52,9 +54,7 @@ export class BookingPages {
 
   /** Scripts have taken over, and nothing that was pressed is still under way. */
   async settled() {
-    if (!this.scripts) return
-    await this.page.waitForLoadState('networkidle')
-    await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0)
+    if (this.scripts) await settled(this.page)
   }
 
   async choosePlace({ location, screen, daysAhead, slot }: Place) {

@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectIn as expect } from './scriptless/matchers'
+import { settled } from './settled'
 
 let made = 0
 
@@ -29,7 +31,7 @@ export class StaffPages {
   /** The page with this heading is there, and scripts have taken over. */
   async sees(title: string | RegExp) {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(title)
-    if (this.scripts) await this.page.waitForLoadState('networkidle')
+    if (this.scripts) await settled(this.page)
   }
 
   /** The last action said this: a toast, or a line on the page. */
@@ -54,7 +56,7 @@ export class StaffPages {
   async switch(name: string, to: 'Active' | 'In Active') {
     await this.row(name).getByRole('switch').click()
     await expect(this.row(name).getByRole('switch')).toHaveText(to)
-    if (this.scripts) await this.page.waitForLoadState('networkidle')
+    if (this.scripts) await settled(this.page)
   }
 
   async edit(name: string) {

@@ -1,19 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import postgres from 'postgres'
 import { startSandbox } from '../../scripts/sandbox.mjs'
 
-/** Starts the built product with its emulators on a fresh embedded database, once for all browser tests. */
+/**
+ * Starts the built product with its emulators, once for all browser tests: on a database of its own on the server in
+ * `TEST_POSTGRES_URL`, or else on an embedded one.
+ */
 export default async function startProduct() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lumiere-e2e-'))
+  const database = process.env.TEST_POSTGRES_URL ? await freshDatabase(process.env.TEST_POSTGRES_URL) : undefined
   // one machine plays all visitors and all of the staff
-  const extra = { RATE_LIMIT_FACTOR: '20' }
-  const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, extra })
+  const extra = { RATE_LIMIT_FACTOR: '100' }
+  const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: database?.url, extra })
   process.env.PRODUCT_URL = sandbox.appUrl
   process.env.EMULATOR_URL = sandbox.emulatorUrl
   process.env.MAILBOX_URL = sandbox.mailboxUrl
   return async () => {
     await sandbox.stop()
+    await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function freshDatabase(server: string) {
+  const name = `lumiere_stories_${process.pid}_${Date.now()}`
+  const onServer = async (statement: string) => {
+    const admin = postgres(server, { max: 1, onnotice: () => {} })
+    await admin.unsafe(statement).finally(() => admin.end())
+  }
+  await onServer(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) }
 }

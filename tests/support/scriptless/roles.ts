@@ -1,0 +1,69 @@
+import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api'
+import type { Drawn } from './drawn'
+
+export interface RoleWish {
+  name?: string | RegExp
+  exact?: boolean
+  level?: number
+}
+
+const PARTED = 'article, aside, main, nav, section'
+
+/** The role of an element as browsers give it, where the library answers more simply. */
+function roleOf(element: Element, drawn: Drawn): string | null {
+  if (element.hasAttribute('role')) return getRole(element)
+  switch (element.localName) {
+    case 'summary':
+      return null
+    case 'header':
+    case 'footer':
+      return element.closest(PARTED) ? null : getRole(element)
+    case 'section':
+      return nameOf(element, drawn) ? 'region' : null
+    case 'th':
+      return element.getAttribute('scope') === 'row' ? 'rowheader' : 'columnheader'
+    default:
+      return getRole(element)
+  }
+}
+
+export const nameOf = (element: Element, drawn: Drawn): string =>
+  computeAccessibleName(element, { getComputedStyle: drawn.style })
+
+export const descriptionOf = (element: Element, drawn: Drawn): string =>
+  computeAccessibleDescription(element, { getComputedStyle: drawn.style })
+
+const isTold = (element: Element, drawn: Drawn) =>
+  drawn.has(element) && !element.closest('[aria-hidden="true"], [inert]')
+
+/** Whether somebody who is told the page finds this element under the role and name. */
+export function answersTo(element: Element, drawn: Drawn, role: string, { name, exact, level }: RoleWish): boolean {
+  if (roleOf(element, drawn) !== role || !isTold(element, drawn)) return false
+  if (level && Number(element.getAttribute('aria-level') ?? element.localName.slice(1)) !== level) return false
+  return name === undefined || fits(nameOf(element, drawn), name, exact)
+}
+
+/** A text with every gap as one space. */
+export const plain = (text: string | null | undefined): string =>
+  (text ?? '').replaceAll(/[\s\u200b\u00ad]+/g, ' ').trim()
+
+/** What an element says: scripts in it are not heard. */
+export function textOf(element: Element): string {
+  const text = element.textContent ?? ''
+  if (!element.querySelector('script, style')) return text
+  return [...element.childNodes]
+    .map((node) => {
+      if (node.nodeType === node.TEXT_NODE) return node.textContent
+      return node.nodeType === node.ELEMENT_NODE && !isUnheard(node as Element) ? textOf(node as Element) : ''
+    })
+    .join('')
+}
+
+export const isUnheard = (element: Element) => /^(head|script|style|template)$/.test(element.localName)
+
+/** Whether a text is the wanted one, or holds it in any letter case. */
+export function fits(text: string, wanted: string | RegExp, exact = false): boolean {
+  const own = plain(text)
+  if (wanted instanceof RegExp) return wanted.test(own)
+  return exact ? own === plain(wanted) : own.toLowerCase().includes(plain(wanted).toLowerCase())
+}

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+interface Router {
+  state: {
+    initialized: boolean
+    navigation: { state: string }
+    revalidation: string
+    fetchers: Map<string, { state: string }>
+  }
+}
+
+/** Scripts have taken the page over, and nothing that was pressed is still under way. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const router = Reflect.get(window, '__remixRouter') as Router | undefined
+    const [root] = Object.entries(document).filter(([key]) => key.startsWith('__reactContainer$'))
+    if (!router || root?.[1].stateNode.current.memoizedState.isDehydrated !== false) return false
+    const { initialized, navigation, revalidation, fetchers } = router.state
+    const idle = [navigation.state, revalidation, ...[...fetchers.values()].map(({ state }) => state)]
+    return initialized && idle.every((one) => one === 'idle') && !document.querySelector('[aria-busy="true"]')
+  })
+}
