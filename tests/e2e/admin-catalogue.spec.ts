@@ -39,9 +39,11 @@ withAndWithoutJs('a special cake is added, found, changed and deleted', async ({
   const search = page.getByLabel('Search')
   if (scripts) {
     await staff.sees('Cakes')
+    const asked = page.waitForRequest((request) => request.url().includes('search='))
     await search.pressSequentially('Mango')
-    await page.waitForTimeout(1_200)
-    expect(page.url()).not.toContain('search=')
+    const typed = Date.now()
+    expect((await asked).url()).toContain('search=Mango')
+    expect(Date.now() - typed).toBeGreaterThan(1_500)
     await expect(page).toHaveURL(/search=Mango/)
     await staff.follow('Clear')
     await expect(page).not.toHaveURL(/search=/)

@@ -61,12 +61,17 @@ withAndWithoutJs(
   { tag: '@both', browserOnly: true },
 )
 
-withAndWithoutJs('back and reload neither lose nor double anything', async ({ booking, page, scripts }) => {
+withAndWithoutJs('back and reload neither lose nor double anything', async (world) => {
+  const { booking, page, scripts, beforehand } = world
   const customer = someCustomer()
   const day = ownDay(50, scripts)
-  await booking.choosePlace({ location: 'Indiranagar', screen: 'Velvet', daysAhead: day, slot: /^2:00 PM/ })
-  await booking.toDetails()
-  await booking.enterDetails(customer)
+  await beforehand(async (visitor) => {
+    await visitor.choosePlace({ location: 'Indiranagar', screen: 'Velvet', daysAhead: day, slot: /^2:00 PM/ })
+    await visitor.toDetails()
+    await visitor.enterDetails(customer)
+  })
+  await page.goto('/booking/otherdetails/packages')
+  await booking.settled()
   await booking.choosePackage('Romance')
   await booking.next('Occasions')
   await booking.chooseOccasion('Anniversary')
@@ -149,24 +154,24 @@ withAndWithoutJs(
 )
 
 withAndWithoutJs('a slot lost during checkout is said clearly, and everything typed is kept', async (world) => {
-  const { booking, page, scripts, newVisitor } = world
+  const { booking, page, scripts, beforehand, somebodyElse } = world
   const day = ownDay(60, scripts)
   const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: day, slot: /^5:00 PM/ }
-  const slow = someCustomer('Slow Family')
-  const quick = await newVisitor()
-  for (const [visitor, customer] of [
-    [booking, slow],
-    [quick, someCustomer('Quick Family')],
-  ] as const) {
+  const quick = await somebodyElse()
+  const asFarAsPayment = async (visitor: BookingPages, name: string) => {
     await visitor.choosePlace(place)
     await visitor.toDetails()
-    await visitor.enterDetails(customer)
+    await visitor.enterDetails(someCustomer(name))
     await visitor.next('Occasions')
     await visitor.chooseOccasion('Movie Night')
     await visitor.next('Addons')
     await visitor.next('Gifts')
     await visitor.next('Payment')
   }
+  await beforehand((visitor) => asFarAsPayment(visitor, 'Slow Family'))
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await asFarAsPayment(quick, 'Quick Family')
   await quick.pay()
   await quick.seesConfirmation()
   await booking.press('Pay and book')

@@ -1,6 +1,8 @@
 import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
 import { expect, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
 
+const ADDONS = '/booking/otherdetails/addons'
+
 /** Up to the add-ons, with a package, an occasion and one add-on: ₹2,499 + ₹199 + ₹149. */
 async function asFarAsAddons(booking: BookingPages, daysAhead: number) {
   await booking.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead, slot: /^10:00 AM/ })
@@ -14,8 +16,18 @@ async function asFarAsAddons(booking: BookingPages, daysAhead: number) {
   await booking.seesTotal('₹2,847')
 }
 
-withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booking, page, scripts }) => {
-  await asFarAsAddons(booking, ownDay(75, scripts))
+/** The same with a cake, so that only the payment is left. */
+async function asFarAsPayment(visitor: BookingPages, daysAhead: number) {
+  await asFarAsAddons(visitor, daysAhead)
+  await visitor.page.goto('/booking/otherdetails/cakes')
+  await visitor.add('Pineapple')
+}
+
+withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booking, page, scripts, beforehand }) => {
+  await beforehand((visitor) => asFarAsAddons(visitor, ownDay(75, scripts)))
+  await page.goto(ADDONS)
+  await booking.seesTotal('₹2,847')
+  await booking.settled()
   const apply = async (code: string) => {
     await booking.openSummary()
     await page.getByLabel('Coupon code').filter({ visible: true }).fill(code)
@@ -33,10 +45,9 @@ withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booki
 })
 
 withAndWithoutJs('a new date clears the selections, and one press brings them back', async (world) => {
-  const { booking, page, scripts } = world
+  const { booking, page, scripts, beforehand } = world
   const day = ownDay(85, scripts)
-  await asFarAsAddons(booking, day)
-  await booking.settled()
+  await beforehand((visitor) => asFarAsAddons(visitor, day))
   await page.goto('/booking/slots')
   await booking.settled()
   await booking.chooseDate(plainDay(day + 1))
@@ -58,46 +69,41 @@ withAndWithoutJs('a new date clears the selections, and one press brings them ba
   ).toBeAttached()
 })
 
-withAndWithoutJs('who leaves the payment gives the slot back and can try again', async ({ booking, page, scripts }) => {
-  const day = ownDay(95, scripts)
-  await asFarAsAddons(booking, day)
-  await booking.settled()
-  await page.goto('/booking/otherdetails/cakes')
-  await booking.settled()
-  await booking.add('Pineapple')
-  await booking.settled()
-  await page.goto('/booking/payment')
-  await booking.settled()
-  await booking.payInVain()
-  await expect(page.getByText(/Payment failed/).first()).toBeVisible()
-  await booking.giveUp()
-  await expect(
-    page
-      .getByText(/Your slot was given back; you can try again/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible()
-  await booking.settled()
-  await booking.pay()
-  await booking.seesConfirmation()
-})
+withAndWithoutJs(
+  'who leaves the payment gives the slot back and can try again',
+  async ({ booking, page, scripts, beforehand }) => {
+    await beforehand((visitor) => asFarAsPayment(visitor, ownDay(95, scripts)))
+    await page.goto('/booking/payment')
+    await booking.settled()
+    await booking.payInVain()
+    await expect(page.getByText(/Payment failed/).first()).toBeVisible()
+    await booking.giveUp()
+    await expect(
+      page
+        .getByText(/Your slot was given back; you can try again/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    await booking.settled()
+    await booking.pay()
+    await booking.seesConfirmation()
+  },
+)
 
-withAndWithoutJs('a refused try can be made good while the slot is held', async ({ booking, page, scripts }) => {
-  await asFarAsAddons(booking, ownDay(105, scripts))
-  await booking.settled()
-  await page.goto('/booking/otherdetails/cakes')
-  await booking.settled()
-  await booking.add('Pineapple')
-  await booking.settled()
-  await page.goto('/booking/payment')
-  await booking.settled()
-  await booking.payInVain()
-  await expect(page.getByText(/Payment failed/).first()).toBeVisible()
-  // said once the server has written it down
-  if (scripts) await expect(page.getByText(/Payment canceled due to timeout or failure/)).toBeVisible()
-  await booking.payForHold()
-  await booking.seesConfirmation()
-})
+withAndWithoutJs(
+  'a refused try can be made good while the slot is held',
+  async ({ booking, page, scripts, beforehand }) => {
+    await beforehand((visitor) => asFarAsPayment(visitor, ownDay(105, scripts)))
+    await page.goto('/booking/payment')
+    await booking.settled()
+    await booking.payInVain()
+    await expect(page.getByText(/Payment failed/).first()).toBeVisible()
+    // said once the server has written it down
+    if (scripts) await expect(page.getByText(/Payment canceled due to timeout or failure/)).toBeVisible()
+    await booking.payForHold()
+    await booking.seesConfirmation()
+  },
+)
 
 test('who lost the cookie continues where they left off', async ({ browser }) => {
   const faults: string[] = []

@@ -50,6 +50,7 @@ test('nothing that was smuggled into a page runs', async ({ browser }) => {
     document.body.append(script)
     const image = document.createElement('div')
     image.innerHTML = '<img src="data:," onerror="window.ran.push(\'handler\')">'
+    const failed = new Promise((resolve) => image.firstElementChild?.addEventListener('error', resolve))
     document.body.append(image)
     const link = document.createElement('a')
     link.href = 'javascript:window.ran.push("link")'
@@ -61,7 +62,8 @@ test('nothing that was smuggled into a page runs', async ({ browser }) => {
     const frame = document.createElement('iframe')
     frame.src = 'https://stranger.example/'
     document.body.append(frame)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await failed
+    while (new Set(blocked).size < 3) await new Promise((resolve) => setTimeout(resolve))
     return { ran: global.ran, blocked: [...new Set(blocked)].sort() }
   })
   expect(ran.ran).toEqual([])

@@ -204,6 +204,7 @@ withAndWithoutJs(
 withAndWithoutJs(
   'the banners turn, pause and are chosen by their thumbnails',
   async ({ page, scripts }) => {
+    if (scripts) await page.clock.install()
     await page.goto(links.home())
     const thumbnails = page.getByRole('list', { name: 'All banners' }).getByRole('link')
     const slides = page.locator('[id^="banner-"]')
@@ -222,7 +223,8 @@ withAndWithoutJs(
     await expect(page.getByRole('button', { name: 'Play the banners' })).toBeVisible()
     await thumbnails.nth(2).click()
     await expect(thumbnails.nth(2)).toHaveAttribute('aria-current', 'true')
-    await page.waitForTimeout(5_000)
+    // whatever would turn it has had the time
+    await page.clock.runFor(20_000)
     await expect(thumbnails.nth(2)).toHaveAttribute('aria-current', 'true')
     await page.getByRole('button', { name: 'Next of the banners' }).click()
     await expect(thumbnails.nth(3)).toHaveAttribute('aria-current', 'true')

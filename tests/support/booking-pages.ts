@@ -88,6 +88,7 @@ export class BookingPages {
   async chooseSlot(slot: RegExp) {
     await this.press(slot)
     await expect(this.page.getByRole('link', { name: 'Next', exact: true })).toBeVisible()
+    await this.settled()
   }
 
   async toDetails() {

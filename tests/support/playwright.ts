@@ -58,6 +58,8 @@ interface World {
   /** What leads up to the story, done by the same visitor without scripts, which is quick. */
   beforehand(work: (visitor: BookingPages) => Promise<void>): Promise<void>
   newVisitor(): Promise<BookingPages>
+  /** Somebody else, whom the story only needs: always without scripts, which is quick. */
+  somebodyElse(): Promise<BookingPages>
 }
 
 interface Telling {
@@ -134,7 +136,7 @@ export function ownDay(daysAhead: number, scripts: boolean): number {
   return day
 }
 
-function openScriptless(faults: string[]) {
+export function openScriptless(faults: string[]) {
   return new ScriptlessBrowser(productUrl(), base.info().project.use.viewport?.width ?? 0, ownHosts(), faults)
 }
 
@@ -184,6 +186,7 @@ async function tellInBrowser(story: Story, browser: Browser, scripts: boolean, {
       visitors.push(other.context)
       return new BookingPages(other.page, scripts)
     },
+    somebodyElse: async () => new BookingPages(await openScriptless(faults).newPage(), false),
   })
   // what closing the browser cuts off is no fault
   const seen = faults.filter((fault) => !(offline && WITHOUT_LINE.test(fault)))
@@ -203,6 +206,7 @@ async function tellWithoutBrowser(story: Story) {
     withoutLine: async () => {},
     beforehand: (work) => work(booking),
     newVisitor,
+    somebodyElse: newVisitor,
   })
   expect(faults).toEqual([])
 }
