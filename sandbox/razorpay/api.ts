@@ -44,6 +44,12 @@ export function createApi({ keyId, keySecret, ledger, clock, behaviour }: ApiWor
     return collection(expands(call) ? items.map(withPayments) : items)
   }
 
+  function payments(call: Call): unknown {
+    const further = Number(call.query.get('skip') ?? 0) > 0
+    for (let nth = 0; further && nth < behaviour.paymentsBetweenPages; nth++) ledger.strayPayment()
+    return collection(page(listed(ledger.payments.values()), call))
+  }
+
   const tries = (orderId: string): Payment[] =>
     ledger.paymentsOf(orderId).filter(({ status }) => behaviour.listsOpenTries || status !== 'created')
 
@@ -59,7 +65,7 @@ export function createApi({ keyId, keySecret, ledger, clock, behaviour }: ApiWor
     ['GET', 'orders/*', ([id = ''], call) => (expands(call) ? withPayments(ledger.order(id)) : ledger.order(id))],
     ['PATCH', 'orders/*', ([id = ''], call) => ledger.patchOrder(id, sentIn(call))],
     ['GET', 'orders/*/payments', ([id = '']) => collection(tries(ledger.order(id).id))],
-    ['GET', 'payments', (_, call) => collection(page(listed(ledger.payments.values()), call))],
+    ['GET', 'payments', (_, call) => payments(call)],
     ['GET', 'payments/*', ([id = '']) => ledger.payment(id)],
     ['POST', 'payments/*/capture', ([id = ''], call) => ledger.capture(id, sentIn(call))],
     [

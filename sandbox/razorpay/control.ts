@@ -1,5 +1,5 @@
 import { urlNotFound } from './entities'
-import { type Fault, type FaultName, type Faults, NAMED_FAULTS } from './faults'
+import { type Fault, type FaultName, type Faults, NAMED_FAULTS, namedFault } from './faults'
 import { type Call, json, type Reply } from './http'
 import type { Ledger, Outcome, Payment, Refund } from './ledger'
 import type { EmulatorClock } from './schedule'
@@ -25,6 +25,7 @@ interface Sent {
   method?: string
   outcome?: Outcome
   amount?: number | null
+  currency?: string
   status?: Refund['status']
   event?: string
   secret?: string
@@ -72,6 +73,7 @@ export function createControl(world: ControlWorld) {
       endpoints: webhooks.endpoints,
       behaviour,
       faults: faults.armed(),
+      strikes: faults.strikes(),
       namedFaults: Object.keys(NAMED_FAULTS),
       calls: world.calls,
     }),
@@ -90,12 +92,12 @@ export function createControl(world: ControlWorld) {
     settle: ({ paymentId = '' }) => ledger.settle(ledger.payment(paymentId)),
     /** A second payment that won the race against the paid order: given back by itself. */
     duplicate: ({ orderId = '', method = 'upi' }) => ledger.pay(orderId, method, 'success'),
+    /** A captured payment that is not what its order asks for. */
+    misfit: ({ orderId = '', amount, currency }) =>
+      ledger.misfit(orderId, { ...(amount && { amount }), ...(currency && { currency }) }),
     /** Many paid orders in one second, for lists longer than a page. */
     many: ({ count = 101, amount }) => {
-      for (let nth = 0; nth < count; nth++) {
-        const order = ledger.createOrder({ amount: amount ?? 99_900, currency: 'INR' })
-        ledger.pay(order.id, 'upi', 'success')
-      }
+      for (let nth = 0; nth < count; nth++) ledger.strayPayment(amount ?? undefined)
     },
     /** A refund made in the provider's own console. */
     refund: ({ paymentId = '', amount }) => ledger.refund(paymentId, amount ? { amount } : {}, undefined),
@@ -108,7 +110,7 @@ export function createControl(world: ControlWorld) {
     },
     fault: ({ name, times }, body) => {
       if (name !== undefined && !(name in NAMED_FAULTS)) throw urlNotFound()
-      faults.arm(name === undefined ? (body as Fault) : { ...NAMED_FAULTS[name], ...(times && { times }) })
+      faults.arm(name === undefined ? (body as Fault) : namedFault(name, times))
     },
     'clear-faults': () => faults.clear(),
     clock: async ({ seconds = 0, minutes = 0, hours = 0 }) => {

@@ -3,6 +3,8 @@
  * status is answered, unless `after` (effect first) or `late` (effect after the delay, whoever still listens) says so.
  */
 export interface Fault {
+  /** What its strikes are counted under. */
+  name?: string
   method?: string
   /** Beginning of the path. */
   path: string
@@ -29,6 +31,7 @@ interface Armed extends Fault {
 /** The armed faults; each call is asked about once. */
 export function createFaults() {
   let armed: Armed[] = []
+  let strikes: Record<string, number> = {}
   return {
     arm(fault: Fault): void {
       armed.push({ ...fault, seen: 0, left: fault.times ?? 1 })
@@ -40,12 +43,18 @@ export function createFaults() {
       )
       for (const one of fitting) one.seen++
       const struck = fitting.find((one) => one.seen >= (one.nth ?? 1))
-      if (struck) struck.left--
+      if (struck) {
+        struck.left--
+        if (struck.name) strikes[struck.name] = (strikes[struck.name] ?? 0) + 1
+      }
       return struck
     },
     armed: (): Fault[] => armed.filter(({ left }) => left > 0),
+    /** How often each fault that has a name has struck. */
+    strikes: (): Readonly<Record<string, number>> => strikes,
     clear(): void {
       armed = []
+      strikes = {}
     },
   }
 }
@@ -98,3 +107,10 @@ export const NAMED_FAULTS = {
 } as const satisfies Record<string, Fault>
 
 export type FaultName = keyof typeof NAMED_FAULTS
+
+/** A fault known by name, counted under it. */
+export const namedFault = (name: FaultName, times?: number): Fault => ({
+  name,
+  ...NAMED_FAULTS[name],
+  ...(times && { times }),
+})

@@ -181,6 +181,15 @@ export function createLedger(world: World) {
     return finish(begin(orderId, usualMeans(method), contact, duplicate), outcome)
   }
 
+  /** A captured payment over another sum or in another currency than its order's. */
+  function misfit(orderId: string, changes: Partial<Pick<Payment, 'amount' | 'currency'>>): Payment {
+    const made = begin(orderId, usualMeans('upi'), {}, true)
+    return settle(Object.assign(made, changes))
+  }
+
+  /** A captured payment for something else that is sold by the same account. */
+  const strayPayment = (amount = 99_900): Payment => pay(createOrder({ amount, currency: 'INR' }).id, 'upi', 'success')
+
   function fail(made: Payment, why: FailureReason = CANCELLED_BY_USER): Payment {
     Object.assign(made, {
       status: 'failed',
@@ -261,6 +270,8 @@ export function createLedger(world: World) {
     begin,
     finish,
     pay,
+    misfit,
+    strayPayment,
     capture,
     authorise,
     settle,

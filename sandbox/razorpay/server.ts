@@ -152,6 +152,9 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
     calls,
     reset,
     arm: faults.arm,
+    clearFaults: faults.clear,
+    /** How often each named fault has struck. */
+    strikes: faults.strikes,
     /** A customer's whole try, as if made in the window. */
     pay: (orderId: string, method: string, outcome: Outcome, contact?: Contact): Payment =>
       ledger.pay(orderId, method, outcome, contact),

@@ -9,6 +9,8 @@ export interface Behaviour {
   bankTimeoutMs: number
   /** How long new payments stay out of the lists of all payments and orders. */
   listLagMs: number
+  /** How many payments of others come in before each further page of the list, so that its boundaries move. */
+  paymentsBetweenPages: number
   /** Whether an order's list shows tries whose bank has not answered; the provider promises only the others. */
   listsOpenTries: boolean
   /** The window's countdown stands still, as in a background tab. */
@@ -35,6 +37,7 @@ export const usualBehaviour = (): Behaviour => ({
   refundsProcessMs: null,
   bankTimeoutMs: 600_000,
   listLagMs: 0,
+  paymentsBetweenPages: 0,
   listsOpenTries: true,
   windowTimerPaused: false,
   returns: 'once',

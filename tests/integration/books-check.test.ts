@@ -141,7 +141,7 @@ onEachDatabase('the books check', (kind) => {
     'provider-money-unknown': async () => {
       const { orderId } = await openOrder(app, basicDraft(app.theatre))
       const payment = app.emulator.pay(orderId, 'upi', 'success')
-      await sendWebhook(app, 'payment.captured', { ...payment, order_id: 'order_AAAAAAAAAAAAAA' })
+      await sendWebhook(app, 'payment.captured', { ...payment, id: 'pay_Unknown0000001' })
       await app.work()
       await tidyHolds(app.context)
       app.clock.advanceMinutes(2 * DAY)

@@ -141,19 +141,20 @@ export const INVARIANTS = {
       where a.status = 'paid' and not exists (select 1 from payments p where p.attempt_id = a.id)`,
   },
   'provider-money-unknown': {
-    words: 'The provider told of money that is in no booking and on no list',
+    words: 'The provider told of money for our order that is in no booking and on no list',
     // told a day ago: by then the nightly comparison has been there
     broken: (now) => sql`
-      select b.id, coalesce(b.code, told.payment_id), told.payment_id || ' was captured' from (
+      select ${OF}, told.payment_id || ' was captured' from (
         select substring(w.body from '"id"\\s*:\\s*"(pay_[A-Za-z0-9]{14})"') as payment_id,
                substring(w.body from '"order_id"\\s*:\\s*"(order_[A-Za-z0-9]{14})"') as order_id
         from webhook_inbox w
         where w.event in ('payment.captured', 'order.paid') and w.received_at < ${now} - interval '26 hours'
         union
-        select e.detail->>'paymentId', null from booking_events e
+        select e.detail->>'paymentId', a.provider_order_id from booking_events e
+        join payment_attempts a on a.booking_id = e.booking_id
         where e.kind in ('payment-received', 'payment-unfitting') and e.at < ${now} - interval '26 hours'
       ) told
-      left join payment_attempts a on a.provider_order_id = told.order_id left join bookings b on b.id = a.booking_id
+      join payment_attempts a on a.provider_order_id = told.order_id join bookings b on b.id = a.booking_id
       where told.payment_id is not null
         and not exists (select 1 from payments p where p.provider_payment_id = told.payment_id)
         and not exists (select 1 from outbox o

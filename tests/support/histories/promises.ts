@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { Broken, type Model, type World } from './world'
+
+/** What holds after every step, whatever happens. */
+export async function keepsItsPromises(world: World, { stands, cancelled }: Model): Promise<void> {
+  const { wrong, statuses } = await world.look()
+  if (wrong.length) throw new Broken(wrong.join('; '))
+  for (const id of stands) {
+    if (statuses.get(id) !== 'booked') throw new Broken(`booking ${id} was told to stand and is ${statuses.get(id)}`)
+  }
+  for (const id of cancelled) {
+    if (statuses.get(id) !== 'cancelled') throw new Broken(`booking ${id} was cancelled and is ${statuses.get(id)}`)
+  }
+}
+
+/** Lets everything end that is under way: nothing fails any more, nights pass. */
+export async function comeToRest(world: World): Promise<void> {
+  const { emulator, ledger } = world
+  world.countStrikes()
+  emulator.clearFaults()
+  world.down = false
+  Object.assign(emulator.behaviour, {
+    webhooksReversed: false,
+    webhookDelayMs: 0,
+    webhookCopies: 1,
+    listLagMs: 0,
+    paymentsBetweenPages: 0,
+    listsOpenTries: true,
+    refundsStart: 'processed',
+    refundsProcessMs: null,
+    receipts: 'reject',
+  })
+  ledger.setBalance(null)
+  for (const refund of ledger.refunds.values()) {
+    if (refund.status === 'pending') ledger.settleRefund(refund.id, 'processed')
+  }
+  // the last try of a refund is made a day and a half after the first
+  for (const hours of [14, 26]) {
+    await world.pass(hours * 60)
+    await world.night()
+  }
+  await world.work({ mail: true })
+}
+
+interface Known {
+  id: string
+  back: number
+  status: string
+}
+
+/** At rest no rupee may be lost: what the provider took stands in the books, went back, or is on the list of stray money. */
+export async function losesNoRupee(world: World): Promise<void> {
+  const { ledger } = world
+  const booked = await world.rows<Known>(sql`
+    select p.provider_payment_id as id, b.status::text as status, coalesce((
+      select sum(r.amount) from refunds r where r.payment_id = p.id and r.provider_refund_id is not null
+        and r.status in ('pending', 'processed')), 0)::int as back
+    from payments p join bookings b on b.id = p.booking_id where p.mode = 'online'`)
+  const stray = await world.rows<{ id: string }>(
+    sql`select payload->>'paymentId' as id from outbox where kind = 'unknown-money'`,
+  )
+  const books = new Map(booked.map((row) => [row.id, row]))
+  const listed = new Set(stray.map(({ id }) => id))
+  for (const { id, amount, amount_refunded, captured, status } of ledger.payments.values()) {
+    const row = books.get(id)
+    if (!captured) {
+      if (row) throw new Broken(`${id} is in the books and was never captured (${status})`)
+      continue
+    }
+    if (!row && !listed.has(id) && amount_refunded < amount) throw new Broken(`${id}: ${amount} paise are lost`)
+    if (row && row.back !== amount_refunded) {
+      throw new Broken(`${id}: the provider gave back ${amount_refunded}, the books say ${row.back}`)
+    }
+  }
+  for (const id of books.keys()) if (!ledger.payments.has(id)) throw new Broken(`${id} is in the books only`)
+  const [left] = await world.rows<{ holds: number; open: number }>(sql`
+    select (select count(*) from bookings where status = 'pending')::int as holds,
+           (select count(*) from refunds where mode = 'online' and status in ('queued', 'failed'))::int as open`)
+  if (left?.holds) throw new Broken(`${left.holds} holds are left`)
+  if (left?.open) throw new Broken(`${left.open} refunds are left unsent`)
+}

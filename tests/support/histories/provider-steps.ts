@@ -1,0 +1,239 @@
+import { receiveWebhook } from '~/features/payment/webhook.server'
+import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
+import type { Spoiling } from '~sandbox/razorpay/webhooks'
+import { KEYS } from '../app'
+import { pick, triesOf } from './customer-steps'
+import type { Deed } from './steps'
+import { type Model, START, type World } from './world'
+
+const DAY_MINUTES = 24 * 60
+const NAMES = Object.keys(NAMED_FAULTS) as FaultName[]
+const REFUND_FAULTS = NAMES.filter((name) => name.startsWith('F14'))
+const CAPTURE_FAULTS = NAMES.filter((name) => name.startsWith('F13'))
+const SPOILINGS: readonly Spoiling[] = [
+  'bad-signature',
+  'upper-case-signature',
+  'missing-signature',
+  'old-secret',
+  'reserialised',
+  'missing-event-id',
+]
+
+const waiting = (world: World, model: Model) =>
+  model.families.flatMap((family) =>
+    triesOf(world, family)
+      .filter(({ status }) => status === 'created' || status === 'failed')
+      .map((payment) => ({ family, payment })),
+  )
+
+async function pass(world: World, minutes: number): Promise<void> {
+  await world.pass(minutes)
+  if (minutes >= 6 * 60) await world.night()
+}
+
+export const PROVIDER_STEPS: Record<string, Deed> = {
+  'the bank answers late': {
+    weight: 10,
+    run: async (world, model, a, b) => {
+      const found = pick(waiting(world, model), a)
+      if (!found) return
+      const { family, payment } = found
+      // at 11:59, 12:01 and 61:00 minutes of the payment's age, or now
+      const age = [719, 721, 3_660][b % 4]
+      const wait = age === undefined ? 0 : payment.created_at + age - Math.floor(world.now().getTime() / 1_000)
+      if (wait > 0) await world.pass(wait / 60)
+      if (age !== undefined && wait >= 0) world.reach('F11')
+      const current = world.payment(payment.id)
+      if (current.status !== 'created' && current.status !== 'failed') return
+      const failedBefore = current.status === 'failed'
+      const answered = world.ledger.authorise(current)
+      if (failedBefore && answered.captured) world.reach('F6')
+      if (family.dismissed) world.reach('F10')
+    },
+  },
+  'the bank says no': {
+    weight: 2,
+    run: async (world, model, a) => {
+      const found = pick(
+        waiting(world, model).filter(({ payment }) => payment.status === 'created'),
+        a,
+      )
+      if (found) world.ledger.finish(found.payment, 'failure')
+    },
+  },
+  'somebody captures in the console': {
+    weight: 2,
+    run: async (world, model, a) => {
+      const tries = model.families.flatMap((family) => triesOf(world, family))
+      const payment = pick(
+        tries.filter(({ status }) => status === 'authorized'),
+        a,
+      )
+      if (!payment || world.ledger.order(payment.order_id).status === 'paid') return
+      world.ledger.capture(payment.id, { amount: payment.amount, currency: payment.currency })
+      world.reach('F13')
+    },
+  },
+  'somebody refunds in the console': {
+    weight: 2,
+    run: async (world, model, a, b) => {
+      const tries = model.families.flatMap((family) => triesOf(world, family).map((payment) => ({ family, payment })))
+      const found = pick(
+        tries.filter(({ payment }) => payment.captured && payment.status === 'captured'),
+        a,
+      )
+      if (!found) return
+      const left = found.payment.amount - found.payment.amount_refunded
+      // part of it: what goes back whole takes the money from under a booking, which is what the books are to say then
+      if (left <= 20_000) return
+      try {
+        world.ledger.refund(found.payment.id, { amount: b % 2 ? 10_000 : 100 }, undefined)
+      } catch {
+        // the account has no money just now
+      }
+    },
+  },
+  'a refund fails, or is done, at the bank': {
+    weight: 3,
+    run: async (world, _model, a, b) => {
+      const refund = pick(
+        [...world.ledger.refunds.values()].filter(({ status }) => status === 'pending'),
+        a,
+      )
+      if (!refund) return
+      world.ledger.settleRefund(refund.id, b % 2 ? 'failed' : 'processed')
+      world.reach('F14')
+    },
+  },
+  'refunds begin in another way': {
+    weight: 3,
+    run: async (world, _model, a) => {
+      world.emulator.behaviour.refundsStart = (['pending', 'processed', 'failed'] as const)[a % 3] ?? 'pending'
+      world.emulator.behaviour.refundsProcessMs = a % 2 ? 3 * DAY_MINUTES * 60_000 : null
+      if (a % 5 === 0) world.ledger.setBalance(a % 2 ? 0 : null)
+    },
+  },
+  'a refund meets trouble': {
+    weight: 3,
+    run: async (world, _model, a) => {
+      const name = pick(REFUND_FAULTS, a)
+      if (name) world.emulator.arm({ ...namedFault(name), ...(name.includes('hangs') && { delayMs: 0, cut: true }) })
+    },
+  },
+  'a capture meets trouble': {
+    weight: 3,
+    run: async (world, model, a) => {
+      const name = pick(CAPTURE_FAULTS, a)
+      if (name) world.emulator.arm(namedFault(name))
+      const family = pick(
+        model.families.filter((one) => one.orderId),
+        a,
+      )
+      if (!family || world.ledger.order(family.orderId).status === 'paid') return
+      if (triesOf(world, family).some(({ status }) => status === 'authorized')) return
+      world.emulator.pay(family.orderId, 'upi', 'authorize')
+      await world.pass(1)
+    },
+  },
+  'reading meets trouble': {
+    weight: 4,
+    run: async (world, _model, a) => {
+      const troubles = [
+        { status: 500, body: '{}' },
+        { cut: true },
+        { status: 200, body: '<html>' },
+        { status: 404, body: '{}' },
+      ]
+      world.emulator.arm({ method: 'GET', path: '/v1/', times: 1 + (a % 3), ...troubles[a % 4] })
+    },
+  },
+  'money comes that is not ours, or does not fit': {
+    weight: 2,
+    run: async (world, model, a, b) => {
+      const family = pick(
+        model.families.filter((one) => one.orderId),
+        a,
+      )
+      if (!family || b % 3 === 0) {
+        world.ledger.strayPayment(49_900)
+        return
+      }
+      world.ledger.misfit(family.orderId, b % 3 === 1 ? { amount: 100 } : { currency: 'USD' })
+      world.reach('F9')
+    },
+  },
+  'webhooks go another way': {
+    weight: 6,
+    run: async (world, _model, a, b) => {
+      const { behaviour } = world.emulator
+      behaviour.webhooksReversed = a % 2 === 0
+      behaviour.webhookDelayMs = ([0, 0, 10, 20 * 60][b % 4] ?? 0) * 60_000
+      behaviour.webhookCopies = a % 40 === 0 ? 10 : a % 3 === 0 ? 2 : 1
+    },
+  },
+  'a webhook is spoilt on its way': {
+    weight: 4,
+    run: async (world, _model, a) => {
+      const { behaviour, webhooks } = world.emulator
+      if (behaviour.webhooks === 'never') return
+      const kind = pick(SPOILINGS, a)
+      if (kind) webhooks.spoil(kind)
+    },
+  },
+  'a webhook comes again, or without an order': {
+    weight: 3,
+    run: async (world, _model, a, b) => {
+      const event = pick(world.emulator.webhooks.events, a)
+      if (event && b % 4) return void world.emulator.webhooks.replay(event.id)
+      const body = JSON.stringify({
+        event: 'payment.captured',
+        payload: { payment: { entity: { id: `pay_Null${a}`, order_id: null } } },
+      })
+      const { createHmac } = await import('node:crypto')
+      const signature = createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex')
+      await receiveWebhook(world.context, body, { signature, eventId: `evt_null_${a}_${b}` })
+    },
+  },
+  'the provider uses another secret': {
+    weight: 1,
+    run: async (world) => world.emulator.webhooks.rotateSecret(KEYS.oldWebhookSecret),
+  },
+  'our webhook address is away, or back': {
+    weight: 3,
+    run: async (world) => {
+      world.down = !world.down
+    },
+  },
+  'lists lag and their pages move': {
+    weight: 1,
+    run: async (world, _model, a) => {
+      const { behaviour } = world.emulator
+      behaviour.listLagMs = 5 * 60_000
+      // what is sold elsewhere by the same account tells another address of itself
+      const { webhooks } = behaviour
+      behaviour.webhooks = 'never'
+      behaviour.paymentsBetweenPages = 1
+      world.ledger.setBalance(null)
+      // a full page of one second; most went back, so that the list is long and the night is not
+      for (let nth = 0; a % 4 === 0 && nth < 101; nth++)
+        world.ledger.refund(world.ledger.strayPayment(100).id, {}, undefined)
+      behaviour.webhooks = webhooks
+      await world.pass(90)
+      await world.night()
+      world.reach('F15')
+    },
+  },
+  'a minute passes': { weight: 10, run: (world) => pass(world, 1) },
+  'the hold ends': { weight: 5, run: (world) => pass(world, 16) },
+  'hours pass': { weight: 4, run: (world, _model, a) => pass(world, 61 + (a % 3) * 60) },
+  'a night passes': {
+    weight: 2,
+    run: (world) => {
+      const age = world.now().getTime() - new Date(START).getTime()
+      // orders are compared for five days; histories end before that
+      return age < 3 * DAY_MINUTES * 60_000 ? pass(world, 14 * 60) : pass(world, 5)
+    },
+  },
+  'jobs are worked off': { weight: 10, run: (world) => world.work() },
+  'the server starts anew': { weight: 4, run: (world) => world.restart() },
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { blockedDates, refunds } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { handOverRefund } from '~/features/booking/give-back.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { basicDraft, locationAdmin, OWNER } from '../theatre'
+import { choice, pick } from './customer-steps'
+import type { Deed } from './steps'
+import type { Model, World } from './world'
+
+/** The owner, and the admin of the location. */
+const member = ({ theatre }: World, n: number) => (n % 2 ? OWNER : locationAdmin(theatre.locationId))
+
+const anyBooking = ({ families, stands }: Model, n: number): string | undefined =>
+  pick([...new Set([...stands, ...families.flatMap(({ bookingId }) => bookingId || [])])], n)
+
+export const STAFF_STEPS: Record<string, Deed> = {
+  'staff book for somebody': {
+    weight: 4,
+    run: async (world, model, a) => {
+      const draft = basicDraft(world.theatre, choice(world, a))
+      const money = { advance: rupees(a % 3 ? 500 : 0), mode: 'cash', note: '' } as const
+      const placed = await placeStaffBooking(world.context, member(world, a), draft, money)
+      if (placed.ok) model.stands.add(placed.bookingId)
+    },
+  },
+  'staff cancel a booking': {
+    weight: 4,
+    run: async (world, model, a, b) => {
+      const id = anyBooking(model, a)
+      if (!id) return
+      const refund = (['policy', 'full', 'none'] as const)[b % 3] ?? 'full'
+      const stood = (await world.look()).statuses.get(id) === 'booked'
+      const answer = await cancelByStaff(world.context, member(world, b), id, { reason: 'Asked by phone', refund })
+      if (!answer.ok) return
+      model.stands.delete(id)
+      if (stood) model.cancelled.add(id)
+    },
+  },
+  'two of the staff edit a booking': {
+    weight: 4,
+    run: async (world, model, a, b) => {
+      const id = pick([...model.stands], a)
+      const first = id && (await findEditable(world.context, member(world, a), id))
+      if (!first) return
+      const edit = { ...first.money, mode: 'cash', note: `${b}`, tellCustomer: b % 2 === 0 } as const
+      const drafts = [
+        { ...first.draft, people: 2 + (b % 4) },
+        { ...first.draft, ...choice(world, b) },
+      ]
+      // both opened the same version; the second one is told so
+      const early = await updateBooking(
+        world.context,
+        member(world, a),
+        id,
+        first.version,
+        drafts[b % 2] ?? first.draft,
+        edit,
+      )
+      const late = await updateBooking(world.context, member(world, a + 1), id, first.version, first.draft, edit)
+      if (early.ok && late.ok) throw new Error('a stale save went through')
+    },
+  },
+  'staff hand a refund over': {
+    weight: 2,
+    run: async (world, _model, a) => {
+      const rows = await world.db.select().from(refunds).where(eq(refunds.status, 'queued'))
+      const refund = pick(rows, a)
+      if (refund) await handOverRefund(world.context, member(world, a), refund.bookingId, refund.id)
+    },
+  },
+  'staff close a day': {
+    weight: 1,
+    run: async (world, _model, a) => {
+      const { date } = choice(world, a)
+      if (!date) return
+      await world.db
+        .insert(blockedDates)
+        .values({ date, locationId: null, reason: 'Private event' })
+        .onConflictDoNothing()
+    },
+  },
+}

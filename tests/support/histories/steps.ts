@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { CUSTOMER_STEPS } from './customer-steps'
+import { keepsItsPromises } from './promises'
+import { PROVIDER_STEPS } from './provider-steps'
+import { STAFF_STEPS } from './staff-steps'
+import type { Model, World } from './world'
+
+/** Something that somebody does: how often it comes up, and what it is; `a` and `b` choose among what there is. */
+export interface Deed {
+  weight: number
+  run(world: World, model: Model, a: number, b: number): Promise<unknown>
+}
+
+const DEEDS: Record<string, Deed> = { ...CUSTOMER_STEPS, ...PROVIDER_STEPS, ...STAFF_STEPS }
+
+/** One step of a history; the promises are looked at after it. */
+class Step implements fc.AsyncCommand<Model, World> {
+  constructor(
+    private readonly name: string,
+    private readonly a: number,
+    private readonly b: number,
+  ) {}
+  check = () => true
+  async run(model: Model, world: World): Promise<void> {
+    try {
+      await DEEDS[this.name]?.run(world, model, this.a, this.b)
+      await world.emulator.webhooks.sent()
+      await keepsItsPromises(world, model)
+    } catch (error) {
+      throw new Error(`after "${this}": ${error instanceof Error ? error.message : error}`, { cause: error })
+    }
+  }
+  toString = () => `${this.name} ${this.a} ${this.b}`
+}
+
+/** Any step, by its weight. */
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(DEEDS).map(([name, { weight }]) => ({
+    weight,
+    arbitrary: fc.tuple(fc.nat(999), fc.nat(999)).map(([a, b]) => new Step(name, a, b)),
+  })),
+)
