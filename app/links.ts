@@ -91,6 +91,7 @@ export const links = {
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
   adminMessages: (query?: Query) => withQuery('/admin/messages', query),
   adminUploads: () => '/admin/uploads',
+  adminMoney: () => '/admin/money',
   adminAccount: () => '/admin/account',
   adminCities: (query?: Query) => withQuery('/admin/cities', query),
   adminCityAdd: () => '/admin/cities/add',

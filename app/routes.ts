@@ -81,6 +81,7 @@ export default [
     route('customers/:id', 'routes/admin/customer.tsx'),
     route('board', 'routes/admin/board.tsx'),
     route('blocked-dates', 'routes/admin/blocked-dates.tsx'),
+    route('money', 'routes/admin/money.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
     route('messages', 'routes/admin/messages.tsx'),
     route('account', 'routes/admin/account.tsx'),

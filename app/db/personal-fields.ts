@@ -160,6 +160,22 @@ export const PERSONAL_FIELDS = {
     erase: 'columns',
     columns: { idempotencyKey: 'ours', refundId: 'ours', providerRefundId: 'kept', error: NONE },
   },
+  moneyCases: {
+    erase: 'columns',
+    columns: {
+      id: 'ours',
+      kind: 'kept',
+      reference: 'kept',
+      providerPaymentId: 'kept',
+      providerOrderId: 'kept',
+      bookingId: 'ours',
+      currency: 'kept',
+      detail: 'kept',
+      outcome: 'kept',
+      settledBy: 'ours',
+      settledNote: GONE,
+    },
+  },
   webhookInbox: {
     erase: 'columns',
     columns: { eventId: 'kept', event: 'kept', body: GONE, lastError: NONE },

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 
 export interface NavSection {
   title: string
-  entries: { to: string; label: string; icon: LucideIcon }[]
+  /** `count`: how much waits there, shown when it is not 0. */
+  entries: { to: string; label: string; icon: LucideIcon; count?: number }[]
 }
 
 interface AdminShellProps {
@@ -28,7 +29,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, chil
         <div key={title}>
           <p className="mb-1 px-3 text-xs tracking-wide text-muted">{title}</p>
           <ul>
-            {entries.map(({ to, label, icon: Icon }) => (
+            {entries.map(({ to, label, icon: Icon, count = 0 }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -38,6 +39,12 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, chil
                 >
                   <Icon aria-hidden className="size-4 shrink-0" />
                   {label}
+                  {count > 0 && (
+                    <span className="figures ml-auto rounded-full bg-wrong/20 px-2 py-0.5 text-xs text-wrong">
+                      {count}
+                      <span className="sr-only"> waiting</span>
+                    </span>
+                  )}
                 </NavLink>
               </li>
             ))}

@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { formatRupees, type Paise } from '~/domain/money'
+import { bookingEvents } from '~/db/schema'
+import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { type HeldPayment, partsOwed, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { countedPayments } from '~/features/payment/counter-money.server'
@@ -53,6 +55,10 @@ export async function returnOwed(
   return sums
 }
 
+const wasSold = async (tx: Transaction, bookingId: string): Promise<boolean> =>
+  (await tx.$count(bookingEvents, and(eq(bookingEvents.bookingId, bookingId), eq(bookingEvents.toStatus, 'booked')))) >
+  0
+
 /** Gives back what was received beyond the total. A second press finds nothing due. */
 export async function giveBackDue(
   context: AppContext,
@@ -64,7 +70,9 @@ export async function giveBackDue(
     if (!sold || !mayTouch(staff, sold.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
-    const { all: due } = await returnOwed(context, tx, sold, {
+    // what never stood costs nothing
+    const stood = sold.status === 'booked' || (await wasSold(tx, bookingId))
+    const { all: due } = await returnOwed(context, tx, stood ? sold : { ...sold, total: ZERO }, {
       actor: staff.name,
       reason: 'Received more than the total',
     })
@@ -79,26 +87,27 @@ export async function giveBackDue(
 
 /**
  * Notes that a refund was handed over, so that it waits no longer: one of the counter, or one that the provider could not
- * send. A second press finds nothing that waits, and changes nothing.
+ * send. The note says how. A second press finds nothing that waits, and changes nothing.
  */
 export async function handOverRefund(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
   refundId: string,
+  note = '',
 ): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due'>> {
   return context.db.transaction(async (tx) => {
     const sold = await lockSoldBooking(tx, bookingId)
     if (!sold || !mayTouch(staff, sold.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
-    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', { actor: staff.name })
+    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', { actor: staff.name, note })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
-    const detail = { refundId, amount: refund.amount }
+    const detail = { refundId, amount: refund.amount, ...(note && { note }) }
     await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'handed-over', actor: staff.name, detail })
     await recordBookingChange(context, tx, staff, sold, {
       action: 'updated',
-      after: { 'Refund handed over': formatRupees(refund.amount) },
+      after: { 'Refund handed over': formatRupees(refund.amount), ...(note && { How: note }) },
     })
     return { ok: true, handed: refund.amount }
   })

@@ -9,6 +9,7 @@ import {
   bookings,
   contactMessages,
   customers,
+  moneyCases,
   outbox,
   paymentAttempts,
   payments,
@@ -25,6 +26,7 @@ const TABLES: Record<PersonalTable, PgTable> = {
   bookings,
   contactMessages,
   customers,
+  moneyCases,
   outbox,
   paymentAttempts,
   payments,
@@ -78,6 +80,7 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     payments: inArray(payments.bookingId, bookingIds),
     refunds: inArray(refunds.bookingId, bookingIds),
     refundTries: inArray(refundTries.refundId, refundIds),
+    moneyCases: inArray(moneyCases.bookingId, bookingIds),
     webhookInbox: and(
       ne(webhookInbox.body, ''),
       or(sql`false`, ...atProvider.map((id) => sql`position(${id} in ${webhookInbox.body}) > 0`)),

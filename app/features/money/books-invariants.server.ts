@@ -135,6 +135,9 @@ export const INVARIANTS = {
       from payments p join bookings b on b.id = p.booking_id left join payment_attempts a on a.id = p.attempt_id
       where p.mode = 'online' and (a.id is null or p.provider_payment_id is null or p.voided_at is not null
         or p.amount <> a.amount or a.status <> 'paid')
+        and not (a.id is null and p.voided_at is null and exists (
+          select 1 from money_cases c where c.provider_payment_id = p.provider_payment_id
+            and c.booking_id = p.booking_id and c.outcome = 'assigned'))
       union all
       select ${OF}, 'an order counts as paid without a payment' from payment_attempts a
       join bookings b on b.id = a.booking_id
@@ -159,6 +162,7 @@ export const INVARIANTS = {
         and not exists (select 1 from payments p where p.provider_payment_id = told.payment_id)
         and not exists (select 1 from outbox o
                         where o.kind = 'unknown-money' and o.payload->>'paymentId' = told.payment_id)
+        and not exists (select 1 from money_cases c where c.provider_payment_id = told.payment_id)
         and not exists (select 1 from webhook_inbox w
                         where w.event like 'refund.%' and w.body like '%' || told.payment_id || '%')`,
   },

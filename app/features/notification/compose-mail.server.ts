@@ -1,3 +1,4 @@
+import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { overdueRefundMail, refundWithStaffMail, unknownMoneyMail } from '~/features/payment/money-alert-mail.server'
 import { contactMail } from '~/features/site/contact-mail.server'
 import { accountMail } from '~/features/staff/account-mail.server'
@@ -15,6 +16,7 @@ export type OutboxKind =
   | 'unknown-money'
   | 'refund-overdue'
   | 'refund-with-staff'
+  | 'open-money'
 
 /** Writes a mail of the outbox, announced `at`, when it is about to go; undefined when it has become pointless. */
 export async function composeOutboxMail(
@@ -29,5 +31,6 @@ export async function composeOutboxMail(
   if (kind === 'unknown-money') return unknownMoneyMail(context, payload)
   if (kind === 'refund-overdue') return overdueRefundMail(context, payload.refundId ?? '')
   if (kind === 'refund-with-staff') return refundWithStaffMail(context, payload.refundId ?? '')
+  if (kind === 'open-money') return openMoneyMail(context)
   return composeMail(context, kind, payload)
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
+import { todayIn } from '~/domain/calendar'
 import type { ReturnReason } from '~/domain/late-money'
 import type { Paise } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
@@ -16,6 +17,7 @@ interface Announcement {
   payload:
     | { bookingId: string; online?: string; counter?: string }
     | { bookingId: string; why: ReturnReason; amount: string }
+    | { day: string }
     | { staffId: string }
     | { messageId: string }
     | { refundId: string }
@@ -162,6 +164,12 @@ export const announceUnknownMoney = (
       booking,
     },
   })
+
+/** Once a day the business is told what about money has waited for more than a day; composed when it goes out. */
+export const announceOpenMoney = (context: AppContext) => {
+  const day = todayIn(context.business.timeZone, context.clock.now())
+  return announce(context, context.db, { kind: 'open-money', dedupeKey: `open-money:${day}`, payload: { day } })
+}
 
 /** A refund has not arrived in time; the business is told once for each refund. */
 export const announceOverdueRefund = (context: AppContext, refundId: string) =>

@@ -1,9 +1,15 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
-import { announceOverdueRefund, announceUnknownMoney, resendOpenMail } from '~/features/notification/outbox.server'
+import {
+  announceOpenMoney,
+  announceOverdueRefund,
+  announceUnknownMoney,
+  resendOpenMail,
+} from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ListPage } from '~/platform/jobs.server'
+import { openPaymentCase } from './money-case.server'
 import { followRefunds } from './refund.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
@@ -53,6 +59,7 @@ export async function reconcilePaymentsPage(context: AppContext, page: ListPage)
     if (attempt && payment.orderId) await applyGatewayTruth(context, payment.orderId)
     if (attempt && (await db.$count(payments, eq(payments.providerPaymentId, payment.id))) > 0) continue
     log.error({ paymentId: payment.id, orderId: payment.orderId }, 'money came in without a booking')
+    await openPaymentCase(context, db, payment, attempt?.bookingId)
     await announceUnknownMoney(context, payment, attempt?.booking.code)
   }
 }
@@ -108,5 +115,6 @@ export async function resumeUnfinished(context: AppContext): Promise<void> {
     .from(webhookInbox)
     .where(and(isNull(webhookInbox.doneAt), lt(webhookInbox.receivedAt, new Date(now.getTime() - STUCK_MS))))
   for (const { eventId } of stuck) await jobs.enqueue(db, 'process-webhook', { eventId })
+  await announceOpenMoney(context)
   await resendOpenMail(context, new Date(now.getTime() - STUCK_MS))
 }

@@ -15,6 +15,7 @@ import { announceConfirmation, announceReturn } from '~/features/notification/ou
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
 import { ledgerOfRows } from './counter-money.server'
+import { openPaymentCase } from './money-case.server'
 import { followRefunds, queueRefund } from './refund.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
@@ -67,6 +68,7 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
       if (!fits(attempt, payment)) {
         log.error({ paymentId: payment.id, orderId }, 'a payment does not fit its order')
         await recordOnce(tx, current, 'payment-unfitting', payment, now)
+        if (payment.status === 'captured') await openPaymentCase(context, tx, payment, current.id)
         continue
       }
       ours.push(payment)

@@ -3,8 +3,20 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { webhookInbox } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
+import { followDispute } from './money-case.server'
 import { followRefunds } from './refund.server'
 import { applyGatewayTruth } from './settle-payment.server'
+
+const disputeSchema = z.object({
+  id: z.string().max(64),
+  payment_id: z.string().max(64),
+  amount: z.number().int().min(0),
+  currency: z.string().max(8),
+  reason_code: z.string().max(200).nullish(),
+  respond_by: z.number().int().nullish(),
+  status: z.string().max(40),
+  phase: z.string().max(40).nullish(),
+})
 
 const eventSchema = z.object({
   event: z.string(),
@@ -12,6 +24,7 @@ const eventSchema = z.object({
     .object({
       payment: z.object({ entity: z.object({ id: z.string(), order_id: z.string().nullish() }) }).optional(),
       order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+      dispute: z.object({ entity: disputeSchema }).optional().catch(undefined),
       refund: z.object({ entity: z.object({ id: z.string(), payment_id: z.string() }) }).optional(),
     })
     .catch({}),
@@ -61,6 +74,7 @@ export async function processWebhook(context: AppContext, eventId: string): Prom
     if (payload.refund && !(await followRefunds(context, payload.refund.entity.payment_id))) {
       throw new Error('The payment provider does not answer.')
     }
+    if (payload.dispute) await followDispute(context, payload.dispute.entity)
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error)
     await db.update(webhookInbox).set({ lastError }).where(eq(webhookInbox.eventId, eventId))

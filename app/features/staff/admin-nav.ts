@@ -9,6 +9,7 @@ import {
   Gift,
   History,
   Images,
+  IndianRupee,
   LayoutDashboard,
   MapPin,
   MessageSquare,
@@ -22,8 +23,8 @@ import {
 import { links } from '~/links'
 import type { NavSection } from '~/ui/admin-shell'
 
-/** The back office's menu; what only a super admin may open is shown to them only. */
-export function adminNav(superAdmin: boolean): NavSection[] {
+/** The back office's menu; what only a super admin may open is shown to them only. `openMoney`: how much waits there. */
+export function adminNav(superAdmin: boolean, openMoney = 0): NavSection[] {
   return [
     {
       title: 'Every day',
@@ -34,6 +35,7 @@ export function adminNav(superAdmin: boolean): NavSection[] {
         { to: links.adminBookingNew(), label: 'New booking', icon: Ticket },
         { to: links.adminUnfinished(), label: 'Unfinished bookings', icon: FilePenLine },
         { to: links.adminCustomers(), label: 'Customers', icon: Users },
+        { to: links.adminMoney(), label: 'Money', icon: IndianRupee, count: openMoney },
       ],
     },
     {

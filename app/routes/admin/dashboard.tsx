@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { MapPin, Pencil } from 'lucide-react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { IndianRupee, MapPin, Pencil } from 'lucide-react'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
+import { countOpenMoney } from '~/features/money/open-money.server'
 import { dashboardCounters, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
 import { DashboardTiles } from '~/features/report/dashboard-tiles'
 import { LocationShareChart } from '~/features/report/location-share-chart'
@@ -27,8 +28,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(member)
   const all = roleMay(member.role, 'see-shares')
   const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
-  const [counters, shares, upcoming, locations, own] = await Promise.all([
+  const [counters, money, shares, upcoming, locations, own] = await Promise.all([
     dashboardCounters(context, scope, filter),
+    countOpenMoney(context, scope),
     all ? locationShares(context, scope, filter) : null,
     upcomingBookings(context, scope, filter),
     all ? locationOptions(context, scope) : null,
@@ -37,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { totalCities, totalLocations, ...figures } = counters
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
-    ...{ shares, upcoming, locations, filter, fault },
+    ...{ money, shares, upcoming, locations, filter, fault },
     own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
   }
 }
@@ -88,7 +90,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Dashboard() {
-  const { figures, shares, upcoming, locations, filter, fault, own } = useLoaderData<typeof loader>()
+  const { figures, money, shares, upcoming, locations, filter, fault, own } = useLoaderData<typeof loader>()
   const filtered = Boolean(filter.locationId || filter.from || filter.to || filter.status !== 'booked')
   return (
     <>
@@ -106,6 +108,17 @@ export default function Dashboard() {
           <option value="all">All</option>
         </FilterSelect>
       </FilterBar>
+      {money > 0 && (
+        <p className="mb-4">
+          <Link
+            to={links.adminMoney()}
+            className="inline-flex min-h-11 items-center gap-2 rounded-xl border border-wrong/50 bg-wrong/10 px-4 text-sm hover:bg-wrong/20"
+          >
+            <IndianRupee aria-hidden className="size-4 text-wrong" />
+            Money: {money} {money === 1 ? 'thing waits' : 'things wait'} for you
+          </Link>
+        </p>
+      )}
       {fault && (
         <p role="alert" className="mb-4 text-sm text-wrong">
           {fault}

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { countOpenMoney } from '~/features/money/open-money.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { adminNav } from '~/features/staff/admin-nav'
 import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { AdminShell } from '~/ui/admin-shell'
@@ -14,7 +16,8 @@ export const meta = pageMeta({ title: 'Back office' })
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const member = await requireStaff(context, request)
-  return { brand: context.business.name, name: member.name, superAdmin: member.role === 'super-admin' }
+  const money = await countOpenMoney(context, scopeOf(member))
+  return { brand: context.business.name, name: member.name, superAdmin: member.role === 'super-admin', money }
 }
 
 export default function AdminLayout() {
@@ -29,16 +32,18 @@ interface FrameProps {
   brand: string
   name: string
   superAdmin: boolean
+  /** How much about money waits. */
+  money: number
   children: ReactNode
 }
 
-function Frame({ brand, name, superAdmin, children }: FrameProps) {
+function Frame({ brand, name, superAdmin, money, children }: FrameProps) {
   return (
     <AdminShell
       brand={brand}
       name={name}
       role={superAdmin ? 'Super admin' : 'Location admin'}
-      sections={adminNav(superAdmin)}
+      sections={adminNav(superAdmin, money)}
       homeTo={links.dashboard()}
       logoutTo={links.logout()}
     >

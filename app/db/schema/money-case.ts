@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bookings } from './booking'
+import { id, instant, paise } from './columns'
+
+/**
+ * Money at the provider that the program does not act on by itself: a payment that no booking knows, one that does not
+ * fit its order, a dispute. It stays open until somebody says what became of it.
+ */
+export const moneyCases = pgTable(
+  'money_cases',
+  {
+    id: id(),
+    kind: text('kind').$type<'unknown-payment' | 'unfitting-payment' | 'dispute'>().notNull(),
+    /** The provider's name for it; one case each. */
+    reference: text('reference').notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    providerOrderId: text('provider_order_id'),
+    bookingId: text('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
+    amount: paise('amount').notNull(),
+    currency: text('currency').notNull(),
+    fee: paise('fee'),
+    tax: integer('tax'),
+    /** What the provider says of a dispute. */
+    detail: text('detail').notNull().default(''),
+    openedAt: instant('opened_at').notNull(),
+    /** By when a dispute is to be answered. */
+    respondBy: instant('respond_by'),
+    settledAt: instant('settled_at'),
+    outcome: text('outcome').$type<'assigned' | 'outside' | 'closed'>(),
+    settledBy: text('settled_by'),
+    settledNote: text('settled_note').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('money_cases_reference').on(table.reference),
+    index('money_cases_open').on(table.openedAt).where(sql`settled_at is null`),
+    index('money_cases_booking').on(table.bookingId),
+  ],
+)

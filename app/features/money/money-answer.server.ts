@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { giveBackDue, handOverRefund, sendRefundAgain } from '~/features/booking/give-back.server'
+import type { ActingStaff } from '~/features/booking/staff-booking.server'
+import type { AppContext } from '~/platform/context.server'
+import { askAgain, assignPayment, settleCase } from './settle-money.server'
+
+const id = z.string().regex(/^[\w-]{1,64}$/)
+const note = z.string().trim().min(1).max(300)
+
+/** Every press of the money page. */
+const presses = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('send-again'), id, booking: id }),
+  z.object({ intent: z.literal('hand-over'), id, booking: id, note }),
+  z.object({ intent: z.literal('give-back'), id }),
+  z.object({ intent: z.literal('ask-again'), id }),
+  z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(40) }),
+  z.object({ intent: z.literal('settle'), id, note }),
+])
+
+const DONE = {
+  'send-again': 'The refund is sent again.',
+  'hand-over': 'Noted: the refund was handed over.',
+  'give-back': 'The money is going back.',
+  'ask-again': 'The payment provider is asked now.',
+  assign: 'The payment belongs to the booking now.',
+  settle: 'Noted: it is settled.',
+} as const satisfies Record<z.output<typeof presses>['intent'], string>
+
+/** Does what one press of the money page asks for, within the scope of who presses; answers in words. */
+export async function answerMoney(context: AppContext, staff: ActingStaff, form: FormData) {
+  const read = presses.safeParse(Object.fromEntries(form))
+  if (!read.success) return { ok: false, reason: 'bad-request', message: 'Bad request' } as const
+  const done = await press(context, staff, read.data)
+  return done.ok ? ({ ok: true, message: DONE[read.data.intent] } as const) : done
+}
+
+function press(context: AppContext, staff: ActingStaff, wanted: z.output<typeof presses>) {
+  switch (wanted.intent) {
+    case 'send-again':
+      return sendRefundAgain(context, staff, wanted.booking, wanted.id)
+    case 'hand-over':
+      return handOverRefund(context, staff, wanted.booking, wanted.id, wanted.note)
+    case 'give-back':
+      return giveBackDue(context, staff, wanted.id)
+    case 'ask-again':
+      return askAgain(context, staff, wanted.id)
+    case 'assign':
+      return assignPayment(context, staff, wanted.id, wanted.code)
+    case 'settle':
+      return settleCase(context, staff, wanted.id, wanted.note)
+  }
+}

@@ -1,0 +1,125 @@
+import { Form, Link } from '@remix-run/react'
+import { formatRupees } from '~/domain/money'
+import { links } from '~/links'
+import { Button } from '~/ui/button'
+import { controlClass } from '~/ui/field'
+import type { OpenMoney, Press } from './open-money.server'
+
+interface OpenMoneyListProps {
+  title: string
+  /** What these are, in a line. */
+  hint: string
+  rows: OpenMoney[]
+}
+
+/** One kind of thing that waits about money, each with what can be done about it. Nothing when there is none. */
+export function OpenMoneyList({ title, hint, rows }: OpenMoneyListProps) {
+  if (!rows.length) return null
+  const name = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section aria-labelledby={name} className="mb-7">
+      <h2 id={name} className="text-xl">
+        {title} <span className="figures text-base text-muted">{rows.length}</span>
+      </h2>
+      <p className="mb-3 text-sm text-muted">{hint}</p>
+      <ul className="divide-y divide-hairline rounded-card bg-aubergine/70">
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_7rem_minmax(17rem,auto)] lg:items-center"
+          >
+            <div className="min-w-0 text-sm">
+              <p className="flex items-baseline justify-between gap-4">
+                <span className="font-medium">{row.title}</span>
+                <Sum row={row} className="lg:hidden" />
+              </p>
+              {row.booking && (
+                <p className="mt-0.5">
+                  <Link
+                    to={links.adminBooking(row.booking.id)}
+                    className="inline-flex min-h-11 items-center text-champagne hover:underline lg:pointer-fine:min-h-0"
+                  >
+                    <span className="figures">{row.booking.code}</span>
+                    <span className="text-ink">, {row.booking.name}</span>
+                  </Link>
+                  <span className="text-muted"> · {row.booking.location}</span>
+                </p>
+              )}
+              <p className="mt-0.5 text-xs break-words text-muted">
+                <span className={`figures ${row.tooLong ? 'font-medium text-wrong' : ''}`}>
+                  {row.tooLong ? `Waits too long: ${row.age}` : `For ${row.age}`}
+                </span>
+                {' · '}
+                {row.detail}
+              </p>
+            </div>
+            <Sum row={row} className="hidden text-right lg:block" />
+            <Presses row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sum({ row, className }: { row: OpenMoney; className: string }) {
+  const text = row.currency === 'INR' ? formatRupees(row.amount) : `${row.amount / 100} ${row.currency}`
+  return <span className={`figures shrink-0 text-champagne ${className}`}>{text}</span>
+}
+
+const PLAIN: Partial<Record<Press, string>> = {
+  'send-again': 'Send again',
+  'give-back': 'Give back',
+  'ask-again': 'Ask again',
+}
+const ASKED: Partial<Record<Press, { open: string; label: string; name: 'note' | 'code'; button: string }>> = {
+  'hand-over': { open: 'Handed over', label: 'How was it handed over?', name: 'note', button: 'It was handed over' },
+  assign: { open: 'Assign', label: 'Booking code', name: 'code', button: 'Assign to this booking' },
+  settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },
+}
+
+function Presses({ row }: { row: OpenMoney }) {
+  if (!row.presses.length) return null
+  const of = `${formatRupees(row.amount)}${row.booking ? `, ${row.booking.code}` : ''}`
+  return (
+    <div className="flex flex-wrap items-start gap-2 lg:justify-end">
+      {row.presses.map((press) => {
+        const asked = ASKED[press]
+        return asked ? (
+          <details key={press} className="group open:basis-full">
+            <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-full border border-white/20 px-4 text-sm hover:border-white/45 hover:bg-white/5 [&::-webkit-details-marker]:hidden">
+              {asked.open}
+              <span className="sr-only"> {of}</span>
+            </summary>
+            <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-night/40 p-3">
+              <input type="hidden" name="id" value={row.id} />
+              {row.booking && <input type="hidden" name="booking" value={row.booking.id} />}
+              <label className="text-sm">
+                {asked.label}
+                <input
+                  name={asked.name}
+                  required
+                  maxLength={300}
+                  autoComplete="off"
+                  className={`${controlClass} mt-1`}
+                />
+              </label>
+              <Button name="intent" value={press} className="px-4 text-sm">
+                {asked.button}
+              </Button>
+            </Form>
+          </details>
+        ) : (
+          <Form key={press} method="post" preventScrollReset>
+            <input type="hidden" name="id" value={row.id} />
+            {row.booking && <input type="hidden" name="booking" value={row.booking.id} />}
+            <Button name="intent" value={press} className="px-4 text-sm">
+              {PLAIN[press]}
+              <span className="sr-only"> {of}</span>
+            </Button>
+          </Form>
+        )
+      })}
+    </div>
+  )
+}

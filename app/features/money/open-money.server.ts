@@ -1,0 +1,207 @@
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { bookingEvents, bookings, moneyCases, paymentAttempts, payments, refunds } from '~/db/schema'
+import { formatInstant } from '~/domain/calendar'
+import type { Paise } from '~/domain/money'
+import { ageWords, waitsTooLong } from '~/domain/open-money'
+import { isLateRefund } from '~/domain/refund-life'
+import type { Scope } from '~/domain/staff-role'
+import type { AppContext } from '~/platform/context.server'
+
+/** What can be done about an open thing with one press. */
+export type Press = 'send-again' | 'hand-over' | 'give-back' | 'ask-again' | 'assign' | 'settle'
+
+export interface OpenMoney {
+  /** Of the refund, booking, order or case. */
+  id: string
+  title: string
+  detail: string
+  amount: Paise
+  currency: string
+  booking: { id: string; code: string; name: string; location: string } | null
+  since: Date
+  age: string
+  tooLong: boolean
+  presses: Press[]
+}
+
+export interface OpenMoneySections {
+  refunds: OpenMoney[]
+  due: OpenMoney[]
+  payments: OpenMoney[]
+  orders: OpenMoney[]
+  disputes: OpenMoney[]
+  /** Refunds that go their way and need nobody. */
+  underWay: OpenMoney[]
+}
+
+const MOST = 200
+/** Money received longer ago is looked after by the nightly check of the books. */
+const RECENT_MS = 180 * 86_400_000
+const SILENCES = 5
+
+/** Everything about money that waits for somebody, within a scope; what belongs to no booking is for super admins. */
+export async function openMoney(context: AppContext, scope: Scope): Promise<OpenMoneySections> {
+  const [back, due, orders, cases] = await Promise.all([
+    openRefunds(context, scope),
+    unsentDue(context, scope),
+    unansweredOrders(context, scope),
+    openCases(context, scope),
+  ])
+  return {
+    refunds: back.filter(({ presses }) => presses.length > 0),
+    underWay: back.filter(({ presses }) => presses.length === 0),
+    due,
+    payments: cases.filter(({ kind }) => kind !== 'dispute'),
+    orders,
+    disputes: cases.filter(({ kind }) => kind === 'dispute'),
+  }
+}
+
+/** The sections that wait for somebody, in the order of the page. */
+export const waitingOf = ({ refunds: back, due, payments: strays, orders, disputes }: OpenMoneySections) => [
+  ...back,
+  ...due,
+  ...strays,
+  ...orders,
+  ...disputes,
+]
+
+/** How much about money waits for somebody. */
+export const countOpenMoney = async (context: AppContext, scope: Scope): Promise<number> =>
+  waitingOf(await openMoney(context, scope)).length
+
+const within = (scope: Scope): SQL | undefined =>
+  scope.kind === 'all' ? undefined : eq(bookings.locationId, scope.locationId)
+
+const BOOKING = {
+  bookingId: bookings.id,
+  code: bookings.code,
+  name: bookings.customerName,
+  location: bookings.locationName,
+}
+
+interface BookingCells {
+  bookingId: string
+  code: string
+  name: string
+  location: string
+}
+
+function opened({ clock }: AppContext, since: Date, row: BookingCells | null) {
+  const now = clock.now()
+  const booking = row && { id: row.bookingId, code: row.code, name: row.name, location: row.location }
+  return { since, age: ageWords(since, now), tooLong: waitsTooLong(since, now), booking, currency: 'INR' }
+}
+
+async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
+  const { db, business, clock } = context
+  const rows = await db
+    .select({ ...BOOKING, refund: refunds })
+    .from(refunds)
+    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .where(and(sql`${refunds.status} not in ('processed', 'dropped')`, within(scope)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(MOST)
+  return rows.map(({ refund, ...booking }) => {
+    const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
+    const late = isLateRefund(refund, clock.now())
+    const next = nextAt ? ` Tried again ${formatInstant(nextAt, business.timeZone)}.` : ''
+    const base = { id, amount, ...opened(context, createdAt, booking) }
+    const asked = lastError ? `${reason}. Last answer: ${lastError}` : reason
+    if (mode !== 'online') return { ...base, title: 'To be handed over', detail: reason, presses: ['hand-over'] }
+    if (status === 'with-staff')
+      return {
+        ...base,
+        title: `Could not be sent, ${failures} tries`,
+        detail: asked,
+        presses: ['send-again', 'hand-over'],
+      }
+    if (status === 'failed')
+      return { ...base, title: 'Failed', detail: `${asked}.${next}`, presses: ['send-again', 'hand-over'] }
+    const title = status === 'pending' ? 'At the bank' : 'About to be sent'
+    // nothing can be pressed while it is under way: it could go back twice
+    return { ...base, tooLong: late, title: late ? `${title}, late` : title, detail: asked, presses: [] }
+  })
+}
+
+/** Bookings that received more than they cost, and those that never stood and hold money. */
+async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
+  const { db, clock } = context
+  const recent = db
+    .selectDistinct({ id: payments.bookingId })
+    .from(payments)
+    .where(gt(payments.receivedAt, new Date(clock.now().getTime() - RECENT_MS)))
+  const received = sql`coalesce((select sum(p.amount) from payments p where p.booking_id = ${bookings.id}
+    and p.voided_at is null and p.status in ('captured', 'refunded')), 0)`
+  const gone = sql`coalesce((select sum(r.amount) from refunds r where r.booking_id = ${bookings.id}
+    and r.status <> 'dropped'), 0)`
+  const sold = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
+  const over = sql<number>`(${received} - ${gone} - case when ${bookings.status} in ('expired', 'cancelled') and not ${sold}
+    then 0 else ${bookings.total} end)::int`
+  const rows = await db
+    .select({ ...BOOKING, over, status: bookings.status, updatedAt: bookings.updatedAt })
+    .from(bookings)
+    .where(and(inArray(bookings.id, recent), sql`${over} > 0`, within(scope)))
+    .limit(MOST)
+  return rows.map(({ over: amount, status, updatedAt, ...booking }) => ({
+    id: booking.bookingId,
+    amount: amount as Paise,
+    ...opened(context, updatedAt, booking),
+    title: status === 'booked' ? 'Received more than it costs' : 'Paid, and not booked',
+    detail: 'It is not on its way back yet.',
+    presses: ['give-back'],
+  }))
+}
+
+/** Orders about which the provider does not answer, or says that it does not know them: they may have been paid. */
+async function unansweredOrders(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
+  const silent = or(gt(paymentAttempts.refusals, 0), gt(paymentAttempts.silences, SILENCES))
+  const rows = await context.db
+    .select({ ...BOOKING, order: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
+    .where(and(eq(paymentAttempts.status, 'ordered'), silent, within(scope)))
+    .orderBy(asc(paymentAttempts.createdAt))
+    .limit(MOST)
+  return rows.map(({ order, ...booking }) => ({
+    id: order.id,
+    amount: order.amount,
+    ...opened(context, order.createdAt, booking),
+    title: 'May be paid: the provider gives no clear answer',
+    detail: `Order ${order.providerOrderId ?? ''}. ${order.lastError ?? ''}`.trim(),
+    presses: ['ask-again'],
+  }))
+}
+
+const CASE_TITLES = {
+  'unknown-payment': 'A payment that no booking knows',
+  'unfitting-payment': 'A payment that does not fit its order',
+  dispute: 'The customer’s bank disputes a payment',
+} as const
+
+async function openCases(context: AppContext, scope: Scope) {
+  const rows = await context.db
+    .select({ ...BOOKING, case: moneyCases })
+    .from(moneyCases)
+    .leftJoin(bookings, eq(bookings.id, moneyCases.bookingId))
+    .where(and(isNull(moneyCases.settledAt), within(scope)))
+    .orderBy(asc(moneyCases.openedAt))
+    .limit(MOST)
+  return rows.map(({ case: one, bookingId, code, name, location }) => {
+    const row = bookingId && code ? { bookingId, code, name: name ?? '', location: location ?? '' } : null
+    const ids = [one.providerPaymentId, one.providerOrderId].filter(Boolean).join(', ')
+    const by = one.respondBy ? `To be answered by ${formatInstant(one.respondBy, context.business.timeZone)}. ` : ''
+    const presses: Press[] = one.kind === 'dispute' ? ['settle'] : ['assign', 'settle']
+    const detail = [one.detail, `${by}${ids}`].filter(Boolean).join('. ')
+    return {
+      kind: one.kind,
+      id: one.id,
+      amount: one.amount,
+      ...opened(context, one.openedAt, row),
+      currency: one.currency,
+      title: CASE_TITLES[one.kind],
+      detail,
+      presses,
+    }
+  })
+}

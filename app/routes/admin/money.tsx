@@ -1,0 +1,138 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { CircleCheck } from 'lucide-react'
+import { formatInstant } from '~/domain/calendar'
+import { lastBooksCheck } from '~/features/money/books-check.server'
+import { answerMoney } from '~/features/money/money-answer.server'
+import { openMoney, waitingOf } from '~/features/money/open-money.server'
+import { OpenMoneyList } from '~/features/money/open-money-list'
+import { requireStaff } from '~/features/staff/require-staff.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { redirectWithNotice } from '~/platform/session.server'
+import { PageHead } from '~/ui/admin-shell'
+import { FormPanel } from '~/ui/form-panel'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta: MetaFunction = () => [{ title: 'Money · Back office' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const scope = scopeOf(member)
+  const [open, check] = await Promise.all([
+    openMoney(context, scope),
+    scope.kind === 'all' ? lastBooksCheck(context.db) : undefined,
+  ])
+  const books = check && { when: formatInstant(check.at, context.business.timeZone), wrong: check.wrong }
+  const waiting = waitingOf(open)
+  const overdue = waiting.filter(({ tooLong }) => tooLong).length
+  return { open, waiting: waiting.length, overdue, books: books ?? null, all: scope.kind === 'all' }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const member = await requireStaff(context, request)
+  const answered = await answerMoney(context, member, await request.formData())
+  if (answered.ok) return redirectWithNotice(links.adminMoney(), answered.message)
+  if (answered.reason === 'bad-request') throw new Response('Bad request', { status: 400 })
+  if (answered.reason === 'not-found') throw new Response(answered.message, { status: 404 })
+  return data({ fault: answered.message }, 422)
+}
+
+export default function Money() {
+  const { open, waiting, overdue, books, all } = useLoaderData<typeof loader>()
+  const fault = useActionData<typeof action>()?.fault
+  return (
+    <>
+      <PageHead
+        title="Money"
+        hint={
+          waiting
+            ? `${waiting} ${waiting === 1 ? 'thing waits' : 'things wait'} for you${overdue ? `, ${overdue} for more than a day` : ''}`
+            : 'Nothing waits for you'
+        }
+      />
+      <UnreachableAlert />
+      {fault && (
+        <p role="alert" className="mb-5 rounded-xl border border-wrong/50 bg-wrong/10 px-4 py-3 text-sm">
+          {fault}
+        </p>
+      )}
+      {waiting === 0 && (
+        <p className="mb-7 flex items-center gap-3 rounded-card border border-hairline px-6 py-10 text-muted">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-done" />
+          Every rupee is where it belongs: no refund waits for you, no payment is without a booking.
+        </p>
+      )}
+      <OpenMoneyList
+        title="Refunds for you"
+        hint="To be handed over at the front desk, or refused by the payment provider."
+        rows={open.refunds}
+      />
+      <OpenMoneyList
+        title="Refunds due"
+        hint="Received beyond what is charged, and not on its way back."
+        rows={open.due}
+      />
+      <OpenMoneyList
+        title="Payments without a home"
+        hint="The payment provider has them. Assign them to a booking that stands, or give them back in the provider’s dashboard and say so here."
+        rows={open.payments}
+      />
+      <OpenMoneyList
+        title="Orders without an answer"
+        hint="They may have been paid. The slot is not theirs until the provider says so."
+        rows={open.orders}
+      />
+      <OpenMoneyList
+        title="Disputes"
+        hint="Answered in the provider’s dashboard; won ones leave this list by themselves."
+        rows={open.disputes}
+      />
+      <OpenMoneyList title="Under way" hint="Nobody has to do anything about these." rows={open.underWay} />
+      {all && (
+        <FormPanel title="The books">
+          {books ? (
+            <Books {...books} />
+          ) : (
+            <p className="text-sm text-muted">They are looked at each night; not yet so far.</p>
+          )}
+        </FormPanel>
+      )}
+    </>
+  )
+}
+
+type BooksProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['books']>
+
+function Books({ when, wrong }: BooksProps) {
+  return (
+    <>
+      <p className={`text-sm ${wrong.length ? 'text-wrong' : 'text-done'}`}>
+        {wrong.length ? `${wrong.length} things are not right` : 'Everything agrees'}
+        <span className="text-muted">, looked at {when}</span>
+      </p>
+      {wrong.length > 0 && (
+        <ul className="mt-3 grid gap-2 text-sm">
+          {wrong.map(({ invariant, bookingId, subject, detail, words }) => (
+            <li key={`${invariant}-${subject}-${detail}`} className="break-words">
+              {words}:{' '}
+              {bookingId ? (
+                <Link to={links.adminBooking(bookingId)} className="figures text-champagne hover:underline">
+                  {subject}
+                </Link>
+              ) : (
+                <span className="figures">{subject}</span>
+              )}
+              <span className="block text-xs text-muted">{detail}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

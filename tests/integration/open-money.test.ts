@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog, moneyCases, paymentAttempts } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { type ActingStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { answerMoney } from '~/features/money/money-answer.server'
+import { countOpenMoney, openMoney } from '~/features/money/open-money.server'
+import { reconcilePayments, resumeUnfinished } from '~/features/payment/reconcile-payments.server'
+import { receiveWebhook } from '~/features/payment/webhook.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { KEYS, useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { openOrder, purchase, storedBooking } from '../support/purchase'
+import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('money to look at', (kind) => {
+  const app = useApp(kind)
+  const seen = (staff: ActingStaff = OWNER) => openMoney(app.context, scopeOf(staff))
+  function press(fields: Record<string, string>, staff: ActingStaff = OWNER) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return answerMoney(app.context, staff, form)
+  }
+  const audited = async () => (await app.context.db.select().from(auditLog)).map(({ changes }) => changes)
+  const HERE = () => locationAdmin(app.theatre.locationId)
+  const ELSEWHERE = () => locationAdmin(app.theatre.otherLocationId)
+  /** Money at the provider that belongs to no order of ours; the nightly comparison finds it. */
+  async function stray(amount = 499) {
+    const order = app.emulator.ledger.createOrder({ amount: amount * 100, currency: 'INR', receipt: 'elsewhere' })
+    const payment = app.emulator.pay(order.id, 'upi', 'success')
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    await app.work()
+    return payment
+  }
+  function dispute(status: string, eventId: string, paymentId: string) {
+    const entity = { id: 'disp_1', payment_id: paymentId, amount: 99_900, currency: 'INR', status, phase: 'chargeback' }
+    const body = JSON.stringify({ event: `payment.dispute.${status}`, payload: { dispute: { entity } } })
+    const signature = createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex')
+    return receiveWebhook(app.context, body, { signature, eventId })
+  }
+
+  test('a counter refund waits for those of its location until it was handed over, with how', async () => {
+    const counter = { advance: rupees(500), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), counter)
+    const booking = placed.ok ? placed.bookingId : ''
+    await cancelByStaff(app.context, OWNER, booking, { reason: 'Asked by phone', refund: 'full' })
+    const [row] = (await seen(HERE())).refunds
+    expect(row).toMatchObject({
+      amount: rupees(500),
+      title: 'To be handed over',
+      presses: ['hand-over'],
+      booking: { id: booking },
+    })
+    expect(await countOpenMoney(app.context, scopeOf(ELSEWHERE()))).toBe(0)
+    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, note: 'UPI to 98450' }
+    expect(await press({ ...fields, note: '' })).toMatchObject({ reason: 'bad-request' })
+    expect(await press(fields, ELSEWHERE())).toMatchObject({ reason: 'not-found' })
+    expect(await press(fields, HERE())).toMatchObject({ ok: true })
+    expect(await press(fields, HERE())).toMatchObject({ reason: 'nothing-due' })
+    expect(await storedBooking(app, booking)).toMatchObject({
+      refunds: [{ status: 'processed', settledBy: HERE().name, settledNote: 'UPI to 98450' }],
+      events: expect.arrayContaining(['handed-over']),
+    })
+    expect(await audited()).toContainEqual(expect.objectContaining({ How: ['', 'UPI to 98450'] }))
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
+  })
+
+  test('a refund that failed is sent again by one press; one under way can only be watched', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+    expect((await seen()).underWay).toMatchObject([{ title: 'About to be sent', presses: [] }])
+    app.emulator.arm({
+      method: 'POST',
+      path: '/v1/payments',
+      times: 1,
+      status: 400,
+      body: '{"error":{"code":"BAD_REQUEST_ERROR","description":"no"}}',
+    })
+    await app.work()
+    const [row] = (await seen()).refunds
+    expect(row).toMatchObject({ title: 'Failed', presses: ['send-again', 'hand-over'] })
+    expect(await press({ intent: 'send-again', id: row?.id ?? '', booking: bookingId })).toMatchObject({ ok: true })
+    await app.work()
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed' }])
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
+  })
+
+  test('a payment that no booking knows is the owner’s to assign; what is too much goes back, and the books agree', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const payment = await stray(600)
+    expect((await seen(HERE())).payments).toEqual([])
+    const [row] = (await seen()).payments
+    expect(row).toMatchObject({ amount: rupees(600), booking: null, presses: ['assign', 'settle'] })
+    const fields = {
+      intent: 'assign',
+      id: row?.id ?? '',
+      code: (await storedBooking(app, bookingId)).code.toLowerCase(),
+    }
+    expect(await press(fields, HERE())).toMatchObject({ reason: 'not-found' })
+    expect(await press({ ...fields, code: 'LUM-NOBODY' })).toMatchObject({ reason: 'no-such-booking' })
+    const answers = await Promise.all([press(fields), press(fields)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    await app.work()
+    const stored = await storedBooking(app, bookingId)
+    expect(stored.payments).toContainEqual(
+      expect.objectContaining({ providerPaymentId: payment.id, amount: rupees(600) }),
+    )
+    expect(stored.refunds).toMatchObject([{ amount: rupees(100), status: 'processed' }])
+    expect(stored.events).toEqual(expect.arrayContaining(['payment-assigned', 'refund-started']))
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('a payment that was settled outside says how, once', async () => {
+    await stray()
+    const [row] = (await seen()).payments
+    const fields = { intent: 'settle', id: row?.id ?? '', note: 'Given back in the provider’s dashboard' }
+    expect(await press(fields)).toMatchObject({ ok: true })
+    expect(await press(fields)).toMatchObject({ reason: 'done-already' })
+    expect(await app.context.db.select().from(moneyCases)).toMatchObject([
+      { outcome: 'outside', settledBy: OWNER.name },
+    ])
+    expect(await audited()).toContainEqual({ 'Settled outside': ['', fields.note] })
+    app.clock.advanceMinutes(60)
+    await reconcilePayments(app.context)
+    await app.work()
+    expect((await seen()).payments).toEqual([])
+  })
+
+  test('a dispute stands at its booking until it is won, in whatever order the news comes', async () => {
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+    await dispute('under_review', 'evt_d1', payment.id)
+    await app.work()
+    expect((await seen(HERE())).disputes).toMatchObject([
+      { amount: rupees(999), booking: { id: bookingId }, detail: expect.stringContaining('chargeback, under review') },
+    ])
+    expect((await storedBooking(app, bookingId)).events).toContain('dispute')
+    await dispute('won', 'evt_d2', payment.id)
+    await dispute('open', 'evt_d3', payment.id)
+    await app.work()
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
+  })
+
+  test('an order that the provider refuses to know is asked about again, and books when it was paid', async () => {
+    const { bookingId, orderId, attemptId: _ } = await openOrder(app, basicDraft(app.theatre))
+    const refused = { refusals: 5, nextCheckAt: null, lastError: 'The provider’s answer: refused' }
+    await app.context.db.update(paymentAttempts).set(refused).where(eq(paymentAttempts.providerOrderId, orderId))
+    app.emulator.pay(orderId, 'upi', 'success')
+    const [row] = (await seen()).orders
+    expect(row).toMatchObject({ presses: ['ask-again'], booking: { id: bookingId } })
+    expect(await press({ intent: 'ask-again', id: row?.id ?? '' }, ELSEWHERE())).toMatchObject({ reason: 'not-found' })
+    expect(await press({ intent: 'ask-again', id: row?.id ?? '' })).toMatchObject({ ok: true })
+    await app.work()
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      status: 'booked',
+      events: expect.arrayContaining(['order-asked']),
+    })
+    expect((await seen()).orders).toEqual([])
+  })
+
+  test('what waits for more than a day is told to the owner in one mail a day', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-10') }))
+    const open = await findEditable(app.context, OWNER, bookingId)
+    if (!open) throw new Error('The booking cannot be opened.')
+    const money = { advance: rupees(999), fullPayment: true, mode: 'cash' as const, note: '' }
+    await updateBooking(app.context, OWNER, bookingId, open.version, open.draft, money)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+    await app.work()
+    const told = () => app.mailbox.mails.filter(({ subject }) => subject.includes('waited for more than a day'))
+    const night = async () => {
+      await resumeUnfinished(app.context)
+      await resumeUnfinished(app.context)
+      await app.work()
+    }
+    await night()
+    expect(told()).toEqual([])
+    app.clock.advanceMinutes(25 * 60)
+    await night()
+    expect(told()).toHaveLength(1)
+    expect(told()[0]?.text).toMatch(/₹500: To be handed over, booking LUM-\w+, 25 h/)
+    app.clock.advanceMinutes(24 * 60)
+    await night()
+    expect(told()).toHaveLength(2)
+  })
+})
