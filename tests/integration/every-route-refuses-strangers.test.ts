@@ -120,6 +120,18 @@ const DEEDS: Deed[] = [
     owner: '422',
     manager: '403',
   },
+  { at: '/admin/money', ...BOTH },
+  {
+    at: '/admin/money',
+    fields: { intent: 'settle', id: '{caseHere}', note: 'Seen to' },
+    ...done('/admin/money'),
+  },
+  {
+    at: '/admin/money',
+    fields: { intent: 'settle', id: '{caseNowhere}', note: 'Seen to' },
+    owner: '303 /admin/money',
+    manager: '404',
+  },
   { at: '/admin/audit', ...BOTH },
   { at: '/admin/*', owner: '404', manager: '404' },
 
@@ -312,6 +324,7 @@ async function everything({ db: { query } }: Pick<AppContext, 'db'>) {
     messages: await query.contactMessages.findMany(),
     audit: await query.auditLog.findMany(),
     drafts: await query.staffDrafts.findMany(),
+    cases: await query.moneyCases.findMany(),
   }
 }
 

@@ -135,6 +135,10 @@ onEachDatabase('what is kept about a person', (kind) => {
     await db.execute(sql`update payment_attempts set last_error = ${words} where ${hers}`)
     await db.execute(sql`update refunds set last_error = ${words}, settled_note = ${words} where ${hers}`)
     await db.execute(sql`update webhook_inbox set last_error = ${words}`)
+    await db.execute(sql`insert into money_cases
+      (id, kind, reference, provider_payment_id, booking_id, amount, currency, opened_at, settled_note)
+      select 'case-' || id, 'dispute', 'disp_' || id, 'pay_' || id, id, 100, 'INR', now(), ${words}
+      from bookings where customer_number = ${ZUBEIDA.number}`)
     await db.execute(sql`insert into refund_tries (idempotency_key, refund_id, amount, error, ended_at)
       select 'key-' || id, id, amount, ${words}, now() from refunds where ${hers}`)
   }

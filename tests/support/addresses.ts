@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
-import { banners, blockedDates, contactMessages, staff } from '~/db/schema'
+import { banners, blockedDates, contactMessages, moneyCases, staff } from '~/db/schema'
 import { paise } from '~/domain/money'
 import type { StaffRole } from '~/domain/staff-role'
 import { beginStaffBooking } from '~/features/booking/begin-staff-draft.server'
@@ -141,6 +141,19 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
   const coupon = await db.query.coupons.findFirst()
   const colleague = { name: 'Farah', email: 'farah@lumiere.example', passwordHash: '-', role: 'super-admin' as const }
   await db.insert(staff).values({ id: 'colleague', ...colleague })
+  const bookingHere = await book({})
+  const unsettled = { amount: paise(49_900), currency: 'INR', openedAt: context.clock.now() }
+  await db.insert(moneyCases).values([
+    {
+      id: 'case-here',
+      kind: 'dispute',
+      reference: 'disp_1',
+      providerPaymentId: 'pay_1',
+      bookingId: bookingHere,
+      ...unsettled,
+    },
+    { id: 'case-nowhere', kind: 'unknown-payment', reference: 'pay_2', providerPaymentId: 'pay_2', ...unsettled },
+  ])
   return {
     bengaluru: theatre.cityId,
     koramangala: theatre.locationId,
@@ -153,7 +166,7 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     confetti: theatre.items.confetti,
     truffle: theatre.items.truffle,
     roses: theatre.items.roses,
-    bookingHere: await book({}),
+    bookingHere,
     bookingThere: await book(atCeleste(theatre)),
     auroraSlot: theatre.aurora.slots['13:00'] ?? '',
     celesteSlot: theatre.celeste.slots['13:00'] ?? '',
@@ -161,6 +174,8 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     blockedThere: 'blocked-there',
     blockedAll: 'blocked-all',
     message: 'message',
+    caseHere: 'case-here',
+    caseNowhere: 'case-nowhere',
     customer: (await db.query.customers.findFirst())?.id ?? '',
     /** Another member's. */
     draftHere: await beginStaffBooking(context, { id: 'colleague' }, { screenId: theatre.aurora.id }),

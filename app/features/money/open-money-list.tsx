@@ -26,7 +26,7 @@ export function OpenMoneyList({ title, hint, rows }: OpenMoneyListProps) {
         {rows.map((row) => (
           <li
             key={row.id}
-            className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_7rem_minmax(17rem,auto)] lg:items-center"
+            className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_7rem_19rem] lg:items-center"
           >
             <div className="min-w-0 text-sm">
               <p className="flex items-baseline justify-between gap-4">

@@ -107,7 +107,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
     const late = isLateRefund(refund, clock.now())
     const next = nextAt ? ` Tried again ${formatInstant(nextAt, business.timeZone)}.` : ''
     const base = { id, amount, ...opened(context, createdAt, booking) }
-    const asked = lastError ? `${reason}. Last answer: ${lastError}` : reason
+    const asked = lastError ? `${reason}. Last answer: ${lastError.replace(/\.$/, '')}` : reason
     if (mode !== 'online') return { ...base, title: 'To be handed over', detail: reason, presses: ['hand-over'] }
     if (status === 'with-staff')
       return {
