@@ -98,6 +98,8 @@ onPostgres('a server that is killed in the middle, and started again', () => {
     await server.kill()
     await startAgain()
     for (const index of [1, 2]) await expect.poll(async () => (await rowOf(index)).status).toBe('booked')
+    // a confirmation that a cancellation overtakes is not sent
+    await expect.poll(unsent).toBe(0)
 
     // the provider has sent the money back, and its answer reaches nobody
     const { linkToken } = await rowOf(1)

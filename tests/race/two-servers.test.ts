@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookings, catalogueItems, cities, outbox, screens, staff } from '~/db/schema'
 import { addDays, type ClockTime, todayIn } from '~/domain/calendar'
@@ -8,6 +8,8 @@ import { startTwoServers, type TwoServers } from '../support/two-servers'
 import { formIn, Walker } from '../support/walker'
 
 const SHOPPERS = 50
+/** What somebody is told who stood in line too long on a slow machine. */
+const PRESS_AGAIN = 'Nothing was charged; please try again in a moment.'
 
 onPostgres('two servers on one database', () => {
   let shop: TwoServers
@@ -26,9 +28,13 @@ onPostgres('two servers on one database', () => {
   test(`${SHOPPERS} shoppers, one slot: one winner, one e-mail`, async () => {
     const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, (_, index) => walkToPayment(shop, index)))
     const answers = await Promise.all(
-      shoppers.map(({ walker, total }) =>
-        walker.submit('/booking/payment', { intent: 'pay', payChoice: 'advance', total }),
-      ),
+      shoppers.map(async ({ walker, total }) => {
+        const press = () => walker.submit('/booking/payment', { intent: 'pay', payChoice: 'advance', total })
+        let answer = await press()
+        // who waited too long on a slow machine is asked to press again
+        while (answer.status === 422 && (await answer.clone().text()).includes(PRESS_AGAIN)) answer = await press()
+        return answer
+      }),
     )
     const places = answers.map((answer) => `${answer.status} ${answer.headers.get('Location')}`)
     expect(places.filter((place) => place === '303 /booking/payment')).toHaveLength(1)
@@ -43,12 +49,14 @@ onPostgres('two servers on one database', () => {
     expect(await (await winner.walker.open('/bookingConfirmation')).text()).toContain('Booking Confirmed!')
 
     const sold = await shop.client.db
-      .select({ status: bookings.status, email: bookings.customerEmail })
+      .select({ id: bookings.id, status: bookings.status, email: bookings.customerEmail })
       .from(bookings)
       .where(and(eq(bookings.visitDate, visitDate()), eq(bookings.slotFrom, SLOT)))
-    expect(sold).toEqual([{ status: 'booked', email: winner.email }])
+    expect(sold).toEqual([{ id: expect.any(String), status: 'booked', email: winner.email }])
     await shop.mailbox.waitFor(({ to }) => to.includes(winner.email))
-    await expect.poll(() => shop.client.db.$count(outbox, isNotNull(outbox.sentAt))).toBe(1)
+    // the demo's own bookings had their mails long ago
+    const sent = and(isNotNull(outbox.sentAt), sql`${outbox.payload} ->> 'bookingId' = ${sold[0]?.id}`)
+    await expect.poll(() => shop.client.db.$count(outbox, sent)).toBe(1)
     expect(shop.mailbox.mails.map(({ to }) => to)).toEqual([winner.email])
   }, 120_000)
 
