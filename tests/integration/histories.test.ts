@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DatabaseKind } from '../support/database'
+import { type DatabaseKind, databaseKinds } from '../support/database'
 import { comeToRest, keepsItsPromises, losesNoRupee } from '../support/histories/promises'
 import { anyStep } from '../support/histories/steps'
 import { FAULTS, type Model, World } from '../support/histories/world'
 
-/** Each history is this long; `HISTORIES` of them are lived through, 60 unless named, with a new seed each time. */
+/** Each history is this long; `HISTORIES` of them are lived through, 100 unless named, with a new seed each time. */
 const STEPS = 30
-const histories = Number(process.env.HISTORIES ?? 60)
+const histories = Number(process.env.HISTORIES ?? 100)
 const seed = Number(process.env.HISTORIES_SEED ?? Date.now() % 2 ** 31)
 /** What a failure printed: only that history is lived through again. */
 const path = process.env.HISTORIES_PATH
 
 let world: World
 beforeAll(async () => {
-  world = await World.open((process.env.HISTORIES_ON ?? 'embedded') as DatabaseKind)
+  world = await World.open((process.env.HISTORIES_ON ?? databaseKinds.at(-1)) as DatabaseKind)
 })
 afterAll(() => world?.close())
 

@@ -57,7 +57,7 @@ export async function losesNoRupee(world: World): Promise<void> {
         and r.status in ('pending', 'processed')), 0)::int as back
     from payments p join bookings b on b.id = p.booking_id where p.mode = 'online'`)
   const stray = await world.rows<{ id: string }>(
-    sql`select payload->>'paymentId' as id from outbox where kind = 'unknown-money'`,
+    sql`select provider_payment_id as id from money_cases where provider_payment_id is not null`,
   )
   const books = new Map(booked.map((row) => [row.id, row]))
   const listed = new Set(stray.map(({ id }) => id))

@@ -213,19 +213,26 @@ export class World {
     return rowsOf<Row>(await this.db.execute(query))
   }
 
-  /** The check as a prepared statement: planning it anew after every step would cost more than all the rest. */
+  /** The check and the queue as functions: planning them anew after every step would cost more than all the rest. */
   private async prepareBooks(): Promise<void> {
     const { sql: text } = new PgDialect().sqlToQuery(booksSql(this.now()))
-    const prepared = text.replaceAll(/\$\d+/g, '$1')
-    await this.context.client.runScript(
-      `deallocate all; set plan_cache_mode = force_generic_plan;
-       prepare jobs_due (timestamptz, boolean) as select id, name, data from pgboss.job
-       where state in ('created', 'retry') and ($2 or name <> 'deliver-mail') and start_after <= greatest($1, now())
-       order by created_on, id;
-       prepare jobs_done (uuid[]) as delete from pgboss.job where id = any($1);
-       prepare books_check (text) as select * from (${prepared}) wrong
-       union all select 'status', id, status::text, '' from bookings`,
-    )
+    const body = text.replaceAll(/\$\d+/g, 'looked_at')
+    const asFunction = (head: string, work: string) => `create or replace function ${head} language plpgsql
+      set plan_cache_mode = force_generic_plan as $$ #variable_conflict use_column
+      begin ${work}; end $$;`
+    await this.context.client.runScript(`
+      ${asFunction(
+        'books_look(looked_at text) returns table (invariant text, booking_id text, subject text, detail text)',
+        `return query select wrong.invariant::text, wrong.booking_id::text, wrong.subject::text, wrong.detail::text
+         from (${body}) wrong union all select 'status', id, status::text, '' from bookings`,
+      )}
+      ${asFunction(
+        'jobs_due(looked_at timestamptz, mail boolean) returns table (id uuid, name text, data jsonb)',
+        `return query select id, name, data from pgboss.job
+         where state in ('created', 'retry') and (mail or name <> 'deliver-mail')
+           and start_after <= greatest(looked_at, now()) order by created_on, id`,
+      )}
+      ${asFunction('jobs_done(done uuid[]) returns void', 'delete from pgboss.job where id = any(done)')}`)
   }
 
   /** What is wrong now, and every booking's status, in one statement. */
@@ -239,7 +246,7 @@ export class World {
 
   private async lookAnew(): Promise<Look> {
     const rows = await this.rows<{ invariant: string; booking_id: string; subject: string; detail: string }>(
-      sql.raw(`execute books_check ('${this.now().toISOString()}')`),
+      sql`select * from books_look(${this.now().toISOString()})`,
     )
     const statuses = rows.filter(({ invariant }) => invariant === 'status')
     return {
@@ -260,7 +267,7 @@ export class World {
     const tried = new Set<string>()
     for (;;) {
       const due = await this.rows<{ id: string; name: Queue; data: never }>(
-        sql.raw(`execute jobs_due ('${at}', ${mail})`),
+        sql`select * from jobs_due(${at}::timestamptz, ${mail})`,
       )
       const fresh = due.filter(({ id }) => !tried.has(id))
       if (!fresh.length) return
@@ -272,7 +279,7 @@ export class World {
           () => {},
         )
       }
-      if (done.length) await this.db.execute(sql.raw(`execute jobs_done ('{${done.join(',')}}')`))
+      if (done.length) await this.db.execute(sql`select jobs_done(${`{${done.join(',')}}`}::uuid[])`)
     }
   }
 
