@@ -145,6 +145,11 @@ onPostgres('while somebody keeps a transaction open', () => {
     const { db } = app.context
     const { aurora, celeste } = app.theatre
     let tries = 0
+    let holding = 0
+    let meet = () => {}
+    const bothHaveOne = new Promise<void>((resolve) => {
+      meet = resolve
+    })
     const both = [
       [aurora.id, celeste.id],
       [celeste.id, aurora.id],
@@ -152,7 +157,9 @@ onPostgres('while somebody keeps a transaction open', () => {
       db.transaction(async (tx) => {
         tries += 1
         await tx.execute(sql`update screens set description = description || '1' where id = ${first}`)
-        await tx.execute(sql`select pg_sleep(0.1)`)
+        holding += 1
+        if (holding === 2) meet()
+        await bothHaveOne
         await tx.execute(sql`update screens set description = description || '2' where id = ${second}`)
       }),
     )
