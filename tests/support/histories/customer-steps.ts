@@ -45,6 +45,11 @@ async function press(world: World, model: Model, family: Family): Promise<void> 
 }
 
 function learn(model: Model, family: Family, { bookingId, linkToken, attemptId, status }: PlacedHold): void {
+  if (family.orderId && family.bookingId !== bookingId) {
+    // the window of the earlier order may still be open somewhere
+    model.families.push({ ...family })
+    family.orderId = ''
+  }
   Object.assign(family, { bookingId, linkToken, attemptId: attemptId ?? '' })
   if (status === 'booked') model.stands.add(bookingId)
 }
@@ -191,8 +196,8 @@ export const CUSTOMER_STEPS: Record<string, Deed> = {
       )
       if (!family || triesOf(world, family).some(({ status }) => status === 'authorized')) return
       const { id } = world.emulator.pay(family.orderId, 'upi', 'pending')
-      const { outcome } = await releaseHold(world.context, { orderId: family.orderId })
       const before = (await world.look()).statuses.get(family.bookingId)
+      const { outcome } = await releaseHold(world.context, { orderId: family.orderId })
       if (before === 'pending' && outcome === 'released') throw new Broken('given back while the bank was asked')
       await world.pass(2)
       if (world.payment(id).status === 'created') world.ledger.authorise(world.payment(id))
