@@ -5,9 +5,9 @@ import { comeToRest, keepsItsPromises, losesNoRupee } from '../support/histories
 import { anyStep } from '../support/histories/steps'
 import { FAULTS, type Model, World } from '../support/histories/world'
 
-/** Each history is this long; `HISTORIES` of them are lived through, 100 unless named, with a new seed each time. */
+/** Each history is this long; `HISTORIES` of them are lived through, 50 unless named, with a new seed each time. */
 const STEPS = 30
-const histories = Number(process.env.HISTORIES ?? 100)
+const histories = Number(process.env.HISTORIES ?? 50)
 const seed = Number(process.env.HISTORIES_SEED ?? Date.now() % 2 ** 31)
 /** What a failure printed: only that history is lived through again. */
 const path = process.env.HISTORIES_PATH
