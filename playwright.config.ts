@@ -1,11 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
+const STORIES = 'tests/e2e'
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
+/** `SHUFFLE=<number>` tells the stories file by file in the order that this number gives (vitest.config.ts). */
+const seed = Number(process.env.SHUFFLE)
+
+// data is judged at one width; the tags of a story say where else it is told
+const windows = [
+  {
+    name: 'phone',
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    grep: /@phone|@both|\(without JavaScript\)/,
+    grepInvert: /@desktop/,
+  },
+  {
+    name: 'desktop',
+    use: { viewport: { width: 1440, height: 900 } },
+    // what the back office's forms do without scripts does not hang on the width
+    grepInvert: [/@phone/, /(admin|staff)-.*\(without JavaScript\)/],
+  },
+]
+
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: STORIES,
+  outputDir: 'test-results/stories',
   globalSetup: './tests/support/start-product.ts',
-  workers: 3,
+  workers: Number(process.env.STORY_PROCESSES ?? 3),
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 30_000 },
@@ -19,19 +42,12 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  // data is judged at one width; the tags of a story say where else it is told
-  projects: [
-    {
-      name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-      grep: /@phone|@both|\(without JavaScript\)/,
-      grepInvert: /@desktop/,
-    },
-    {
-      name: 'desktop',
-      use: { viewport: { width: 1440, height: 900 } },
-      // what the back office's forms do without scripts does not hang on the width
-      grepInvert: [/@phone/, /(admin|staff)-.*\(without JavaScript\)/],
-    },
-  ],
+  projects: seed
+    ? shuffled(readdirSync(STORIES)).flatMap((testMatch) => windows.map((one) => ({ ...one, testMatch })))
+    : windows,
 })
+
+function shuffled(files: string[]): string[] {
+  const place = (file: string) => createHash('sha1').update(`${seed} ${file}`).digest('hex')
+  return files.sort((one, other) => place(one).localeCompare(place(other)))
+}

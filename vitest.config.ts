@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** More than processors: some tests wait for servers of their own. */
+const PROCESSES = Number(process.env.TEST_PROCESSES ?? 3)
 const RULES = 'tests/domain'
 /** Where nobody's birthday is yet when the business has midnight: what forgets the business's zone fails here first. */
 const FAR_AWAY = 'America/New_York'
@@ -15,6 +19,23 @@ const timeRules = readdirSync(RULES)
   .filter((files) => files.some((file) => /\bcalendar\b|\bDate\b/.test(textOf(file))))
   .map(([test]) => `${test}`)
 
+/** What takes longest begins first, so that no processor waits for it at the end. */
+const LONGEST = ['histories', 'doors', 'settle-payment', 'crashes', 'server-life', 'refunds', 'two-servers']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONGEST.indexOf(path.basename(moduleId, '.test.ts'))
+  return place < 0 ? LONGEST.length : place
+}
+
+/** `SHUFFLE=<number>` runs files and tests in the order that this number gives, to show that none relies on another. */
+const seed = Number(process.env.SHUFFLE)
+
 export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
@@ -26,7 +47,9 @@ export default defineConfig({
     // a process imports the product and opens its databases once, for all the files that it works off
     isolate: false,
     pool: 'forks',
-    poolOptions: { forks: { maxForks: 2 } },
+    // as many from the beginning: the pool loses one that it would add when it goes on to the next project
+    poolOptions: { forks: { minForks: PROCESSES, maxForks: PROCESSES } },
+    sequence: seed ? { shuffle: { files: true, tests: true }, seed } : { sequencer: LongestFirst },
     projects: [
       project('rules', [`${RULES}/**/*.test.{ts,tsx}`], FAR_AWAY),
       project('rules, UTC', timeRules, 'UTC'),

@@ -52,14 +52,17 @@ export function vitestTally(report, ok) {
 export function playwrightTally(report, ok) {
   if (!existsSync(report)) return tallyOf(false, 0, [], [], [])
   const { suites, config, errors } = JSON.parse(readFileSync(report, 'utf8'))
-  const told = suites.flatMap(specsIn).flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
-  const tests = told.map(({ spec, test: { projectName, status, results } }) => {
-    const file = path.relative('.', path.join(config.rootDir, spec.file))
+  // a story is declared by `withAndWithoutJs`: where it is told is known by its suite only
+  const told = suites.flatMap((suite) =>
+    specsIn(suite).flatMap(({ title, tests }) => tests.map((test) => ({ told: suite.file, title, test }))),
+  )
+  const tests = told.map(({ told, title, test: { projectName, status, results } }) => {
+    const file = path.relative('.', path.join(config.rootDir, told))
     return {
       file,
-      name: `${spec.title} [${projectName}]`,
+      name: `${title} [${projectName}]`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      alone: `npm test -- ${file}:${spec.line} --project=${projectName}`,
+      alone: `npm test -- ${file} -g ${quoted(title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))} --project=${projectName}`,
       message: results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
       status,
     }

@@ -119,6 +119,7 @@ function report() {
   for (const { name, passed, failed, seconds } of results)
     console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
   for (const what of missing) console.log(`NOT RUN: ${what}`)
+  if (process.env.SHUFFLE) console.log(`In the order of SHUFFLE=${process.env.SHUFFLE}.`)
   console.log(`In all ${secondsSince(began)} s.`)
   const cannot = process.env.CI ? missing.length : 0
   printSum(sumOf([...results, { passed: 0, failed: cannot + tooMany }]))
