@@ -3,19 +3,19 @@ import { forgetOldData } from '~/features/customer/retention.server'
 import { cleanUploads } from '~/features/media/uploads.server'
 import { recordBooksCheck } from '~/features/money/books-check.server'
 import { deliverMail } from '~/features/notification/outbox.server'
-import type { AppContext } from '~/platform/context.server'
-import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
-import type { JobHandlers } from '~/platform/jobs.server'
-import { tidyRateLimits } from '~/platform/rate-limit.server'
-import { checkOrder, pollPayments } from './poll-payments.server'
+import { checkOrder, pollPayments } from '~/features/payment/poll-payments.server'
 import {
   reconcilePayments,
   reconcilePaymentsPage,
   reconcileRefundsPage,
   resumeUnfinished,
-} from './reconcile-payments.server'
-import { sendRefund, wakeRefunds } from './refund.server'
-import { processWebhook } from './webhook.server'
+} from '~/features/payment/reconcile-payments.server'
+import { sendRefund, wakeRefunds } from '~/features/payment/refund.server'
+import { processWebhook } from '~/features/payment/webhook.server'
+import type { AppContext } from '~/platform/context.server'
+import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
+import type { JobHandlers } from '~/platform/jobs.server'
+import { tidyRateLimits } from '~/platform/rate-limit.server'
 
 /** What each queue's jobs do; they may wait longer than pages, and take no connection from them. */
 export const jobHandlers = (server: AppContext): JobHandlers => handlersOf({ ...server, db: server.client.jobsDb })
