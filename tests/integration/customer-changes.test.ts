@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { blockedDates, bookings, packagePrices } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
-import { findCustomerBooking } from '~/features/booking/customer-booking.server'
 import {
   cancelByCustomer,
   customerOptions,
@@ -13,6 +12,7 @@ import {
 } from '~/features/booking/customer-changes.server'
 import { owedOf } from '~/features/booking/give-back.server'
 import { findSoldBooking } from '~/features/booking/sold-booking.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'

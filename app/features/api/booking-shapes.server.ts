@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { toIsoMidnightUtc } from '~/domain/calendar'
 import { toRupeeNumber } from '~/domain/money'
 import { type LineKind, SUMMARY_TITLES, summarize } from '~/domain/pricing'
-import type { findWholeBooking } from '~/features/booking/bookings.server'
+import type { findWholeBooking } from '~/features/booking-pages/bookings.server'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import { slotShape } from './venue-shapes.server'
 

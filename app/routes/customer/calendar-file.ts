@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findCustomerBooking } from '~/features/booking/customer-booking.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { calendarFile } from '~/features/notification/calendar-file.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'

@@ -4,9 +4,10 @@ import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calenda
 import { csvLine } from '~/domain/csv'
 import { toRupeeNumber } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { recordBookingChange, recordEvent } from '~/features/booking/booking-history.server'
+import type { ActingStaff } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/payment/counter-money.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordBookingChange, recordEvent } from './booking-history.server'
 import {
   type BookingFilter,
   type BookingRow,
@@ -16,7 +17,6 @@ import {
   someBookings,
   whereOf,
 } from './booking-queries.server'
-import type { ActingStaff } from './staff-booking.server'
 
 /** A page of the bookings within a scope, as the list shows them. */
 export async function listBookings(

@@ -4,12 +4,12 @@ import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
 import { refundWords } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
+import { cancellationOffers } from '~/features/booking/cancel-booking.server'
+import { failedVisit } from '~/features/booking/technical-failure.server'
 import { waitsForHand } from '~/features/payment/refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow } from './booking-queries.server'
-import { cancellationOffers } from './cancel-booking.server'
 import { invoiceView } from './customer-booking.server'
-import { failedVisit } from './technical-failure.server'
 
 const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
 
