@@ -6,7 +6,7 @@ export default mutantsOf('features', [
   'app/features/booking/cancel-booking.server.ts',
   'app/features/booking/customer-changes.server.ts',
   'app/features/booking/edit-booking.server.ts',
-  'app/features/booking/draft-cookie.server.ts',
+  'app/features/flow/draft-cookie.server.ts',
   'app/features/payment/checkout.server.ts',
   'app/features/payment/settle-payment.server.ts',
   'app/features/payment/refund.server.ts',

@@ -5,7 +5,7 @@ import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { ActingStaff } from '~/features/booking/staff-booking.server'
-import type { StaffDraft } from '~/features/booking/staff-draft.server'
+import type { StaffDraft } from '~/features/flow/staff-draft.server'
 
 export const date = (text: string) => text as CalendarDate
 export const time = (text: string) => text as ClockTime

@@ -8,11 +8,11 @@ import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import { defaultPackage, type Offers, resolveSelection, type Selection, type Sold, tidyDraft } from '~/domain/selection'
 import { rangeOf } from '~/domain/slots'
 import { inScope } from '~/domain/staff-role'
+import type { HeldDraft } from '~/features/flow/draft-cookie.server'
+import { type KeptDraft, readDraft, stepLink } from '~/features/flow/kept-draft.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { noticeCookie } from '~/platform/session.server'
-import type { HeldDraft } from './draft-cookie.server'
-import { type KeptDraft, readDraft, stepLink } from './kept-draft.server'
 import {
   type CatalogueItem,
   findCoupon,

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import { bookings, contactMessages, customers, outbox, payments, webhookInbox } from '~/db/schema'
-import { forgetOldStaffDrafts } from '~/features/booking/staff-draft.server'
+import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 import { erasePersonalData } from './personal-data.server'
 

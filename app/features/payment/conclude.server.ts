@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { clockTimeIn, formatClockTime } from '~/domain/calendar'
-import { clearedDraftCookie } from '~/features/booking/draft-cookie.server'
+import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { redirectWithNotice, signedCookie } from '~/platform/session.server'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import { beginEdit } from '~/features/booking/begin-staff-draft.server'
+import { beginEdit } from '~/features/flow/begin-staff-draft.server'
 import { currentStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@remix-run/react'
-import { DraftMirror } from '~/features/booking/draft-mirror'
-import type { BookingFrame } from '~/features/booking/frame.server'
+import { DraftMirror } from '~/features/flow/draft-mirror'
+import type { BookingFrame } from '~/features/flow/frame.server'
 
 /** Around every step: keeps the browser's copy of a customer's draft in step. */
 export default function BookingLayout() {

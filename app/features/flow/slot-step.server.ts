@@ -1,9 +1,9 @@
 import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
+import type { ScreenOnOffer } from '~/features/booking/offer-queries.server'
+import type { Visit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
-import type { ScreenOnOffer } from './offer-queries.server'
-import type { Visit } from './visit.server'
 
 /**
  * The dates and slots of a screen as this visitor may choose them. Staff may book on a date that is closed to online

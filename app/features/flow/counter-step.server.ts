@@ -1,17 +1,17 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { paise, sum } from '~/domain/money'
+import { updateBooking } from '~/features/booking/edit-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import type { OpenVisit } from '~/features/booking/visit.server'
 import { countedPayments } from '~/features/payment/counter-money.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
 import { redirectWithNotice } from '~/platform/session.server'
-import { updateBooking } from './edit-booking.server'
 import { keepDraft, type StaffHand, stepLink } from './kept-draft.server'
-import { placeStaffBooking } from './staff-booking.server'
 import { finishStaffDraft } from './staff-draft.server'
-import type { OpenVisit } from './visit.server'
 
 /** The last step as staff fill it in: what was received and how, a note, and on an edit whether all is paid. */
 const counterForm = z.object({

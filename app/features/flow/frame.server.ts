@@ -3,9 +3,9 @@ import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calenda
 import type { Coupon } from '~/domain/coupon'
 import { isBasic } from '~/domain/packages'
 import type { OfferedItem, Offers, Sold } from '~/domain/selection'
+import type { Visit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
 import { draftQuery, stepLink } from './kept-draft.server'
-import type { Visit } from './visit.server'
 
 const LABELS: Record<BookingStep, string> = {
   locations: 'Location',

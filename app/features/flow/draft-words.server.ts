@@ -1,9 +1,9 @@
 import { formatDate, formatSlot } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Draft, ItemKind } from '~/domain/draft'
+import { listLocations } from '~/features/booking/offer-queries.server'
+import type { Visit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
-import { listLocations } from './offer-queries.server'
-import type { Visit } from './visit.server'
 
 /** A draft in words, in the order of the steps; what is not chosen yet is empty. */
 export async function describeDraft({ db }: AppContext, visit: Visit): Promise<Described> {

@@ -1,5 +1,5 @@
 import type { PartySize } from '~/domain/customer-details'
-import type { OpenVisit } from './visit.server'
+import type { OpenVisit } from '~/features/booking/visit.server'
 
 /** The party that an edit found outside the screen's limits: it may stay, another number must fit. */
 function soldOutside({ offers, soldTerms }: OpenVisit): number | undefined {

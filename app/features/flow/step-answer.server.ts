@@ -4,13 +4,13 @@ import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, restore } from '~/domain/draft'
+import { findCoupon } from '~/features/booking/offer-queries.server'
+import { type OpenVisit, reviseVisit, type Visit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
 import { keepDraft, stepLink } from './kept-draft.server'
-import { findCoupon } from './offer-queries.server'
 import type { Overtaken } from './open-answer.server'
-import { type OpenVisit, reviseVisit, type Visit } from './visit.server'
 
 /** What a step's action answers when it stays on the page. */
 export interface StepAnswer {

@@ -1,11 +1,11 @@
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDate, formatInstant, formatSlot } from '~/domain/calendar'
+import { findSoldBooking } from '~/features/booking/sold-booking.server'
+import { reviseVisit } from '~/features/booking/visit.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { isWithin, stepLink } from './kept-draft.server'
-import { findSoldBooking } from './sold-booking.server'
 import { type KeptStaffDraft, listStaffDrafts } from './staff-draft.server'
-import { reviseVisit } from './visit.server'
 
 /** What a member of staff began and did not finish, in words, each with the step where it goes on; the last first. */
 export async function unfinishedBookings(context: AppContext, member: Staff) {

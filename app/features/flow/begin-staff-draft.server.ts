@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { locations, screens } from '~/db/schema'
 import { parseCalendarDate } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
+import { findEditable } from '~/features/booking/edit-booking.server'
+import { mayTouch } from '~/features/booking/staff-booking.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
-import { findEditable } from './edit-booking.server'
-import { mayTouch } from './staff-booking.server'
 import { beginStaffDraft, newStaffDraft } from './staff-draft.server'
 
 type BegunEdit = { ok: true; draftId: string; resumed: boolean } | { ok: false; reason: 'not-found' | 'not-booked' }

@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node'
 import { type Change, differences } from '~/domain/changes'
 import { overtaken, readMark, writeMark } from '~/domain/draft-trail'
+import { openVisit, reviseVisit, type Visit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
 import { describeDraft } from './draft-words.server'
 import type { StaffHand } from './kept-draft.server'
-import { openVisit, reviseVisit, type Visit } from './visit.server'
 
 /** By this field a form of staff's says which draft it is about and what it was drawn from. */
 export const DRAFT_FIELD = 'draft'
