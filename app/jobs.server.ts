@@ -2,16 +2,16 @@ import { tidyHolds } from '~/features/booking/place-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { cleanUploads } from '~/features/media/uploads.server'
 import { recordBooksCheck } from '~/features/money/books-check.server'
-import { deliverMail } from '~/features/notification/outbox.server'
-import { checkOrder, pollPayments } from '~/features/payment/poll-payments.server'
+import { checkOrder, pollPayments } from '~/features/money/poll-payments.server'
 import {
   reconcilePayments,
   reconcilePaymentsPage,
   reconcileRefundsPage,
   resumeUnfinished,
-} from '~/features/payment/reconcile-payments.server'
-import { sendRefund, wakeRefunds } from '~/features/payment/refund.server'
-import { processWebhook } from '~/features/payment/webhook.server'
+} from '~/features/money/reconcile-payments.server'
+import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
+import { processWebhook } from '~/features/money/webhook.server'
+import { deliverMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import type { JobHandlers } from '~/platform/jobs.server'

@@ -7,7 +7,7 @@ import { findEditable, updateBooking } from '~/features/booking/edit-booking.ser
 import { handOverRefund } from '~/features/booking/give-back.server'
 import { findSoldBooking } from '~/features/booking/sold-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { ledgerOfRows } from '~/features/money/counter-money.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { releaseHold, startPayment, verifyPayment } from '~/features/payment/checkout.server'
-import { pollPayments } from '~/features/payment/poll-payments.server'
-import { applyGatewayTruth } from '~/features/payment/settle-payment.server'
+import { releaseHold, startPayment, verifyPayment } from '~/features/money/checkout.server'
+import { pollPayments } from '~/features/money/poll-payments.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import {

@@ -10,7 +10,7 @@ import { findEditable, updateBooking } from '~/features/booking/edit-booking.ser
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
-import { logPaymentFailure } from '~/features/payment/checkout.server'
+import { logPaymentFailure } from '~/features/money/checkout.server'
 import { storeMessage } from '~/features/site/contact.server'
 import { jobHandlers } from '~/jobs.server'
 import { createMailer } from '~/platform/mailer.server'

@@ -7,8 +7,8 @@ export default mutantsOf('features', [
   'app/features/booking/customer-changes.server.ts',
   'app/features/booking/edit-booking.server.ts',
   'app/features/flow/draft-cookie.server.ts',
-  'app/features/payment/checkout.server.ts',
-  'app/features/payment/settle-payment.server.ts',
-  'app/features/payment/refund.server.ts',
+  'app/features/money/checkout.server.ts',
+  'app/features/money/settle-payment.server.ts',
+  'app/features/money/refund.server.ts',
   'app/features/customer/retention.server.ts',
 ])

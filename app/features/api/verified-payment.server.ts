@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Verified } from '~/features/payment/checkout.server'
+import type { Verified } from '~/features/money/checkout.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { checkoutCalls } from './booking-calls.server'

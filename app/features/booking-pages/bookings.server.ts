@@ -6,7 +6,7 @@ import { toRupeeNumber } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { recordBookingChange, recordEvent } from '~/features/booking/booking-history.server'
 import type { ActingStaff } from '~/features/booking/staff-booking.server'
-import { ledgerOfRows } from '~/features/payment/counter-money.server'
+import { ledgerOfRows } from '~/features/money/counter-money.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   type BookingFilter,

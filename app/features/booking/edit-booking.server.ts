@@ -9,13 +9,13 @@ import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
-import { announceEdit, announceReschedule } from '~/features/notification/outbox.server'
 import {
   type CounterMoney,
   counterMoneyOf,
   ledgerOfRows,
   settleCounterMoney,
-} from '~/features/payment/counter-money.server'
+} from '~/features/money/counter-money.server'
+import { announceEdit, announceReschedule } from '~/features/notification/outbox.server'
 import { staleSave } from '~/features/staff/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'

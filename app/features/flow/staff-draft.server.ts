@@ -4,7 +4,7 @@ import { newId } from '~/db/new-id'
 import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
 import { type DraftMark, type DraftRun, longerTrail, overtaken } from '~/domain/draft-trail'
-import type { CounterMoney } from '~/features/payment/counter-money.server'
+import type { CounterMoney } from '~/features/money/counter-money.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 

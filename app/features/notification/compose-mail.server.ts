@@ -1,5 +1,5 @@
+import { overdueRefundMail, refundWithStaffMail, unknownMoneyMail } from '~/features/money/money-alert-mail.server'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
-import { overdueRefundMail, refundWithStaffMail, unknownMoneyMail } from '~/features/payment/money-alert-mail.server'
 import { contactMail } from '~/features/site/contact-mail.server'
 import { accountMail } from '~/features/staff/account-mail.server'
 import { passwordResetMail } from '~/features/staff/reset-mail.server'

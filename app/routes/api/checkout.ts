@@ -14,7 +14,7 @@ import { slotsForDate } from '~/features/availability/availability.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { resolveVisit } from '~/features/booking/visit.server'
 import { findWholeBooking } from '~/features/booking-pages/bookings.server'
-import { logPaymentFailure, releaseHold, startPayment, verifyPayment } from '~/features/payment/checkout.server'
+import { logPaymentFailure, releaseHold, startPayment, verifyPayment } from '~/features/money/checkout.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { receiveWebhook } from '~/features/payment/webhook.server'
+import { receiveWebhook } from '~/features/money/webhook.server'
 import { appContext } from '~/platform/context.server'
 
 /** The provider's webhook: signed, stored, answered at once. */

@@ -8,7 +8,7 @@ import {
   rescheduleByCustomer,
 } from '~/features/booking/customer-changes.server'
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
-import { logPaymentFailure, releaseHold, startPayment, verifyPayment } from '~/features/payment/checkout.server'
+import { logPaymentFailure, releaseHold, startPayment, verifyPayment } from '~/features/money/checkout.server'
 import { action as comeBackByForm } from '~/routes/payment/return'
 import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
 import type { Payment } from '~sandbox/razorpay/ledger'

@@ -1,4 +1,4 @@
-import { receiveWebhook } from '~/features/payment/webhook.server'
+import { receiveWebhook } from '~/features/money/webhook.server'
 import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
 import type { Spoiling } from '~sandbox/razorpay/webhooks'
 import { KEYS } from '../app'
