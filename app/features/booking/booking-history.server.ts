@@ -4,7 +4,7 @@ import { bookingEvents } from '~/db/schema'
 import type { BookingEventKind } from '~/domain/booking-events'
 import type { BookingStatus } from '~/domain/booking-status'
 import type { Described } from '~/domain/changes'
-import { type AuditAction, recordChange } from '~/features/staff/audit.server'
+import { type AuditAction, recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** Ids in the order of writing, so that two entries of one instant keep theirs. */

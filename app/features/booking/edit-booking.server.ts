@@ -9,6 +9,7 @@ import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { staleSave } from '~/features/back-office/save.server'
 import {
   type CounterMoney,
   counterMoneyOf,
@@ -16,7 +17,6 @@ import {
   settleCounterMoney,
 } from '~/features/money/counter-money.server'
 import { announceEdit, announceReschedule } from '~/features/notification/outbox.server'
-import { staleSave } from '~/features/staff/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { recordBookingChange, recordEvent } from './booking-history.server'

@@ -3,7 +3,7 @@ import { likePattern } from '~/db/like'
 import { contactMessages } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import { pageOf } from '~/domain/paging'
-import { recordChange } from '~/features/staff/audit.server'
+import { recordChange } from '~/features/back-office/audit.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { listQuery, readListAction } from '~/features/back-office/list-page.server'
 import { deleteBanner, findBanner, listBanners, setBannerStatus } from '~/features/site/banners.server'
-import { listQuery, readListAction } from '~/features/staff/list-page.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvAnswer } from '~/features/back-office/csv-answer.server'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
-import { csvAnswer } from '~/features/staff/csv-answer.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { appContext } from '~/platform/context.server'

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
+import { listQuery, readListAction } from '~/features/back-office/list-page.server'
 import {
   catalogueItemInUse,
   deleteCatalogueItem,
@@ -9,7 +10,6 @@ import {
   listCatalogueItems,
 } from '~/features/catalogue/catalogue.server'
 import { CATALOGUE_WORDS, kindOf } from '~/features/catalogue/catalogue-kinds'
-import { listQuery, readListAction } from '~/features/staff/list-page.server'
 import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { listQuery, readListAction } from '~/features/back-office/list-page.server'
 import { requireSuperAdmin } from '~/features/staff/require-staff.server'
 import { cityInUse, deleteCity, findCity, listCities, setCityStatus } from '~/features/venue/cities.server'
 import { CITIES_CLOSED } from '~/features/venue/venue-texts'

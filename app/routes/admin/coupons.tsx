@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatDate, todayIn } from '~/domain/calendar'
+import { listQuery, readListAction } from '~/features/back-office/list-page.server'
 import {
   couponInUse,
   deleteCoupon,
@@ -9,7 +10,6 @@ import {
   listCoupons,
   setCouponStatus,
 } from '~/features/coupon/coupons.server'
-import { listQuery, readListAction } from '~/features/staff/list-page.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { roleMay } from '~/domain/staff-role'
-import { judgeListAction, listQuery } from '~/features/staff/list-page.server'
+import { judgeListAction, listQuery } from '~/features/back-office/list-page.server'
 import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'

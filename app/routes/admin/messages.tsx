@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { listQuery } from '~/features/back-office/list-page.server'
 import { listMessages, markHandled } from '~/features/site/messages.server'
-import { listQuery } from '~/features/staff/list-page.server'
 import { requireSuperAdmin } from '~/features/staff/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { roleMay } from '~/domain/staff-role'
-import { listQuery, readListAction } from '~/features/staff/list-page.server'
+import { listQuery, readListAction } from '~/features/back-office/list-page.server'
 import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { locationOptions } from '~/features/venue/locations.server'

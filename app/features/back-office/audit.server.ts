@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { auditLog } from '~/db/schema'
 import { type Described, differences } from '~/domain/changes'
+import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
-import type { Staff } from './staff-session.server'
 
 export type AuditAction = 'added' | 'updated' | 'deleted' | 'signed in' | 'exported' | 'erased'
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { todayIn } from '~/domain/calendar'
+import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordChange } from './audit.server'
-import type { Staff } from './staff-session.server'
 
 /** So that spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
