@@ -5,8 +5,8 @@ import { normalizePhone } from '~/domain/customer-details'
 import { asksLedNumber } from '~/domain/led-lettering'
 import type { PricedLine } from '~/domain/pricing'
 import { type InstantRange, rangeOf } from '~/domain/slots'
+import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import type { ScreenOnOffer } from './offer-queries.server'
 import type { Visit } from './visit.server'
 
 type BookingRow = typeof bookings.$inferSelect

@@ -17,6 +17,7 @@ import {
   settleCounterMoney,
 } from '~/features/money/counter-money.server'
 import { announceEdit, announceReschedule } from '~/features/notification/outbox.server'
+import { findScreen } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { recordBookingChange, recordEvent } from './booking-history.server'
@@ -24,7 +25,6 @@ import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
 import { owedOf, returnOwed } from './give-back.server'
-import { findScreen } from './offer-queries.server'
 import { expireRunOutHolds } from './place-booking.server'
 import {
   deletedItemsWanted,

@@ -5,7 +5,7 @@ import type { CalendarDate } from '~/domain/calendar'
 import type { Draft, ItemCount } from '~/domain/draft'
 import type { LineKind } from '~/domain/pricing'
 import type { OfferedItem, Offers, Sold } from '~/domain/selection'
-import type { ScreenOnOffer } from './offer-queries.server'
+import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 
 /** A booking with everything an edit needs of it. */
 export const findSoldBooking = (db: Database | Transaction, bookingId: string) =>

@@ -10,17 +10,18 @@ import { rangeOf } from '~/domain/slots'
 import { inScope } from '~/domain/staff-role'
 import type { HeldDraft } from '~/features/flow/draft-cookie.server'
 import { type KeptDraft, readDraft, stepLink } from '~/features/flow/kept-draft.server'
-import { scopeOf } from '~/features/staff/staff-scope.server'
-import type { AppContext } from '~/platform/context.server'
-import { noticeCookie } from '~/platform/session.server'
 import {
   type CatalogueItem,
   findCoupon,
   findScreen,
+  isOnSale,
   listCatalogue,
   listLocations,
   type ScreenOnOffer,
-} from './offer-queries.server'
+} from '~/features/offer/on-offer.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { AppContext } from '~/platform/context.server'
+import { noticeCookie } from '~/platform/session.server'
 import { type SoldBooking, soldTerms, widerParty, withSoldItems, withSoldSlot } from './sold-booking.server'
 
 /** A draft with everything it names, as it can be sold now. */
@@ -100,13 +101,6 @@ export async function resolveVisit(
   const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
   return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps, soldTerms: terms }
-}
-
-/** Whether a screen can be booked: it, its location and its city are open. */
-export function isOnSale(screen: Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>): boolean {
-  const { location } = screen
-  const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
-  return Boolean(open(screen) && open(location) && open(location?.city))
 }
 
 function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): Offers {

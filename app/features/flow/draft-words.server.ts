@@ -1,8 +1,8 @@
 import { formatDate, formatSlot } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Draft, ItemKind } from '~/domain/draft'
-import { listLocations } from '~/features/booking/offer-queries.server'
 import type { Visit } from '~/features/booking/visit.server'
+import { listLocations } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** A draft in words, in the order of the steps; what is not chosen yet is empty. */

@@ -1,8 +1,8 @@
 import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
-import type { ScreenOnOffer } from '~/features/booking/offer-queries.server'
 import type { Visit } from '~/features/booking/visit.server'
+import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 
 /**

@@ -5,7 +5,7 @@ import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-rec
 import { locationBody, locationCalls } from '~/features/api/venue-calls.server'
 import { LOCATION_NAMES, locationFields } from '~/features/api/venue-fields.server'
 import { locationJson, staffLocationJson } from '~/features/api/venue-shapes.server'
-import { listLocations as listOpenLocations } from '~/features/booking/offer-queries.server'
+import { listLocations as listOpenLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import {

@@ -5,8 +5,7 @@ import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-rec
 import { screenBody, screenCalls } from '~/features/api/venue-calls.server'
 import { SCREEN_NAMES, screenFields } from '~/features/api/venue-fields.server'
 import { screenJson } from '~/features/api/venue-shapes.server'
-import { listScreens } from '~/features/booking/offer-queries.server'
-import { isOnSale } from '~/features/booking/visit.server'
+import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { listCities } from '~/features/booking/offer-queries.server'
 import { cityOf } from '~/features/flow/kept-draft.server'
+import { listCities } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { shellFacts } from '~/features/site/shell-facts.server'
 import { hasCitySelector, SiteShell } from '~/features/site/site-shell'

@@ -1,7 +1,6 @@
 import type { Transaction } from '~/db/client.server'
 import type { bookings } from '~/db/schema'
-import { findScreen } from './offer-queries.server'
-import { isOnSale } from './visit.server'
+import { findScreen, isOnSale } from './on-offer.server'
 
 /** What staff have changed since a slot was chosen: the date closed there, the room no longer offered at its place. */
 export async function stillOffered(

@@ -92,6 +92,13 @@ const closedDatesOf = (locationId: AnyColumn) => sql<Record<CalendarDate, string
 
 export type ScreenOnOffer = NonNullable<Awaited<ReturnType<typeof findScreen>>>
 
+/** Whether a screen can be booked: it, its location and its city are open. */
+export function isOnSale(screen: Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>): boolean {
+  const { location } = screen
+  const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
+  return Boolean(open(screen) && open(location) && open(location?.city))
+}
+
 export interface CatalogueItem extends OfferedItem {
   kind: 'occasion' | 'addon' | 'cake' | 'gift'
 }
