@@ -25,7 +25,7 @@ describe('the description of the API', () => {
     expect(Object.keys(described.paths).sort()).toEqual(routes.sort())
   })
 
-  test('has every row of both documents’ tables', () => {
+  test('has every call of the business’s two lists', () => {
     const described = ALL_CALLS.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(described).size).toBe(described.length)
     expect(described).toEqual(expect.arrayContaining(ROWS))
@@ -50,7 +50,7 @@ const crud = (noun: string) => [
   `DELETE /api/${noun}/{id}`,
 ]
 
-/** Customer side §7 and back office §7, as they stand there. */
+/** The calls that the business asked for, the customer's list and the back office's, as they stand there. */
 const ROWS = [
   'GET /api/cities',
   'GET /api/locations',

@@ -59,3 +59,53 @@ test('every decision has a number of its own, which its page begins with', () =>
   expect(numbers.filter((one, index) => numbers.indexOf(one) !== index)).toEqual([])
   for (const page of pages) expect(read(`docs/decisions/${page}`)).toMatch(new RegExp(`^# ${page.slice(0, 4)}\\b`))
 })
+
+const RULE_PAGES = readdirSync('docs/rules').filter((page) => page !== 'README.md')
+
+interface Rule {
+  number: string
+  page: string
+  /** Each with the title that is given after it, if any. */
+  tests: { file: string; title: string | undefined }[]
+}
+
+const rules = RULE_PAGES.flatMap((page): Rule[] =>
+  read(`docs/rules/${page}`)
+    .split(/\n\n/)
+    .filter((block) => block.startsWith('**'))
+    .map((block) => {
+      const text = block.replaceAll('\n', ' ')
+      const named = [...text.matchAll(/`(tests\/[\w./-]+)`(?: "([^"]+)")?/g)]
+      const number = /^\*\*([A-Z]\d+)\*\* /.exec(text)?.[1] ?? text.slice(0, 20)
+      return { number, page, tests: named.map(([, file = '', title]) => ({ file, title })) }
+    }),
+)
+
+describe('the rules', () => {
+  test('have numbers of their own, one letter a page, in order', () => {
+    const numbers = rules.map(({ number }) => number)
+    expect(numbers.length).toBeGreaterThan(100)
+    expect(numbers.filter((one, index) => numbers.indexOf(one) !== index)).toEqual([])
+    for (const page of RULE_PAGES) {
+      const own = rules.filter((rule) => rule.page === page).map(({ number }) => number)
+      expect(new Set(own.map((number) => number[0])).size, page).toBe(1)
+      const counted = own.map((number) => Number(number.slice(1)))
+      expect(counted, page).toEqual([...counted].sort((a, b) => a - b))
+      expect(read('docs/rules/README.md')).toContain(`| [${page}](${page}) | ${own[0]?.[0]} |`)
+    }
+  })
+
+  test.each(rules)('$number names the test that proves it', ({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0)
+    for (const { file, title } of tests) {
+      expect(file).toMatch(/\.(test|spec)\.ts$/)
+      expect(existsSync(file), file).toBe(true)
+      const titles = ["'", '"', '`'].map((quote) => `${quote}${title}${quote}`)
+      if (title)
+        expect(
+          titles.some((one) => read(file).includes(one)),
+          `${file} has “${title}”`,
+        ).toBe(true)
+    }
+  })
+})

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockedDates, bookings, coupons, customers, packages, screenSlots, screens } from '~/db/schema'
+import { blockedDates, bookings, coupons, customers, locations, packages, screenSlots, screens } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { resolveVisit, type Visit } from '~/features/booking/visit.server'
@@ -266,6 +266,24 @@ onEachDatabase('placing a booking', (kind) => {
       await app.work()
       expect(app.mailbox.mails).toHaveLength(1)
     })
+  })
+
+  test('a location offers only its own add-ons and gifts, or all', async () => {
+    const { items, locationId } = app.theatre
+    const offered = async () => {
+      const { offers } = await resolveVisit(app.context, app.context.db, {
+        draft: basicDraft(app.theatre),
+        dropped: undefined,
+      })
+      return [offers?.addons, offers?.gifts].map((some) => some?.map(({ name }) => name))
+    }
+    const everything = await offered()
+    expect(everything).toEqual([['Confetti', 'LED Name'], ['Rose Bouquet']])
+    const own = { addonIds: [items.confetti], giftIds: ['gone'] }
+    await app.context.db.update(locations).set(own).where(eq(locations.id, locationId))
+    expect(await offered()).toEqual([['Confetti'], []])
+    await app.context.db.update(locations).set({ addonIds: [], giftIds: [] }).where(eq(locations.id, locationId))
+    expect(await offered()).toEqual(everything)
   })
 
   describe('what cannot be held', () => {
