@@ -18,8 +18,7 @@ export type MoveCause =
   | 'late-payment'
 
 /**
- * Whether a booking may move; anything not listed in decisions.md (Slots are promised once; Second wave) is refused. What
- * was cancelled stays cancelled.
+ * Whether a booking may move; anything that rules S4, S5 do not name is refused. What was cancelled stays cancelled.
  */
 export function canMove(from: BookingStatus, to: BookingStatus, cause: MoveCause): boolean {
   switch (from) {

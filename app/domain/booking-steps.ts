@@ -24,7 +24,7 @@ export interface StepOffers {
   offers: Pick<Offers, 'minPeople' | 'capacity' | 'occasions' | 'cakes'> | undefined
   /** Whether the selected package includes Cake. */
   cakes: boolean
-  /** Staff may leave out the e-mail rule and the terms tick (decisions.md People). */
+  /** Staff may leave out the e-mail rule and the terms tick (rule B16). */
   staff: boolean
 }
 

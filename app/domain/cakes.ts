@@ -15,7 +15,7 @@ export interface PricedCake {
 
 /**
  * What each selected cake costs, in the order of selection: of the first cake one unit is free, or costs its
- * `specialPrice` when it is special; every further unit of any cake costs its full price (decisions.md Money).
+ * `specialPrice` when it is special; every further unit of any cake costs its full price (rule M5).
  */
 export function priceCakes(cakes: readonly CakeChoice[]): PricedCake[] {
   return cakes.map((cake, index) => {

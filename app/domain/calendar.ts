@@ -1,4 +1,4 @@
-/** A day in the business time zone, `YYYY-MM-DD` (decisions.md Time). */
+/** A day in the business time zone, `YYYY-MM-DD` (rule T1). */
 export type CalendarDate = string & { readonly __unit: 'date' }
 /** A time on the clock, `HH:MM`. */
 export type ClockTime = string & { readonly __unit: 'time' }
@@ -15,7 +15,7 @@ export function parseCalendarDate(text: unknown): CalendarDate | undefined {
 }
 
 /**
- * A date as the JSON API sends it: `YYYY-MM-DD` or a midnight-UTC ISO string (decisions.md Time). Any other instant is
+ * A date as the JSON API sends it: `YYYY-MM-DD` or a midnight-UTC ISO string (rule T2). Any other instant is
  * refused: cutting a local midnight down to its UTC date would book the day before.
  */
 export function fromIsoDate(text: unknown): CalendarDate | undefined {
@@ -96,7 +96,7 @@ export function addMonths(month: YearMonth, months: number): YearMonth {
   return at.toISOString().slice(0, 7) as YearMonth
 }
 
-/** How far ahead the calendar offers dates unless settings say otherwise (decisions.md Time). */
+/** How far ahead the calendar offers dates unless settings say otherwise (rule T7). */
 const HORIZON_MONTHS = 12
 
 /** The last date that can be booked: `months` after today, the same day or the month's last. */
@@ -135,7 +135,7 @@ export function dayState(
   return blocked.has(date) ? 'blocked' : 'available'
 }
 
-/** Six weeks of seven days from a Sunday; the month cannot go before the current one (spec customer-side §5). */
+/** Six weeks of seven days from a Sunday; the month cannot go before the current one (rules T7, T9). */
 export function monthGrid(
   wanted: YearMonth,
   today: CalendarDate,

@@ -39,7 +39,7 @@ const GIVES: Record<CancellationReason, Rest> = {
 }
 
 /**
- * What comes back when a booking is cancelled now (spec customer-side §9, Refund policy). Exactly 72 hours counts as in
+ * What comes back when a booking is cancelled now (rules M20, M21). Exactly 72 hours counts as in
  * time; the weekday is that of the visit date. What the business itself cancels comes back whole, charges included.
  */
 export function quoteCancellation(
@@ -57,7 +57,7 @@ function reasonOf(booking: BookingForPolicy, now: Date): CancellationReason {
   return booking.rescheduleCount > 0 ? 'rescheduled' : 'in-time'
 }
 
-/** Whether the customer may move the booking: once, at least 72 hours before, and not from Friday to Sunday (decisions.md). */
+/** Whether the customer may move the booking: once, at least 72 hours before, and not from Friday to Sunday (rule M22). */
 export function quoteReschedule(
   booking: BookingForPolicy,
   now: Date,

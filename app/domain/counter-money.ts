@@ -28,8 +28,8 @@ export interface MoneyPlan {
 }
 
 /**
- * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (decisions.md
- * Money): a higher advance adds a row, a lower one voids what was taken at the counter, the tick adds a completing
+ * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (rules M14,
+ * M16): a higher advance adds a row, a lower one voids what was taken at the counter, the tick adds a completing
  * payment, un-ticking voids it. Money that came online, or went back in part, can only be refunded.
  */
 export function planCounterMoney(

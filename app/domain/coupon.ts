@@ -16,7 +16,7 @@ export interface Coupon extends CouponTerms {
   active: boolean
 }
 
-/** Codes are compared trimmed and upper-cased (decisions.md Money). */
+/** Codes are compared trimmed and upper-cased (rule M10). */
 export const normalizeCode = (code: string): string => code.trim().toUpperCase()
 
 export const COUPON_FAILED = 'Coupon Verfication has failed'

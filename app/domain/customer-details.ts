@@ -1,4 +1,4 @@
-/** The limits of what a customer types (spec customer-side §5). */
+/** The limits of what a customer types (rule B15). */
 export const NAME_MAX = 80
 export const EMAIL_DOMAINS = ['gmail.com']
 
@@ -24,7 +24,7 @@ export interface CustomerDetails {
 
 export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
 
-/** What is wrong with the customer details, by field, in the documents' words; empty when all is well. */
+/** What is wrong with the customer details, by field; empty when all is well. */
 export function customerFaults(
   details: CustomerDetails & { terms: boolean },
   party: PartySize,

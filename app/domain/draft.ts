@@ -15,7 +15,7 @@ export const MAX_COUNT = 20
 /** Different items of one kind; three full lists and the longest texts in any script still fit the draft's cookie. */
 export const MAX_ITEMS = 12
 
-/** What has been chosen so far: ids, counts and short texts, nothing that has a price (decisions.md The booking flow). */
+/** What has been chosen so far: ids, counts and short texts, nothing that has a price (rule B3). */
 export interface Draft {
   cityId?: string
   locationId?: string
@@ -59,9 +59,8 @@ export type PlaceChange =
 export type Dropped = Partial<Omit<Draft, 'attemptId'>>
 
 /**
- * Chooses a city, location, screen or date, and drops what hangs on the old one (spec customer-side §3, Draft reset
- * rule). Choosing again what is chosen resets nothing; in a staff edit a new date resets only the slot. What was dropped
- * is returned, to be kept aside.
+ * Chooses a city, location, screen or date, and drops what hangs on the old one (rule B5). Choosing again what is chosen
+ * resets nothing; in a staff edit a new date resets only the slot. What was dropped is returned, to be kept aside.
  */
 export function choosePlace(
   draft: Draft,
@@ -152,12 +151,12 @@ export function setCount(items: readonly ItemCount[], id: string, count: number)
   return items.length < MAX_ITEMS ? [...items, { id, count: kept }] : [...items]
 }
 
-/** One more (or one less) of an item; one less than 1 removes it (spec customer-side §4). */
+/** One more (or one less) of an item; one less than 1 removes it (rule B10). */
 export function changeCount(items: readonly ItemCount[], id: string, by: 1 | -1): ItemCount[] {
   return setCount(items, id, (items.find((item) => item.id === id)?.count ?? 0) + by)
 }
 
-/** Selecting the selected occasion deselects it; selecting another replaces it (spec customer-side §4). */
+/** Selecting the selected occasion deselects it; selecting another replaces it (rule B11). */
 export const toggleOccasion = (draft: Draft, id: string): Draft => ({
   ...draft,
   occasionId: draft.occasionId === id ? undefined : id,

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** How long a slot is kept for somebody who pays (decisions.md, Slots are promised once). */
+/** How long a slot is kept for somebody who pays (rule S2). */
 export const HOLD_MS = 15 * MINUTE_MS
 /** How long the provider's window stays open, in seconds. */
 export const PAYMENT_WINDOW_SECONDS = 600

@@ -61,7 +61,7 @@ export type Fate = { to: 'book'; late: boolean } | { to: 'balance' } | { to: 're
 /**
  * What money does that comes for a booking. A living hold is a promise, whatever has changed since. One that ran out or
  * was given up books again while its slot could still be bought; whether it is free, the database says. What was
- * cancelled stays cancelled (decisions.md Second wave, Money).
+ * cancelled stays cancelled (rules P14, S5).
  */
 export function fateOf({ status, held, balance, begun, known, closed, offered }: PaidBooking): Fate {
   const back = (why: ReturnReason): Fate => ({ to: 'return', why })

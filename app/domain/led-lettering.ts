@@ -8,7 +8,7 @@ export const LED_NUMBER_MAX_DIGITS = 2
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Characters as a person counts them, inner spaces included, of the trimmed name (decisions.md Money). */
+/** Characters as a person counts them, inner spaces included, of the trimmed name (rule M7). */
 export const ledLength = (name: string): number => [...graphemes.segment(name.trim())].length
 
 /** What the lettering costs beyond the add-on's price, and the words that explain it. */
@@ -21,7 +21,7 @@ export function ledSurcharge(name: string): { amount: Paise; explanation?: strin
 
 const says = (name: string, word: string) => name.toLowerCase().includes(word)
 
-/** Whether a selected add-on asks for a Led Name, by the words in its name (spec customer-side §5; decisions.md The booking flow). */
+/** Whether a selected add-on asks for a Led Name, by the words in its name (rule B13). */
 export const asksLedName = (items: readonly { name: string }[]): boolean => items.some(({ name }) => says(name, 'name'))
 /** Whether a selected add-on asks for a Led Number. */
 export const asksLedNumber = (items: readonly { name: string }[]): boolean =>

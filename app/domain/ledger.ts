@@ -14,7 +14,7 @@ export interface LedgerRefund {
 }
 
 export interface LedgerState {
-  /** Money received: the documents' `advance`. */
+  /** Money received: what the API calls `advance`. */
   received: Paise
   /** Money given or going back. */
   refunded: Paise
@@ -31,8 +31,8 @@ export interface LedgerState {
 export const PAYABLE_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
 
 /**
- * Where a booking's money stands: remaining = max(0, total − received + refunded) while it is to be paid (decisions.md
- * Money; Second wave: nothing remains of a cancelled or expired one).
+ * Where a booking's money stands: remaining = max(0, total − received + refunded) while it is to be paid, and nothing of a
+ * cancelled or expired one (rule M15).
  */
 export function ledgerOf(
   { total, status: of }: { total: Paise; status: BookingStatus },

@@ -1,4 +1,4 @@
-/** A whole number of paise, the only form of money inside the program (decisions.md Money). */
+/** A whole number of paise, the only form of money inside the program (rule M1). */
 export type Paise = number & { readonly __unit: 'paise' }
 
 /** Marks a whole number as paise. @throws RangeError when it is not a whole number */
@@ -19,7 +19,7 @@ export const sum = (amounts: readonly Paise[]): Paise =>
 /** `count` times an amount. */
 export const times = (amount: Paise, count: number): Paise => paise(amount * count)
 
-/** `hundredths` of a percent of `amount`, rounded half up to the paisa (decisions.md Money). */
+/** `hundredths` of a percent of `amount`, rounded half up to the paisa (rule M11). */
 export function percentOf(amount: Paise, hundredths: number): Paise {
   return paise(Math.floor((amount * hundredths + 5_000) / 10_000))
 }

@@ -1,4 +1,4 @@
-/** The six inclusions a package can have (spec back-office §2, Screens). */
+/** The six inclusions a package can have (rule B8). */
 export const INCLUSIONS = [
   '4k Dolby Theater',
   'Decoration',
@@ -9,7 +9,7 @@ export const INCLUSIONS = [
 ] as const
 
 const BASIC = 'basic'
-/** The window before the start in which only Basic is sold: 1 hour (spec customer-side §9). */
+/** The window before the start in which only Basic is sold: 1 hour (rule T8). */
 export const BASIC_ONLY_MS = 3_600_000
 
 export const BASIC_ONLY_MESSAGE = 'Only Basic Package is allowed before 1 hour'

@@ -1,4 +1,4 @@
-/** Rows on a page of a back-office list (spec back-office §9). */
+/** Rows on a page of a back-office list (rule V8). */
 export const PAGE_SIZE = 10
 
 export interface Page {

@@ -1,4 +1,4 @@
-/** The limits of a password (spec back-office §5, shared validators). */
+/** The limits of a password (rule K8). */
 const PASSWORD_MIN = 6
 const PASSWORD_MAX = 128
 /** The longest tail or head of digits and symbols that hides a common word from nobody: `Sunshine#2026`. */
@@ -20,7 +20,7 @@ export interface PasswordFacts {
   common: ReadonlySet<string>
 }
 
-/** What breaks the documents' rule: letters, digits and symbols only, at least 6, one of them a symbol. */
+/** What breaks the form of a password: letters, digits and symbols only, at least 6, one of them a symbol. */
 export function passwordFormFault(password: string): string | undefined {
   const printable = /^[\x21-\x7e]+$/.test(password)
   const symbol = /[^a-z0-9]/i.test(password)
@@ -29,7 +29,7 @@ export function passwordFormFault(password: string): string | undefined {
 }
 
 /**
- * What is wrong with a new password; undefined when nothing is. Beyond the documents' rule it is none of the common ones,
+ * What is wrong with a new password; undefined when nothing is. Beyond its form it is none of the common ones,
  * however decorated, and does not contain who it is for.
  */
 export function passwordFault(password: string, { name, email, business, common }: PasswordFacts): string | undefined {

@@ -2,9 +2,9 @@ import { type Paise, rupees } from './money'
 
 export type PayChoice = 'advance' | 'full'
 
-/** What reserves a slot (spec customer-side §9). */
+/** What reserves a slot (rule M13). */
 export const ADVANCE = rupees(999)
-/** The provider takes nothing smaller; a total below books without an online payment (decisions.md Money). */
+/** The provider takes nothing smaller; a total below books without an online payment (rule M13). */
 export const SMALLEST_PAYMENT = rupees(1)
 
 /** What the customer pays now: the advance (or the total when that is less), or everything. */

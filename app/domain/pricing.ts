@@ -107,7 +107,7 @@ const TITLE_OF: Record<LineKind, SummaryTitle> = {
 const PLAIN = { free: false, freeUnits: 0, special: false, specialPrice: null, explanation: null }
 
 /**
- * The one place where a total is made (decisions.md Money): page, API, payment and invoice all show its lines.
+ * The one place where a total is made (rule M3): page, API, payment and invoice all show its lines.
  * total = package + extra persons + occasion + add-ons (with LED lettering) + cakes + gifts − coupon, never below 0; after a
  * technical failure at most what was charged for it.
  */
@@ -176,7 +176,7 @@ function itemLines(kind: 'addon' | 'gift', items: readonly PricedItem[]): Priced
     count: item.count,
     unitPrice: item.price,
     amount: times(item.price, item.count),
-    // recorded as the document says; "one cake is free" is the only gift of money
+    // only recorded; the free cake is the only gift of money (rule M6)
     free: index === 0,
   }))
 }

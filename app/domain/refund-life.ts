@@ -62,7 +62,7 @@ const LONGEST_SILENCE_MS = HOUR_MS
 const FIRST_LOOK_MS = 10 * MINUTE_MS
 /** Until then it is to be with the provider, or in the customer's hand. */
 const SENT_WITHIN_MS = DAY_MS
-/** How long a bank may take (spec customer-side §9: 5–7 working days; reference: Razorpay §14.12). */
+/** How long a bank may take (5–7 working days: rule P18). */
 const BANK_MS = 7 * DAY_MS
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)

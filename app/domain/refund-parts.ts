@@ -35,7 +35,7 @@ const keptOf = (held: readonly HeldPayment[]): Paise => sum(held.map((one) => on
 
 /**
  * What is owed because more was received than the booking costs: of the newest payment first, never more than it still
- * holds, whole and without a charge (decisions.md Second wave, Money).
+ * holds, whole and without a charge (rule M17).
  */
 export function partsOwed(held: readonly HeldPayment[], total: Paise): RefundPart[] {
   let open = keptOf(held) - total

@@ -35,7 +35,7 @@ export interface Offers {
   gifts: readonly OfferedItem[]
 }
 
-/** A line as it was sold, for an edit: untouched lines keep their price (decisions.md Money). */
+/** A line as it was sold, for an edit: untouched lines keep their price (rule M24). */
 export interface SoldLine {
   kind: LineKind
   itemId: string | null
@@ -133,7 +133,7 @@ export function resolveSelection(
   }
 }
 
-/** Clears what only counts while something else is selected (decisions.md Money), so that nothing stale is kept. */
+/** Clears what only counts while something else is selected (rule M8), so that nothing stale is kept. */
 export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: readonly string[]): Draft {
   const addons = offers.addons.filter(({ id }) => draft.addons.some((item) => item.id === id))
   const cakes = includesCake(packageInclusions) ? draft.cakes : []

@@ -15,7 +15,7 @@ export interface InstantRange {
 /** Whether two ranges share an instant; ranges that only touch do not. */
 export const overlaps = (a: InstantRange, b: InstantRange): boolean => a.from < b.to && b.from < a.to
 
-/** When a slot begun on `date` really is; `to` <= `from` ends the next day (decisions.md Time). */
+/** When a slot begun on `date` really is; `to` <= `from` ends the next day (rule T3). */
 export function rangeOf(date: CalendarDate, slot: SlotTime, zone: string): InstantRange {
   const from = instantOf(date, slot.from, zone)
   const lastDay = slot.to > slot.from ? date : addDays(date, 1)
@@ -38,7 +38,7 @@ export interface Occupancy extends InstantRange {
 
 /**
  * A screen's slots on a date, each with its state. A slot is unavailable when it has started (start <= now) or its range
- * overlaps any held or booked one (decisions.md Time).
+ * overlaps any held or booked one (rule T5).
  */
 export function slotsOn<Slot extends SlotTime>(
   date: CalendarDate,
@@ -67,7 +67,7 @@ export function slotsOn<Slot extends SlotTime>(
 export const TOO_LATE_MESSAGE = 'This slot starts too soon to be booked online. Please choose a later one.'
 
 /**
- * The same slots as customers may book them: in the last hour only Basic is sold (spec customer-side §9), so a free slot of
+ * The same slots as customers may book them: in the last hour only Basic is sold (rule T8), so a free slot of
  * a screen without it is too late. Staff are not bound by this.
  */
 export const onlineSlots = <Slot extends SlotTime>(

@@ -1,4 +1,4 @@
-/** The limits of staff accounts (spec back-office §5, shared validators). */
+/** The limits of staff accounts (rule K10). */
 export const STAFF_NAME_MAX = 80
 
 /** What is wrong with a staff member's name; undefined when nothing is. */

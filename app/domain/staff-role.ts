@@ -1,12 +1,12 @@
 export type StaffRole = 'super-admin' | 'location-admin'
 
-/** The part of the business a staff member sees and changes; an argument of every query (decisions.md People). */
+/** The part of the business a staff member sees and changes; an argument of every query (rule K4). */
 export type Scope = { kind: 'all' } | { kind: 'location'; locationId: string }
 
 const EVERYONE: readonly StaffRole[] = ['super-admin', 'location-admin']
 const SUPER: readonly StaffRole[] = ['super-admin']
 
-/** The roles table (spec back-office §6). What a location admin may change still has to lie in their scope. */
+/** The roles table (rule K3). What a location admin may change still has to lie in their scope. */
 const CAPABILITIES = {
   'manage-cities': SUPER,
   'add-locations': SUPER,

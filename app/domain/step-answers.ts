@@ -55,7 +55,7 @@ export function answerItems(draft: Draft, kind: ItemKind, fields: StepFields): D
 
 export type LetteringField = 'ledName' | 'ledNumber' | 'nameOnCake'
 
-/** What is wrong with the texts of add-ons and cakes, by field (spec customer-side §5; decisions.md Money). */
+/** What is wrong with the texts of add-ons and cakes, by field (rule B14). */
 export function letteringFaults(draft: Pick<Draft, LetteringField>): Partial<Record<LetteringField, string>> {
   const { ledName = '', ledNumber = '', nameOnCake = '' } = draft
   return {

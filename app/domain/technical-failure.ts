@@ -16,7 +16,7 @@ export interface FailedVisit {
 
 /**
  * The rent for the time used, rounded half up to the paisa, and at most the total: what a visit costs that a technical
- * failure ended (spec customer-side §9, Refund policy). `minutesUsed` is a whole number from 0 to `slotMinutes`.
+ * failure ended (rule M23). `minutesUsed` is a whole number from 0 to `slotMinutes`.
  */
 export function rentForTimeUsed({ total, rent, slotMinutes }: Omit<FailedVisit, 'held'>, minutesUsed: number): Paise {
   const share = Math.floor((2 * rent * minutesUsed + slotMinutes) / (2 * slotMinutes))

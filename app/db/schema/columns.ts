@@ -9,7 +9,7 @@ export const id = () => text('id').primaryKey().$defaultFn(newId)
 /** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Money: a whole number of paise (decisions.md Money). */
+/** Money: a whole number of paise (rule M1). */
 export const paise = (name: string) => integer(name).$type<Paise>()
 
 /** A day in the business time zone; a string all the way, so that no driver shifts it. */

@@ -21,7 +21,7 @@ export const locations = pgTable(
     addressLink: text('address_link').notNull(),
     image: text('image'),
     active: boolean('active').notNull().default(true),
-    /** Add-ons and gifts offered here; empty means all (decisions.md). */
+    /** Add-ons and gifts offered here; empty means all (rule A5). */
     addonIds: text('addon_ids').array().notNull().default([]),
     giftIds: text('gift_ids').array().notNull().default([]),
     archivedAt: instant('archived_at'),
@@ -78,7 +78,7 @@ export const packages = pgTable(
       .references(() => screens.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     price: paise('price').notNull(),
-    /** Names from the fixed list of six (domain/packages.ts); the documents call them the package's add-ons. */
+    /** Names from the fixed list of six (domain/packages.ts); the API calls them the package's add-ons. */
     inclusions: text('inclusions').array().notNull().default([]),
     position: integer('position').notNull().default(0),
     archivedAt: instant('archived_at'),
