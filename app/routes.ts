@@ -108,7 +108,7 @@ export default [
     route('*', 'routes/admin/not-found.ts'),
   ]),
 
-  // the JSON API: the documents' call tables, one file a noun (docs/decisions/0004-json-api.md)
+  // the JSON API, one file a noun (docs/decisions/0004-json-api.md)
   ...Object.entries({
     auth: ['auth/login', 'auth/register', 'auth/initialLogin', 'auth/logout'],
     cities: ['cities', 'cities/:id'],

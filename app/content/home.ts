@@ -1,4 +1,4 @@
-/** The words of the home page (spec customer-side §1). */
+/** The words of the home page. */
 export const ABOUT_BLURB =
   'A 150-inch screen, Dolby Atmos sound and sofas you sink into, for you and the people you brought along. Birthdays, anniversaries, proposals or just the film: the room is yours alone.'
 

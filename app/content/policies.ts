@@ -4,7 +4,7 @@
  */
 export const POLICIES_VERSION = '2026-11-22'
 
-/** A policy in the words shown on its page, and the terms and the refunds in the booking's modal (spec customer-side §9). */
+/** A policy in the words shown on its page, and the terms and the refunds in the booking's modal (rule V6). */
 export interface Policy {
   title: string
   /** For search engines. */

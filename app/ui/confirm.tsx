@@ -21,7 +21,7 @@ interface ConfirmDeleteProps {
   children?: ReactNode
 }
 
-/** The question before deleting (spec back-office §2): an address of its own, a form inside. */
+/** The question before deleting (rule V10): an address of its own, a form inside. */
 export function ConfirmDelete({
   id,
   text,

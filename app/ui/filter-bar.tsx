@@ -4,7 +4,7 @@ import { buttonClass } from './button'
 import { controlClass } from './field'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
-/** How long a search waits for the next letter; Enter does not wait (spec back-office §9). */
+/** How long a search waits for the next letter; Enter does not wait (rule V9). */
 const DEBOUNCE_MS = 2_000
 
 interface FilterBarProps {

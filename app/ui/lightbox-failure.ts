@@ -1,4 +1,4 @@
-/** What a lightbox says when it cannot show something, letter for letter (spec customer-side §8). */
+/** What a lightbox says when it cannot show something, letter for letter (rule V5). */
 const TEXTS = {
   unknown: 'Something Went Wrong, Please Try Again Later',
   image: 'Image Not Found',

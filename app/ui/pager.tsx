@@ -11,7 +11,7 @@ interface PagerProps {
   jump?: number
 }
 
-/** Previous, next and jumps of ten pages; nothing while there is one page (spec back-office §9). */
+/** Previous, next and jumps of ten pages; nothing while there is one page (rule V8). */
 export function Pager({ page, pages, link, jump = 10 }: PagerProps) {
   if (pages <= 1) return null
   return (

@@ -4,7 +4,7 @@ import { UNREACHABLE } from './revalidate'
 
 /**
  * A route's action in the browser, to be exported by pages with forms: when nobody answers, it answers itself, so that the
- * page stays as it is with everything that was typed, and `UnreachableAlert` says so (spec back-office §8). What the
+ * page stays as it is with everything that was typed, and `UnreachableAlert` says so (rule V7). What the
  * server answers, refusals and redirects too, passes through.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {

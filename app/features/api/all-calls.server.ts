@@ -5,7 +5,7 @@ import { bannerCalls, contactCalls, couponCalls } from './site-calls.server'
 import { authCalls, customerCalls } from './staff-calls.server'
 import { cityCalls, locationCalls, screenCalls } from './venue-calls.server'
 
-/** Every call of both documents, in the order in which a client meets them. */
+/** Every call of the API (rule A1), in the order in which a client meets them. */
 export const ALL_CALLS: readonly Call[] = [
   cityCalls,
   locationCalls,

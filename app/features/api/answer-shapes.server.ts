@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const totalDocuments = z.number().int().meta({ description: 'How many there are in all, whatever page this is.' })
 
-/** `{ cities: [...], totalDocuments }` (decisions.md, Data the documents call "not shown"). */
+/** `{ cities: [...], totalDocuments }` (rule A3). */
 export const listOf = <Name extends string, Shape extends z.ZodType>(name: Name, shape: Shape) =>
   z.object({ [name]: z.array(shape), totalDocuments } as { [Key in Name]: z.ZodArray<Shape> } & {
     totalDocuments: typeof totalDocuments

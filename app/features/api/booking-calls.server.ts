@@ -92,7 +92,7 @@ export const dashboardCalls = {
     method: 'GET',
     path: '/api/bookings/getDashboardInfo',
     group: 'Dashboard',
-    summary: 'The counters of the dashboard',
+    summary: 'The figures of the dashboard',
     notes: 'Of booked bookings unless a status is named. Amounts in rupees; the last two for super admins.',
     who: 'staff',
     query: dashboardQuery,

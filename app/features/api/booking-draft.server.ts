@@ -19,8 +19,8 @@ interface Offered {
 
 /**
  * What a client sent as a draft of ours: names and objects become ids of what is on offer, prices are not read. The
- * server's total stands in `visit`; when another one was sent, the answer is 409 with the server's lines (decisions.md
- * Money).
+ * server's total stands in `visit`; when another one was sent, the answer is 409 with the server's lines
+ * (rule M2).
  */
 export async function draftOf(
   context: AppContext,

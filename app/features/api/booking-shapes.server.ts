@@ -24,7 +24,7 @@ export const summaryShape = z
   .array(z.object({ title: z.enum(SUMMARY_TITLES), amount: rupees, explanations: z.array(z.string()) }))
   .meta({ id: 'Summary', description: 'The lines of the price, each with the words that explain it.' })
 
-/** Both documents' spellings: the customer's `otherInfo` and `advance`, the back office's flat fields and `advancePrice`. */
+/** Both spellings (rule A1): the customer's `otherInfo` and `advance`, the back office's flat fields and `advancePrice`. */
 const whole = z.object({
   _id: z.string(),
   id: z.string(),

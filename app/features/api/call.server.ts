@@ -10,7 +10,7 @@ export type Caller = 'everyone' | 'staff' | Capability
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503
 
 /**
- * One row of the documents' call tables. The route parses with these schemas, the answer is cut down to them, and the
+ * One call of the API. The route parses with these schemas, the answer is cut down to them, and the
  * OpenAPI description is made of them: there is no second description.
  */
 export interface Call<
@@ -21,7 +21,7 @@ export interface Call<
   Who extends Caller = Caller,
 > {
   method: Method
-  /** As the documents write it: `/api/cities/{id}`. */
+  /** With its parts in braces: `/api/cities/{id}`. */
   path: `/api/${string}`
   group: string
   summary: string

@@ -18,7 +18,7 @@ export const itemBody = z.object({
 })
 export type ItemBody = z.output<typeof itemBody>
 
-/** The words of the documents: path and plural, the name of one, and the call for all of them. */
+/** What the API calls the four kinds: path and plural, the name of one, and the call for all of them. */
 export const ITEM_NAMES = {
   gift: { plural: 'gifts', one: 'gift', all: 'getAllGifts', group: 'Gifts' },
   addon: { plural: 'addons', one: 'addon', all: 'getAllAddons', group: 'Add-ons' },

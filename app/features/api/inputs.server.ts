@@ -29,7 +29,7 @@ function idOf(given: string | { _id: string }): string {
   return typeof given === 'string' ? given : given._id
 }
 
-/** A day as `YYYY-MM-DD` or as midnight UTC (decisions.md Time). */
+/** A day as `YYYY-MM-DD` or as midnight UTC (rule T2). */
 export const dateInput = z
   .string()
   .max(40)

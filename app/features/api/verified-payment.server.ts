@@ -15,7 +15,7 @@ const WORDS: Record<'booked' | 'waiting' | 'returned', string> = {
   returned: 'Your payment came when the slot could no longer be yours. The whole amount is on its way back to you.',
 }
 
-/** What a checked payment answers (spec customer-side §8); the booking's link only to who proved the payment. */
+/** What a checked payment answers (rule A7); the booking's link only to who proved the payment. */
 export function verifiedJson({ business }: AppContext, verified: Verified): Answer | Refusal {
   if (!verified.ok) {
     return verified.reason === 'provider-unreachable' ? refuse(502, 'Error during payment verification') : FAILED

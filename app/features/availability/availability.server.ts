@@ -13,8 +13,8 @@ interface AvailabilityRequest<Slot extends SlotTime> {
 }
 
 /**
- * A screen's slots on a date with their states, looking also at what spills over from the day before and into the next
- * one (decisions.md Time).
+ * A screen's slots on a date with their states, looking also at what spills over from the day before and into the next one
+ * (rule T5).
  */
 export async function slotsForDate<Slot extends SlotTime>(
   db: Database | Transaction,

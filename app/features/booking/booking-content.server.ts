@@ -19,7 +19,7 @@ export function rangeOfVisit({ settings }: AppContext, { draft, slot }: Visit): 
 
 /**
  * What a visit makes of a booking, column by column: place, time, people, package, texts and the server's price. A booking
- * `sold` for the same screen keeps the place's names as it was sold with (decisions.md People), also when the screen has
+ * `sold` for the same screen keeps the place's names as it was sold with (rule K7), also when the screen has
  * moved or stands nowhere by now.
  */
 export function contentOf(context: AppContext, visit: Visit, sold?: SoldPlace) {

@@ -42,7 +42,7 @@ export function cancellationOffers(sold: SoldBooking, now: Date): CancellationOf
 
 /**
  * Cancels a booking that stands or a hold, for a reason: the slot is free again, the money goes back as chosen, the
- * customer is told. The row stays (decisions.md People: "Delete" is a cancellation). Refused when another sum would go
+ * customer is told. The row stays ("Delete" is a cancellation: rule K6). Refused when another sum would go
  * back than was `shown`.
  */
 export async function cancelByStaff(

@@ -58,8 +58,8 @@ export async function findChangeable(context: AppContext, token: string): Promis
 }
 
 /**
- * The customer cancels their booking: the slot is free again and the policy decides what goes back (decisions.md The
- * booking flow; spec customer-side §9). Refused when another sum would go back than the page said.
+ * The customer cancels their booking: the slot is free again and the policy decides what goes back
+ * (rule M20). Refused when another sum would go back than the page said.
  */
 export async function cancelByCustomer(
   context: AppContext,
@@ -105,7 +105,7 @@ export interface ShownMove {
 }
 
 /**
- * The customer moves their booking, once and at least 72 hours before (decisions.md The booking flow). Refused when the
+ * The customer moves their booking, once and at least 72 hours before (rule M22). Refused when the
  * new slot is not free, or when the total or what goes back is another than the page said. What was paid beyond a
  * smaller total goes back by itself.
  */

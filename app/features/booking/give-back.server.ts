@@ -38,7 +38,7 @@ export async function queueParts(
 }
 
 /**
- * Queues what a locked booking received beyond its total (decisions.md Second wave, Money: it goes back by itself) and
+ * Queues what a locked booking received beyond its total (rule M17) and
  * writes it into the history. Answers how much that is.
  */
 export async function returnOwed(

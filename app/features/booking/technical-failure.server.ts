@@ -42,8 +42,8 @@ export interface FailureReport {
 }
 
 /**
- * Makes a booking cost less after a technical failure and gives back what was paid beyond that (spec customer-side §9,
- * Refund policy): a line of its own on the bill, the refund, the history, and a mail to the customer.
+ * Makes a booking cost less after a technical failure and gives back what was paid beyond that
+ * (rule M23): a line of its own on the bill, the refund, the history, and a mail to the customer.
  */
 export async function settleTechnicalFailure(
   context: AppContext,

@@ -25,7 +25,7 @@ const item = z.object({
 
 const plain = item.transform((values) => ({ ...values, special: false, specialPrice: null as Paise | null }))
 
-/** The special price is required when Special Cake is ticked, and dropped otherwise (spec back-office §5). */
+/** The special price is required when Special Cake is ticked, and dropped otherwise (rule V12). */
 const cake = item
   .extend({ special: checkbox, specialPrice: z.string().optional() })
   .transform(({ specialPrice: typed, ...values }, check) => {

@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '~/db/kinds'
 
-/** The words of the four kinds, as the documents write them. */
+/** The words of the four kinds. */
 export const CATALOGUE_WORDS: Record<CatalogueKind, { one: string; many: string; add: string }> = {
   occasion: { one: 'Occasion', many: 'Occasions', add: 'Add Occasion' },
   addon: { one: 'Addon', many: 'Addons', add: 'Add Addon' },

@@ -14,7 +14,7 @@ import type { CouponValues } from './coupon-forms.server'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** Every coupon, by code; they hold everywhere, so every member of staff manages all of them (spec back-office §6). */
+/** Every coupon, by code; they hold everywhere, so every member of staff manages all of them (rule K3). */
 export const listCoupons = ({ db }: AppContext) => db.select().from(coupons).orderBy(asc(coupons.code))
 
 export const findCouponRecord = ({ db }: AppContext, id: string) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Draft } from '~/domain/draft'
 
-/** Where the browser keeps a readable copy of the draft, so that it outlives the cookie (spec customer-side §3). */
+/** Where the browser keeps a readable copy of the draft, so that it outlives the cookie (rule B4). */
 export const DRAFT_MIRROR = 'customerBooking'
 
 /** As long as the cookie lives: on a shared phone nobody's name stays for good. */

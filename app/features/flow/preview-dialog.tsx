@@ -2,7 +2,7 @@ import { altOf } from '~/content/pictures'
 import { Dialog } from '~/ui/dialog'
 import { Picture } from '~/ui/picture'
 
-/** The three round icons of the package step and what they open; `Some Entry` is spelt as the document has it. */
+/** The three round icons of the package step and what they open; `Some Entry` is spelt as it was given (rule V1). */
 export const PREVIEWS = [
   { id: 'smoke-entry', label: 'Some Entry', title: 'Smoke Entry', picture: '/media/previews/smoke-entry.webp' },
   { id: 'candle-path', label: 'Candle Path', title: 'Candle Path', picture: '/media/previews/candle-path.webp' },

@@ -89,7 +89,7 @@ async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingS
   return redirectWithNotice(stepLink(step, visit), `Coupon ${code} applied`, 'success', headers)
 }
 
-/** Restores what the last reset dropped and is still valid, re-priced (decisions.md The booking flow). */
+/** Restores what the last reset dropped and is still valid, re-priced (rule B6). */
 export async function bringBack(context: AppContext, visit: Visit, to: string) {
   if (!visit.offers || !visit.dropped) return redirect(to, 303)
   const draft = restore(visit.draft, visit.dropped, visit.offers)

@@ -8,7 +8,7 @@ export const STEP_FORM = 'step'
 
 type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>, 'method'> & { step: string }
 
-/** The form of a booking step, sent through the step's fetcher (decisions.md The booking flow). */
+/** The form of a booking step, sent through the step's fetcher (rule B2). */
 export function StepForm({ step, children, ...rest }: StepFormProps) {
   const { Form } = useStepFetcher(step)
   return (

@@ -183,7 +183,7 @@ export async function logPaymentFailure(context: AppContext, by: AttemptName, re
 
 /**
  * The window was dismissed. The hold ends only when the provider confirms that nothing is under way: a UPI request may
- * still be paid (decisions.md, Slots are promised once). Repeating it changes nothing.
+ * still be paid (rule S8). Repeating it changes nothing.
  */
 export async function releaseHold(
   context: AppContext,

@@ -7,7 +7,7 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 
-/** Tells the business of money at the provider that no booking knows, or that does not fit its own (reference: Razorpay §14.11). */
+/** Tells the business of money at the provider that no booking knows, or that does not fit its own (rules P7, P13). */
 export function unknownMoneyMail(
   { business }: AppContext,
   { paymentId = '', orderId = '', amount = '0', receivedAt = '', booking = '' }: Record<string, string>,

@@ -33,7 +33,7 @@ export type Settled =
 
 /**
  * Makes our books follow what the provider says of one order. Verify, webhook, poller and staff all end here; it only
- * moves forward, and running it again changes nothing (reference: Razorpay §14).
+ * moves forward, and running it again changes nothing (rule P1).
  */
 export async function applyGatewayTruth(context: AppContext, orderId: string): Promise<Settled> {
   const first = await follow(context, orderId)

@@ -5,7 +5,7 @@ import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { bookingsByLocation, counters, type DashboardFilter, upcoming } from './dashboard-queries.server'
 
-/** The counters of the dashboard; amounts in paise (spec back-office §2, Dashboard). */
+/** The figures of the dashboard; amounts in paise (rule V11). */
 export async function dashboardCounters({ db, clock, business }: AppContext, scope: Scope, filter: DashboardFilter) {
   const found = await counters(db, scope, filter, todayIn(business.timeZone, clock.now()))
   const [totalIncome, pendingAmount] = [paise(found.totalIncome), paise(found.pendingAmount)]

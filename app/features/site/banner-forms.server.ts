@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imagesField, onOff, requiredText, versionField, webLink, wholeNumber } from '~/platform/form-fields.server'
 
-/** All fields are required; the link is a web address and the position 0 or more (spec back-office §5). */
+/** All fields are required; the link is a web address and the position 0 or more (rule V13). */
 export const bannerForm = z.object({
   title: requiredText('Title', 80),
   description: requiredText('Description', 240),

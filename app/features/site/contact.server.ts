@@ -6,12 +6,12 @@ import type { AppContext } from '~/platform/context.server'
 import { judged, requiredText } from '~/platform/form-fields.server'
 import { OPENED_FIELD } from './contact-guard.server'
 
-/** What the sender reads (spec customer-side §7). */
+/** What the sender reads (rule L8). */
 export const MESSAGE_SENT = 'Message Sent Successfully'
 
 const isAddress = (text: string) => z.email().max(120).safeParse(text).success
 
-/** The contact form: all four fields are required (spec customer-side §5). */
+/** The contact form: all four fields are required (rule L8). */
 export const contactForm = z.object({
   name: requiredText('Name', 80),
   phone: requiredText('Phone', 20),

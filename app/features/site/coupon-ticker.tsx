@@ -3,7 +3,7 @@ interface CouponTickerProps {
 }
 
 /**
- * The public coupons as a line that runs by: 40 s a round, still under the pointer and in focus (spec customer-side §9), and
+ * The public coupons as a line that runs by: 40 s a round, still under the pointer and in focus (rule V2), and
  * a plain list for whoever asked for less motion. The line is drawn twice, so that its end meets its start.
  */
 export function CouponTicker({ coupons }: CouponTickerProps) {

@@ -11,7 +11,7 @@ interface Service {
   picture: string
 }
 
-/** One to five services side by side (480, 768, 1024, 1280 px), moving on every 3 s (spec customer-side §9). */
+/** One to five services side by side (480, 768, 1024, 1280 px), moving on every 3 s (rule V3). */
 export function ServiceCarousel({ title, services }: { title: string; services: readonly Service[] }) {
   const { playing, toggle, turn, stripProps } = useCarousel(services.length, TURN_MS)
   return (

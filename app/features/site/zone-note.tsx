@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 
-/** Says whose clock the times are of, to visitors whose own clock shows another time (correctness trap 22). */
+/** Says whose clock the times are of, to visitors whose own clock shows another time (rule T11). */
 export function ZoneNote({ className }: { className?: string }) {
   const zone = useRouteLoaderData<{ business: { timeZone: string } }>('root')?.business.timeZone
   const [name, setName] = useState<string>()

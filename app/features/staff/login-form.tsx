@@ -24,7 +24,7 @@ interface LoginFormProps {
   asksOwnPassword: boolean
 }
 
-/** The one card for signing in and registering (spec back-office §2). */
+/** The one card for signing in and registering. */
 export function LoginForm({ mode, lastResult, asksSetupToken, asksOwnPassword }: LoginFormProps) {
   const register = mode === 'register'
   const [form, fields] = useForm<RegistrationFields>({

@@ -18,7 +18,7 @@ export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to
 /** Who may register now: nobody, a signed-in super admin, or whoever comes first (with a token in production). */
 export type RegistrationDoor = 'closed' | 'open' | 'setup-token'
 
-/** Registration makes a super admin; it is open on the first run and to a signed-in super admin (decisions.md People). */
+/** Registration makes a super admin; it is open on the first run and to a signed-in super admin (rule K2). */
 export async function registrationDoor(context: AppContext, member: Staff | null): Promise<RegistrationDoor> {
   if (member?.role === 'super-admin') return 'open'
   if (await superAdminExists(context.db)) return 'closed'

@@ -20,7 +20,7 @@ export async function requireStaff(context: AppContext, request: Request): Promi
 }
 
 /**
- * A signed-in super admin. A location admin is refused: with a `notice` by the documents' way to /login, which shows
+ * A signed-in super admin. A location admin is refused: with a `notice` by way of /login (rule K5), which shows
  * it; otherwise, and whenever something would change, with 403.
  */
 export async function requireSuperAdmin(context: AppContext, request: Request, notice?: string): Promise<Staff> {

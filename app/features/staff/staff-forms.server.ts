@@ -7,7 +7,7 @@ import { judged } from '~/platform/form-fields.server'
 export const staffName = judged(staffNameFault)
 export const staffEmail = judged(emailFault, normalizeEmail)
 export const staffPhone = judged(phoneFault, normalizePhone)
-/** The documents' rule; what else makes a password weak depends on whose it is (`weakPassword`). */
+/** The form of a password (rule K8); what else makes a password weak depends on whose it is (`weakPassword`). */
 export const newPassword = judged(passwordFormFault, (text) => text)
 
 /** Typed again before an account is made, changed or closed; judged by the feature. */

@@ -7,7 +7,7 @@ import type { StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { currentRequest } from '~/platform/request-watch.server'
 
-/** The cookie of the documents' "stored authToken". */
+/** Its name was given (rule K1). */
 const COOKIE = 'authToken'
 const DAY_MS = 86_400_000
 /** A session ends this long after signing in, and this long after it was last used. */

@@ -46,7 +46,7 @@ const keptPassword = judged(
   (text) => text,
 ).transform((text) => text || undefined)
 
-/** A new location needs its admin's password; on an edit a blank one keeps the old (spec back-office §2). */
+/** A new location needs its admin's password; on an edit a blank one keeps the old (rule K15). */
 export const locationForm = {
   add: location.extend({ adminPassword: newPassword }),
   edit: location.extend({ adminPassword: keptPassword }),

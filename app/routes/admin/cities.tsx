@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
       ? await deleteCity(context, member, wanted.id)
       : await setCityStatus(context, member, wanted.id, wanted.active)
   if (!done) throw new Response(null, { status: 404 })
-  // the document's "silent city update": the switch itself shows what happened
+  // no notice: the switch itself shows what happened
   if (wanted.intent === 'status') return redirect(here, 303)
   return redirectWithNotice(here, 'City deleted successfully!')
 }

@@ -72,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return read.refuse({ ownPassword: gone.message })
   }
   if (!(await setLocationStatus(context, member, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
-  // the document's silent status change
+  // no notice: the switch itself shows what happened
   return redirect(here, 303)
 }
 

@@ -2,7 +2,7 @@ import { pageMeta } from '~/features/site/page-meta'
 
 export const meta = pageMeta({ title: 'Payment gateway' })
 
-/** A placeholder the document names (spec customer-side §2, Routes). */
+/** A placeholder (rule V6). */
 export default function PaymentGateway() {
   return (
     <main id="main" className="page py-24">
