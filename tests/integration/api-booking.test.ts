@@ -17,7 +17,7 @@ onEachDatabase('booking by the API', (kind) => {
     api = await openApi(app)
   })
 
-  /** Basic at Aurora for two, as the document's client sends it: by names, with prices of its own. */
+  /** Basic at Aurora for two, as a client sends it: by names, with prices of its own. */
   const basic = (changes: Record<string, unknown> = {}) => ({
     totalPrice: 1_499,
     date: `${VISIT}T00:00:00.000Z`,

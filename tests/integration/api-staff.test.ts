@@ -140,7 +140,7 @@ onEachDatabase('staff by the API', (kind) => {
       return api.ask('POST', '/api/locations', { form, token: owner })
     }
 
-    test('are added as the document sends them, with picture and admin, who can then log in', async () => {
+    test('are added in parts, with picture and admin, who can then log in', async () => {
       const { status, body } = await add()
       expect([status, body.location]).toMatchObject([
         201,

@@ -109,3 +109,47 @@ describe('the rules', () => {
     }
   })
 })
+
+const OF_THE_PROJECT = ['app', 'bench', 'docs', 'drizzle', 'sandbox', 'scripts', 'tests', '.ci']
+const texts = [
+  ...readdirSync('.', { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
+  ...OF_THE_PROJECT.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  ),
+].filter((file) => /\.(tsx?|[cm]?js|css|sql|md|ya?ml)$/.test(file) && !file.includes('node_modules'))
+
+/** A file's words in one line, without the marks that begin the lines of a comment. */
+const wordsOf = (file: string) => read(file).replace(/\n\s*(?:\*(?!\*)|\/\/|--|#)?\s*/g, ' ')
+
+test('every rule that is cited exists', () => {
+  const known = new Set(rules.map(({ number }) => number))
+  const cited = texts.flatMap((file) =>
+    [...wordsOf(file).matchAll(/\b[Rr]ules? ([A-Z]\d+(?:(?:, | and | or )[A-Z]\d+)*)/g)].flatMap(([, list = '']) =>
+      list.split(/, | and | or /).map((number) => ({ file, number })),
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ number }) => !known.has(number))).toEqual([])
+})
+
+test('nothing cites a document that is not here', () => {
+  const elsewhere = [
+    /\u00a7/,
+    /\bspec(ification)? (customer|back)/i,
+    /\b(customer-side|back-office)\.md/,
+    /\btraps? \d/i,
+    /\bissue #?\d/i,
+    /\b(the|both) documents\b/i,
+    /\bthe document[’']s\b/i,
+  ]
+  const found = texts.flatMap((file) => {
+    const words = wordsOf(file)
+    const missing = [...words.matchAll(/(?<![\w.*-])[\w./-]*\w\.md\b/g)]
+      .map(([name]) => name)
+      .filter(
+        (name) => !name.startsWith('.cache/') && !existsSync(name) && !existsSync(path.join(path.dirname(file), name)),
+      )
+    return [...missing, ...elsewhere.flatMap((one) => one.exec(words)?.[0] ?? [])].map((what) => `${file}: ${what}`)
+  })
+  expect(found).toEqual([])
+})

@@ -8,7 +8,7 @@ import { OWN_PASSWORD } from '../support/owner'
 import { locationAdmin, OWNER } from '../support/theatre'
 
 /**
- * Who may do what at which address (spec back-office §6, decisions.md People). Words in braces stand for records:
+ * Who may do what at which address (rules K3, K4, K5). Words in braces stand for records:
  * Koramangala with Aurora is the manager's location, Indiranagar with Celeste is not.
  */
 interface Deed {

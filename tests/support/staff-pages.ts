@@ -64,7 +64,7 @@ export class StaffPages {
     await this.sees(`Edit ${name}`)
   }
 
-  /** Asks to delete a record: the question has the documents' title and this text. */
+  /** Asks to delete a record: the question has its one title and this text. */
   async askToDelete(name: string, text: string | RegExp) {
     await this.page.getByRole('link', { name: `Delete ${name}`, exact: true }).click()
     const question = this.page.getByRole('dialog', { name: 'Are You sure?' })

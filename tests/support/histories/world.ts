@@ -20,7 +20,7 @@ import { openTheatre, type Theatre } from '../theatre'
 export const START = '2027-03-01T06:30:00Z'
 const MINUTE_MS = 60_000
 
-/** The faults of the reference (Razorpay §15) and what is counted of each. */
+/** The faults of the table in docs/payments.md and what is counted of each. */
 export const FAULTS = Array.from({ length: 18 }, (_, at) => `F${at + 1}`)
 
 /** Somebody who wants a room, and what they know of it. */
