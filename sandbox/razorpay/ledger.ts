@@ -13,26 +13,16 @@ import {
   Refusal,
 } from './entities'
 import type { Ids } from './ids'
+import { createOrders } from './orders'
 import { createRefunds } from './refunds'
 import type { EmulatorClock, Schedule } from './schedule'
 import type { Behaviour } from './settings'
 import { CANCELLED_BY_USER, describeMeans, TIMED_OUT, usualMeans } from './test-instruments'
-import { capturePolicy, onlyFields, type Sent, theCurrency, theNotes, theReceipt, wholeAmount } from './validation'
+import { capturePolicy, onlyFields, type Sent, theCurrency, wholeAmount } from './validation'
 
 export type { Order, Outcome, Payment, Refund } from './entities'
 
-const LEAST_AMOUNT = 100
 const MINUTE_S = 60
-const ORDER_FIELDS = [
-  'amount',
-  'currency',
-  'receipt',
-  'notes',
-  'payment',
-  'payment_capture',
-  'partial_payment',
-  'unique_receipt',
-]
 
 export interface Entities {
   payment?: Payment
@@ -53,65 +43,9 @@ export interface World {
 /** The emulator's memory: orders and payments with the provider's states and texts. */
 export function createLedger(world: World) {
   const { clock, schedule, ids, emit } = world
-  const orders = new Map<string, Order>()
   const payments = new Map<string, Payment>()
-  const policies = new Map<string, CapturePolicy>()
+  const { orders, policies, order, ...ordering } = createOrders(world)
   const { refunds, ...refunding } = createRefunds(world, { payment })
-
-  function createOrder(sent: Sent): Order {
-    const step = 'order_creation'
-    onlyFields(sent, ORDER_FIELDS, step)
-    const amount = wholeAmount(sent.amount, step)
-    if (amount < LEAST_AMOUNT) {
-      throw new Refusal(400, 'Order amount less than minimum amount allowed', {
-        step,
-        reason: 'amount_less_than_minimum_amount',
-        field: 'amount',
-      })
-    }
-    const currency = theCurrency(sent.currency, step)
-    const receipt = theReceipt(sent.receipt)
-    const notes = theNotes(sent.notes)
-    const policy = capturePolicy(sent)
-    const same = receipt === null ? undefined : [...orders.values()].find((order) => order.receipt === receipt)
-    if (same) {
-      if (sent.unique_receipt === true || world.behaviour.receipts === 'return_same') return same
-      if (world.behaviour.receipts === 'reject') {
-        throw new Refusal(400, 'Order receipt should be unique.', { step, field: 'receipt' })
-      }
-    }
-    const order: Order = {
-      id: ids.next('order'),
-      entity: 'order',
-      amount,
-      amount_paid: 0,
-      amount_due: amount,
-      currency,
-      receipt,
-      offer_id: null,
-      status: 'created',
-      attempts: 0,
-      notes,
-      created_at: clock.seconds(),
-    }
-    orders.set(order.id, order)
-    policies.set(order.id, policy)
-    return order
-  }
-
-  function patchOrder(id: string, sent: Sent): Order {
-    const found = order(id)
-    onlyFields(sent, ['notes'], 'order_updation')
-    found.notes = theNotes(sent.notes)
-    return found
-  }
-
-  function order(id: string): Order {
-    schedule.runDue()
-    const found = orders.get(id)
-    if (!found) throw noSuchId()
-    return found
-  }
 
   function payment(id: string): Payment {
     schedule.runDue()
@@ -188,7 +122,8 @@ export function createLedger(world: World) {
   }
 
   /** A captured payment for something else that is sold by the same account. */
-  const strayPayment = (amount = 99_900): Payment => pay(createOrder({ amount, currency: 'INR' }).id, 'upi', 'success')
+  const strayPayment = (amount = 99_900): Payment =>
+    pay(ordering.createOrder({ amount, currency: 'INR' }).id, 'upi', 'success')
 
   function fail(made: Payment, why: FailureReason = CANCELLED_BY_USER): Payment {
     Object.assign(made, {
@@ -265,8 +200,7 @@ export function createLedger(world: World) {
     payments,
     refunds,
     ...refunding,
-    createOrder,
-    patchOrder,
+    ...ordering,
     begin,
     finish,
     pay,
