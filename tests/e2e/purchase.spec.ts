@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test'
 import { BookingPages, plainDay, someCustomer } from '../support/booking-pages'
+import { closedGate } from '../support/gate'
 import { expect, mailTo, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
 
 withAndWithoutJs(
@@ -121,16 +122,24 @@ withAndWithoutJs(
     await expect(page.getByLabel('Red Velvet selected')).toHaveText('1')
     await booking.settled()
     // the line is slow: what is pressed next goes out while the page of the press before is still loading
+    const [toLoad, toGoOn] = [closedGate(), closedGate()]
+    const loads = (request: Request) => request.method() === 'GET' && request.url().endsWith('/cakes.data')
+    const goesOn = (request: Request) => request.postData()?.includes('intent=next') ?? false
     if (scripts)
       await page.route('**/cakes.data', async (route) => {
-        await page.waitForTimeout(route.request().postData()?.includes('intent=next') ? 1_500 : 700)
+        if (loads(route.request())) await toLoad.opened
+        if (goesOn(route.request())) await toGoOn.opened
         await route.continue()
       })
-    const loads = (request: Request) => request.method() === 'GET' && request.url().endsWith('/cakes.data')
     const loading = scripts ? page.waitForRequest(loads) : undefined
     await booking.press('One less Red Velvet')
-    await loading
+    const load = await loading
+    const goingOn = scripts ? page.waitForRequest(goesOn) : undefined
     await booking.press('Next')
+    await goingOn
+    toLoad.open()
+    await load?.response()
+    toGoOn.open()
     await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
     if (scripts) await page.unrouteAll({ behavior: 'wait' })
     const tabs = page.getByRole('navigation', { name: 'What to add' })
