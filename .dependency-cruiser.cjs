@@ -1,5 +1,46 @@
-/** The floors of the house: routes → features → domain | db | platform (docs/architecture.md). */
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** The floors of the house: routes → http → features → domain | db | platform (docs/architecture.md). */
 const path = (name) => `^app/${name}/`
+
+/** The floors inside `features/`, the lowest first: a folder may know those before it, and none after it. */
+const FLOORS = [
+  'notification',
+  'back-office',
+  'media',
+  'availability',
+  'offer',
+  'staff',
+  'stored-booking',
+  'money',
+  'booking',
+  'booking-pages',
+  'flow',
+  'catalogue',
+  'coupon',
+  'venue',
+  'site',
+  'report',
+  'customer',
+  'api',
+  'backup',
+]
+
+const folders = readdirSync(join(__dirname, 'app/features'))
+const astray = [
+  ...folders.filter((name) => !FLOORS.includes(name)),
+  ...FLOORS.filter((name) => !folders.includes(name)),
+]
+if (astray.length)
+  throw new Error(`app/features and its floors in .dependency-cruiser.cjs differ: ${astray.join(', ')}`)
+
+const floorRules = FLOORS.map((name, floor) => ({
+  name: `${name}-knows-only-floors-below`,
+  severity: 'error',
+  from: { path: `^app/features/${name}/` },
+  to: { path: '^app/features/', pathNot: `^app/features/(${FLOORS.slice(0, floor + 1).join('|')})/` },
+}))
 
 module.exports = {
   forbidden: [
@@ -19,18 +60,25 @@ module.exports = {
       name: 'ui-knows-no-business',
       severity: 'error',
       from: { path: path('ui') },
-      to: { path: '^app/(domain|features|db|platform|routes)/' },
+      to: { path: '^app/(domain|features|db|platform|http|routes)/' },
     },
     {
       name: 'lower-floors-do-not-look-up',
       severity: 'error',
       from: { path: '^app/(db|platform)/' },
-      to: { path: '^app/(features|routes)/' },
+      to: { path: '^app/(features|http|routes|jobs|letters)' },
     },
+    ...floorRules,
     {
-      name: 'features-do-not-know-routes',
+      name: 'features-know-neither-http-nor-what-puts-them-together',
       severity: 'error',
       from: { path: path('features') },
+      to: { path: '^app/(http/|routes/|jobs\\.|letters\\.|server\\.|entry\\.)' },
+    },
+    {
+      name: 'http-does-not-know-routes',
+      severity: 'error',
+      from: { path: path('http') },
       to: { path: path('routes') },
     },
     {

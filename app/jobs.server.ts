@@ -16,12 +16,13 @@ import type { AppContext } from '~/platform/context.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import type { JobHandlers } from '~/platform/jobs.server'
 import { tidyRateLimits } from '~/platform/rate-limit.server'
+import { letters } from './letters.server'
 
 /** What each queue's jobs do; they may wait longer than pages, and take no connection from them. */
 export const jobHandlers = (server: AppContext): JobHandlers => handlersOf({ ...server, db: server.client.jobsDb })
 
 const handlersOf = (context: AppContext): JobHandlers => ({
-  'deliver-mail': ({ outboxId }) => deliverMail(context, outboxId),
+  'deliver-mail': ({ outboxId }) => deliverMail(context, letters, outboxId),
   'process-webhook': ({ eventId }) => processWebhook(context, eventId),
   'send-refund': ({ refundId }) => sendRefund(context, refundId),
   'tidy-up': async () => {

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings, outbox } from '~/db/schema'
 import { rupees } from '~/domain/money'
-import { announceCancellation, deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
+import { deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
+import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
+import { letters } from '~/letters.server'
 import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -90,11 +92,11 @@ onEachDatabase('mail about a booking', (kind) => {
       await purchase(app, basicDraft(app.theatre))
       const { id } = await outboxRow()
       const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'x@lumiere.example' })
-      await expect(deliverMail({ ...app.context, mailer }, id)).rejects.toThrow()
+      await expect(deliverMail({ ...app.context, mailer }, letters, id)).rejects.toThrow()
       expect(await outboxRow()).toMatchObject({ sentAt: null, attempts: 1, lastError: expect.stringMatching(/\w/) })
       await resendOpenMail(app.context, new Date(app.clock.now().getTime() + 1))
       await app.work()
-      await deliverMail(app.context, id)
+      await deliverMail(app.context, letters, id)
       expect(app.mailbox.mails).toHaveLength(1)
       expect(await outboxRow()).toMatchObject({ sentAt: app.clock.now(), lastError: null })
     })

@@ -10,9 +10,9 @@ import {
   previewMove,
   rescheduleByCustomer,
 } from '~/features/booking/customer-changes.server'
-import { owedOf } from '~/features/booking/give-back.server'
-import { findSoldBooking } from '~/features/booking/sold-booking.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { owedOf } from '~/features/money/give-back.server'
+import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { blockedDates, bookings, coupons, customers, locations, packages, screenSlots, screens } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
-import { resolveVisit, type Visit } from '~/features/booking/visit.server'
+import { resolveVisit } from '~/features/booking/visit.server'
+import type { FlowVisit } from '~/features/flow/flow-visit.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { newStaffDraft } from '~/features/flow/staff-draft.server'
 import { releaseHold } from '~/features/money/checkout.server'
@@ -364,7 +365,7 @@ onEachDatabase('placing a booking', (kind) => {
         role: 'super-admin' as const,
       }
       const hand = { ...inHand(newStaffDraft()), member, sold: undefined }
-      const evening = async (by: Visit) =>
+      const evening = async (by: FlowVisit) =>
         (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
       app.clock.set('2027-03-12T12:29:59Z')
       expect(await evening(visit)).toBe('available')

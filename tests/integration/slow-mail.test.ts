@@ -7,7 +7,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { outbox } from '~/db/schema'
-import { announceConfirmation, deliverMail } from '~/features/notification/outbox.server'
+import { deliverMail } from '~/features/notification/outbox.server'
+import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
+import { letters } from '~/letters.server'
 import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -82,13 +84,13 @@ onEachDatabase('a mail when the mail server', (kind) => {
       arrived()
     })
     const context = { ...app.context, mailer }
-    const sending = deliverMail(context, id)
+    const sending = deliverMail(context, letters, id)
     await first
-    await Promise.all([deliverMail(context, id), deliverMail(context, id)])
+    await Promise.all([deliverMail(context, letters, id), deliverMail(context, letters, id)])
     expect(await row()).toMatchObject({ sentAt: null, attempts: 1 })
     answer()
     await sending
-    await deliverMail(context, id)
+    await deliverMail(context, letters, id)
     expect(messageIds).toHaveLength(1)
     expect(await row()).toMatchObject({ sentAt: app.clock.now(), claimedAt: null, attempts: 1 })
   })
@@ -97,9 +99,9 @@ onEachDatabase('a mail when the mail server', (kind) => {
     const id = await waiting()
     const { messageIds, mailer } = await mailServer((nth, answer, cut) => (nth === 1 ? cut() : answer()))
     const context = { ...app.context, mailer }
-    await expect(deliverMail(context, id)).rejects.toThrow()
+    await expect(deliverMail(context, letters, id)).rejects.toThrow()
     expect(await row()).toMatchObject({ sentAt: null, claimedAt: null, lastError: expect.stringMatching(/\w/) })
-    await deliverMail(context, id)
+    await deliverMail(context, letters, id)
     expect(messageIds).toEqual([`<${id}@localhost>`, `<${id}@localhost>`])
     expect(await row()).toMatchObject({ sentAt: app.clock.now(), attempts: 2, lastError: null })
   })
@@ -113,11 +115,11 @@ onEachDatabase('a mail when the mail server', (kind) => {
         .set({ claimedAt: sql`now() - make_interval(mins => ${minutesAgo}::int)` })
         .where(eq(outbox.id, id))
     await claimed(9)
-    await deliverMail({ ...app.context, mailer }, id)
+    await deliverMail({ ...app.context, mailer }, letters, id)
     expect(messageIds).toEqual([])
     expect(await laterJobs()).toBe(1)
     await claimed(11)
-    await deliverMail({ ...app.context, mailer }, id)
+    await deliverMail({ ...app.context, mailer }, letters, id)
     expect(messageIds).toHaveLength(1)
   })
 })

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import type { bookings } from '~/db/schema'
-import { moveStatus } from '~/features/booking/move-status.server'
+import { moveStatus } from '~/features/stored-booking/move-status.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
 /** The one place that may set a booking's status. */
-const MOVER = 'app/features/booking/move-status.server.ts'
+const MOVER = 'app/features/stored-booking/move-status.server.ts'
 
 /** Where a file changes bookings, and whether a status is among what it sets, also by a spread or a name of the file. */
 function statusSetters(file: string, text: string): string[] {

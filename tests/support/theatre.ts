@@ -4,8 +4,8 @@ import * as schema from '~/db/schema'
 import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
-import type { ActingStaff } from '~/features/booking/staff-booking.server'
 import type { StaffDraft } from '~/features/flow/staff-draft.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 
 export const date = (text: string) => text as CalendarDate
 export const time = (text: string) => text as ClockTime

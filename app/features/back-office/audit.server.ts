@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { auditLog } from '~/db/schema'
 import { type Described, differences } from '~/domain/changes'
-import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 
 export type AuditAction = 'added' | 'updated' | 'deleted' | 'signed in' | 'exported' | 'erased'
@@ -22,7 +21,7 @@ interface AuditEntry {
 export async function recordChange(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Transaction | Database,
-  member: Pick<Staff, 'id' | 'name'>,
+  member: { id: string; name: string },
   { action, entity, id, name, locationId = null, before, after }: AuditEntry,
 ): Promise<void> {
   const changed = before || after ? differences(before ?? {}, after ?? {}) : []

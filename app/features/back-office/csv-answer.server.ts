@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { todayIn } from '~/domain/calendar'
-import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordChange } from './audit.server'
 
@@ -11,7 +10,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** A CSV file to download, written as it is read; who took it is noted in the audit log. */
 export async function csvAnswer(
   context: AppContext,
-  member: Staff,
+  member: { id: string; name: string; locationId: string | null },
   what: string,
   lines: AsyncIterable<string>,
 ): Promise<Response> {

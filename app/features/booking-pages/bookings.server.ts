@@ -4,9 +4,9 @@ import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calenda
 import { csvLine } from '~/domain/csv'
 import { toRupeeNumber } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
-import { recordBookingChange, recordEvent } from '~/features/booking/booking-history.server'
-import type { ActingStaff } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/counter-money.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   type BookingFilter,

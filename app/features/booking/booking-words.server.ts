@@ -4,7 +4,7 @@ import { formatRupees, type Paise } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { TECHNICAL_FAILURE } from '~/domain/technical-failure'
 import { ledgerOfRows } from '~/features/money/counter-money.server'
-import type { SoldBooking } from './sold-booking.server'
+import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
 
 type Lines = readonly Pick<SoldBooking['lines'][number], 'kind' | 'name' | 'count' | 'amount'>[]
 

@@ -16,24 +16,20 @@ import {
   ledgerOfRows,
   settleCounterMoney,
 } from '~/features/money/counter-money.server'
-import { announceEdit, announceReschedule } from '~/features/notification/outbox.server'
+import { owedOf, returnOwed } from '~/features/money/give-back.server'
 import { findScreen } from '~/features/offer/on-offer.server'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { findSoldBooking, lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
-import { recordBookingChange, recordEvent } from './booking-history.server'
 import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
-import { owedOf, returnOwed } from './give-back.server'
 import { expireRunOutHolds } from './place-booking.server'
-import {
-  deletedItemsWanted,
-  draftOfBooking,
-  findSoldBooking,
-  lockSoldBooking,
-  type SoldBooking,
-} from './sold-booking.server'
-import { type ActingStaff, mayTouch, RolledBack } from './staff-booking.server'
+import { deletedItemsWanted, draftOfBooking } from './sold-terms.server'
+import { RolledBack } from './staff-booking.server'
 import { resolveVisit, type Visit } from './visit.server'
 import {
   busyRefusal,

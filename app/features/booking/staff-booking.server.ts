@@ -6,19 +6,17 @@ import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { CounterRefusal } from '~/domain/counter-money'
 import type { Draft } from '~/domain/draft'
-import { inScope } from '~/domain/staff-role'
 import { type CounterMoney, settleCounterMoney } from '~/features/money/counter-money.server'
-import { announceConfirmation } from '~/features/notification/outbox.server'
-import { scopeOf } from '~/features/staff/staff-scope.server'
-import type { Staff } from '~/features/staff/staff-session.server'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, lineRows } from './booking-content.server'
-import { recordBookingChange, recordEvent } from './booking-history.server'
 import { describeBooking } from './booking-words.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
-import { findSoldBooking } from './sold-booking.server'
 import { resolveVisit } from './visit.server'
 import {
   busyRefusal,
@@ -29,13 +27,7 @@ import {
   visitRefusal,
 } from './visit-refusal.server'
 
-/** The member of staff who acts. */
-export type ActingStaff = Pick<Staff, 'id' | 'name' | 'role' | 'locationId'>
-
 export type StaffBookingRefusal = VisitRefusal | CounterRefusal | 'out-of-scope'
-
-/** Whether a member of staff may touch something of this location. */
-export const mayTouch = (staff: ActingStaff, locationId: string | null): boolean => inScope(scopeOf(staff), locationId)
 
 /** Rolls the transaction back and carries the refusal out of it. */
 export class RolledBack<Reason extends string> extends Error {

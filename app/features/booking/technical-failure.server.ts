@@ -5,13 +5,13 @@ import { reductionLines } from '~/domain/pricing'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import type { FailedVisit } from '~/domain/technical-failure'
-import { announceTechnicalFailure } from '~/features/notification/outbox.server'
+import { heldOf, owedOf, queueParts } from '~/features/money/give-back.server'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordBookingChange, recordEvent } from './booking-history.server'
 import { returnChanged } from './cancel-booking.server'
-import { heldOf, owedOf, queueParts } from './give-back.server'
-import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
-import { type ActingStaff, mayTouch } from './staff-booking.server'
 
 /**
  * The visit as a technical failure is judged by it; undefined when there is nothing to judge: the booking does not stand,

@@ -1,31 +1,31 @@
-import { redirect } from '@remix-run/node'
 import type { Database, Transaction } from '~/db/client.server'
-import { type BookingStep, enterStep, type StepOffers } from '~/domain/booking-steps'
+import type { StepOffers } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
-import type { Draft } from '~/domain/draft'
+import type { Draft, Dropped } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import { defaultPackage, type Offers, resolveSelection, type Selection, type Sold, tidyDraft } from '~/domain/selection'
 import { rangeOf } from '~/domain/slots'
-import { inScope } from '~/domain/staff-role'
-import type { HeldDraft } from '~/features/flow/draft-cookie.server'
-import { type KeptDraft, readDraft, stepLink } from '~/features/flow/kept-draft.server'
 import {
   type CatalogueItem,
   findCoupon,
   findScreen,
   isOnSale,
   listCatalogue,
-  listLocations,
   type ScreenOnOffer,
 } from '~/features/offer/on-offer.server'
-import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { noticeCookie } from '~/platform/session.server'
-import { type SoldBooking, soldTerms, widerParty, withSoldItems, withSoldSlot } from './sold-booking.server'
+import { soldTerms, widerParty, withSoldItems, withSoldSlot } from './sold-terms.server'
+
+/** What a browser holds of a booking on its way: the draft, and what its last reset dropped. */
+export interface HeldDraft {
+  draft: Draft
+  dropped: Dropped | undefined
+}
 
 /** A draft with everything it names, as it can be sold now. */
-export interface Visit extends KeptDraft {
+export interface Visit extends HeldDraft {
   screen: ScreenOnOffer | undefined
   offers: Offers | undefined
   slot: ScreenOnOffer['slots'][number] | undefined
@@ -35,19 +35,6 @@ export interface Visit extends KeptDraft {
   steps: StepOffers
   /** The terms of the booking that is edited. */
   soldTerms: Sold | undefined
-}
-
-/** Opens the draft of whoever asks: resolves it against what is on offer and prices it. */
-export async function openVisit(context: AppContext, request: Request): Promise<Visit> {
-  const kept = await readDraft(context, request)
-  return reviseVisit(context, kept, kept.draft)
-}
-
-/** Resolves another state of a draft for the same hands. */
-export async function reviseVisit(context: AppContext, kept: KeptDraft, draft: Draft): Promise<Visit> {
-  const { dropped, hand } = kept
-  const visit = await resolveVisit(context, context.db, { draft, dropped }, { staff: Boolean(hand), sold: hand?.sold })
-  return { ...visit, hand }
 }
 
 /**
@@ -116,25 +103,6 @@ function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): O
     cakes: offered('cake'),
     gifts: offered('gift', screen.location?.giftIds),
   }
-}
-
-/** The locations open for booking, of one city when named; a location admin books at their own only. */
-export async function locationsFor({ db }: AppContext, { hand }: Pick<KeptDraft, 'hand'>, cityId?: string) {
-  const open = await listLocations(db, cityId)
-  return hand ? open.filter(({ id }) => inScope(scopeOf(hand.member), id)) : open
-}
-
-/** Lets a loader or action go on only when its step may be entered; otherwise a redirect to the first incomplete one. */
-export async function requireStep<Step extends BookingStep>(visit: Visit, step: Step): Promise<OpenVisit> {
-  const entered = enterStep(step, visit.draft, visit.steps)
-  const { screen, offers, selection, priced } = visit
-  if (entered.ok && screen && offers && selection && priced) return { ...visit, screen, offers, selection, priced }
-  const to = entered.ok ? 'screens' : entered.step
-  const headers = new Headers()
-  if (!entered.ok && entered.fault && visit.draft.slotId) {
-    headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text: entered.fault }))
-  }
-  throw redirect(stepLink(to, visit), { headers })
 }
 
 /** A visit that has got as far as a screen: everything it needs is there. */

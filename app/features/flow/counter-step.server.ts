@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { paise, sum } from '~/domain/money'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import type { OpenVisit } from '~/features/booking/visit.server'
 import { countedPayments } from '~/features/money/counter-money.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
 import { redirectWithNotice } from '~/platform/session.server'
+import type { OpenFlowVisit } from './flow-visit.server'
 import { keepDraft, type StaffHand, stepLink } from './kept-draft.server'
 import { finishStaffDraft } from './staff-draft.server'
 
@@ -28,7 +28,7 @@ const counterForm = z.object({
 })
 
 /** What the last step shows to staff. Amounts in paise. */
-export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counter, editing, sold }: StaffHand) {
+export function counterStep({ draft, slot, screen, priced }: OpenFlowVisit, { counter, editing, sold }: StaffHand) {
   const rows = sold ? countedPayments(sold.payments, sold.refunds) : []
   const money = sold && {
     received: sum(rows.map(({ amount }) => amount)),
@@ -59,7 +59,7 @@ export function counterStep({ draft, slot, screen, priced }: OpenVisit, { counte
 }
 
 /** Books or saves what staff have put together. */
-export async function answerCounter(context: AppContext, visit: OpenVisit, hand: StaffHand, form: FormData) {
+export async function answerCounter(context: AppContext, visit: OpenFlowVisit, hand: StaffHand, form: FormData) {
   const read = parseForm(form, counterForm)
   if (!read.ok) return read.reply(422)
   const { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed } = read.value

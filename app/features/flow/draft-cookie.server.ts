@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
-import { type Draft, type Dropped, emptyDraft, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { type Draft, emptyDraft, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import type { HeldDraft } from '~/features/booking/visit.server'
 import { signedCookie } from '~/platform/session.server'
 
 const DAY_SECONDS = 86_400
@@ -45,12 +46,6 @@ const draftSchema = choices.extend({
   slotId: id.optional().catch(undefined),
   attemptId: id,
 })
-
-/** What a browser holds of a booking on its way: the draft, and what its last reset dropped. */
-export interface HeldDraft {
-  draft: Draft
-  dropped: Dropped | undefined
-}
 
 const newDraft = (): HeldDraft => ({ draft: emptyDraft(newId()), dropped: undefined })
 

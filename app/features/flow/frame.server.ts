@@ -3,8 +3,8 @@ import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calenda
 import type { Coupon } from '~/domain/coupon'
 import { isBasic } from '~/domain/packages'
 import type { OfferedItem, Offers, Sold } from '~/domain/selection'
-import type { Visit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
+import type { FlowVisit } from './flow-visit.server'
 import { draftQuery, stepLink } from './kept-draft.server'
 
 const LABELS: Record<BookingStep, string> = {
@@ -23,7 +23,7 @@ const LABELS: Record<BookingStep, string> = {
 const BEFORE_SHOPPING: ReadonlySet<BookingStep> = new Set(['locations', 'screens', 'slots'])
 
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
-export function frameOf(context: AppContext, visit: Visit, step: BookingStep) {
+export function frameOf(context: AppContext, visit: FlowVisit, step: BookingStep) {
   const { draft, dropped, screen, slot, selection, priced, offers, hand } = visit
   const steps = stepsFor(visit.steps)
   const reached = steps.indexOf(firstIncompleteStep(draft, visit.steps).step)

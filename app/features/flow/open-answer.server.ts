@@ -1,9 +1,10 @@
 import { data } from '@remix-run/node'
 import { type Change, differences } from '~/domain/changes'
 import { overtaken, readMark, writeMark } from '~/domain/draft-trail'
-import { openVisit, reviseVisit, type Visit } from '~/features/booking/visit.server'
 import type { AppContext } from '~/platform/context.server'
 import { describeDraft } from './draft-words.server'
+import type { FlowVisit } from './flow-visit.server'
+import { openVisit, reviseVisit } from './flow-visit.server'
 import type { StaffHand } from './kept-draft.server'
 
 /** By this field a form of staff's says which draft it is about and what it was drawn from. */
@@ -40,9 +41,9 @@ export async function openAnswer(context: AppContext, request: Request) {
 
 async function tell(
   context: AppContext,
-  visit: Visit,
+  visit: FlowVisit,
   hand: StaffHand,
-  since: Visit['draft'] | undefined,
+  since: FlowVisit['draft'] | undefined,
   form: FormData,
 ) {
   const before = since && (await describeDraft(context, await reviseVisit(context, visit, since)))

@@ -1,15 +1,15 @@
 import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
-import type { Visit } from '~/features/booking/visit.server'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
+import type { FlowVisit } from './flow-visit.server'
 
 /**
  * The dates and slots of a screen as this visitor may choose them. Staff may book on a date that is closed to online
  * booking; the date and slot of the booking that is edited stay selectable, even when they are over.
  */
-export function slotStep(context: AppContext, visit: Visit, screen: ScreenOnOffer) {
+export function slotStep(context: AppContext, visit: FlowVisit, screen: ScreenOnOffer) {
   const { db, clock, business } = context
   const now = clock.now()
   const zone = business.timeZone

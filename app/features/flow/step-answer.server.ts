@@ -4,11 +4,12 @@ import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, restore } from '~/domain/draft'
-import { type OpenVisit, reviseVisit, type Visit } from '~/features/booking/visit.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { redirectWithNotice } from '~/platform/session.server'
+import type { FlowVisit, OpenFlowVisit } from './flow-visit.server'
+import { reviseVisit } from './flow-visit.server'
 import { keepDraft, stepLink } from './kept-draft.server'
 import type { Overtaken } from './open-answer.server'
 
@@ -29,7 +30,7 @@ export function fieldsOf(form: FormData): Map<string, string> {
 /** Stays on the page with faults at their fields ('' for the whole step), keeping what could be kept. */
 export async function refuseStep(
   context: AppContext,
-  visit: Visit,
+  visit: FlowVisit,
   faults: Record<string, string>,
   { keep, status = 422 }: { keep?: Draft; status?: number } = {},
 ) {
@@ -43,7 +44,7 @@ export async function refuseStep(
  */
 export async function answerStep(
   context: AppContext,
-  visit: OpenVisit,
+  visit: OpenFlowVisit,
   step: BookingStep,
   draft: Draft,
   intent: string,
@@ -59,7 +60,7 @@ export async function answerStep(
 /** Answers the forms that stand beside every step: coupon and "Bring back my selections"; undefined for any other. */
 export async function answerBesides(
   context: AppContext,
-  visit: OpenVisit,
+  visit: OpenFlowVisit,
   step: BookingStep,
   fields: Map<string, string>,
 ) {
@@ -77,7 +78,7 @@ export async function answerBesides(
   }
 }
 
-async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingStep, typed: string) {
+async function applyCoupon(context: AppContext, visit: OpenFlowVisit, step: BookingStep, typed: string) {
   const code = normalizeCode(typed)
   if (!code) return refuseStep(context, visit, { code: 'Please enter a coupon code' })
   const tooMany = await tooManyTries(context, 'coupon', visit.draft.attemptId)
@@ -90,7 +91,7 @@ async function applyCoupon(context: AppContext, visit: OpenVisit, step: BookingS
 }
 
 /** Restores what the last reset dropped and is still valid, re-priced (rule B6). */
-export async function bringBack(context: AppContext, visit: Visit, to: string) {
+export async function bringBack(context: AppContext, visit: FlowVisit, to: string) {
   if (!visit.offers || !visit.dropped) return redirect(to, 303)
   const draft = restore(visit.draft, visit.dropped, visit.offers)
   const text = losesSomething(visit.dropped, visit.offers)

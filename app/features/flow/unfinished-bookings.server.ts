@@ -1,9 +1,9 @@
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDate, formatInstant, formatSlot } from '~/domain/calendar'
-import { findSoldBooking } from '~/features/booking/sold-booking.server'
-import { reviseVisit } from '~/features/booking/visit.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import { reviseVisit } from './flow-visit.server'
 import { isWithin, stepLink } from './kept-draft.server'
 import { type KeptStaffDraft, listStaffDrafts } from './staff-draft.server'
 

@@ -1,13 +1,10 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { bookings, paymentAttempts } from '~/db/schema'
+import { type bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
-import { contentOf, hasContent, isMoved } from '~/features/booking/booking-content.server'
-import { recordEvent } from '~/features/booking/booking-history.server'
-import { moveStatus } from '~/features/booking/move-status.server'
-import type { OpenVisit } from '~/features/booking/visit.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { orderActivity } from './order-activity.server'
 import { applyGatewayTruth, type Settled } from './settle-payment.server'
@@ -107,38 +104,6 @@ async function createOrder(context: AppContext, attempt: Attempt, booking: Booki
     .set({ providerOrderId: order.value.id, status: 'ordered', lastError: null, nextCheckAt: firstLook(clock.now()) })
     .where(eq(paymentAttempts.id, attempt.id))
   return { ok: true, orderId: order.value.id }
-}
-
-/** The visit's live hold, ready to be paid; undefined when there is none or the draft has been changed since. */
-export async function openCheckout(context: AppContext, visit: OpenVisit): Promise<OpenCheckout | undefined> {
-  const booking = await context.db.query.bookings.findFirst({
-    where: and(eq(bookings.attemptId, visit.draft.attemptId), eq(bookings.status, 'pending')),
-    with: { attempts: true, lines: true },
-  })
-  const attempt = booking?.attempts.find(({ purpose }) => purpose !== 'balance')
-  if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, visit))) {
-    return undefined
-  }
-  const windowSeconds = paymentWindowSeconds(booking.holdEndsAt, context.clock.now())
-  if (windowSeconds === 0) return undefined
-  return {
-    token: attempt.token,
-    bookingId: booking.id,
-    orderId: attempt.providerOrderId,
-    amount: attempt.amount,
-    currency: attempt.currency,
-    holdEndsAt: booking.holdEndsAt,
-    windowSeconds,
-    customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
-  }
-}
-
-/** The link of the booking that this draft's attempt has become; undefined while there is none. */
-export async function bookedLink(context: AppContext, visit: OpenVisit): Promise<string | undefined> {
-  const booking = await context.db.query.bookings.findFirst({
-    where: and(eq(bookings.attemptId, visit.draft.attemptId), eq(bookings.status, 'booked')),
-  })
-  return booking && !isMoved(booking, contentOf(context, visit)) ? booking.linkToken : undefined
 }
 
 /** Of a payment with a right signature that the provider could not be asked about, the booking it is for. */

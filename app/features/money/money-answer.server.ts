@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { giveBackDue, handOverRefund, sendRefundAgain } from '~/features/booking/give-back.server'
-import type { ActingStaff } from '~/features/booking/staff-booking.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
+import { giveBackDue, handOverRefund, sendRefundAgain } from './give-back.server'
 import { askAgain, assignPayment, settleCase } from './settle-money.server'
 
 const id = z.string().regex(/^[\w-]{1,64}$/)

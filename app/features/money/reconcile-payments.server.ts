@@ -1,14 +1,10 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
-import {
-  announceOpenMoney,
-  announceOverdueRefund,
-  announceUnknownMoney,
-  resendOpenMail,
-} from '~/features/notification/outbox.server'
+import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ListPage } from '~/platform/jobs.server'
+import { announceOpenMoney, announceOverdueRefund, announceUnknownMoney } from './money-alerts.server'
 import { openPaymentCase } from './money-case.server'
 import { followRefunds } from './refund.server'
 import { applyGatewayTruth } from './settle-payment.server'

@@ -3,9 +3,9 @@ import type { Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, refundTries } from '~/db/schema'
 import { type Paise, sum } from '~/domain/money'
 import { type RefundLife, type RefundNews, refundAfter, refundableOf, refundDueAt } from '~/domain/refund-life'
-import { recordEvent } from '~/features/booking/booking-history.server'
-import { announceRefundWithStaff } from '~/features/notification/outbox.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
+import { announceRefundWithStaff } from './money-alerts.server'
 
 type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect

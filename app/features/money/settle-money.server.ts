@@ -5,12 +5,11 @@ import { formatRupees } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
-import { recordBookingChange, recordEvent } from '~/features/booking/booking-history.server'
-import { returnOwed } from '~/features/booking/give-back.server'
-import { lockSoldBooking } from '~/features/booking/sold-booking.server'
-import { type ActingStaff, mayTouch } from '~/features/booking/staff-booking.server'
-import { scopeOf } from '~/features/staff/staff-scope.server'
+import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockSoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import { returnOwed } from './give-back.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking'>
 type MoneyCase = typeof moneyCases.$inferSelect

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
-import { announceContactMessage } from '~/features/notification/outbox.server'
+import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { judged, requiredText } from '~/platform/form-fields.server'
 import { OPENED_FIELD } from './contact-guard.server'
@@ -34,6 +34,10 @@ export async function storeMessage(
   const id = newId()
   await db.transaction(async (tx) => {
     await tx.insert(contactMessages).values({ id, name, phone, email, message, createdAt: clock.now() })
-    await announceContactMessage(context, tx, id)
+    await announce(context, tx, {
+      kind: 'contact-message',
+      dedupeKey: `contact-message:${id}`,
+      payload: { messageId: id },
+    })
   })
 }

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
-import { announceAccountNews } from '~/features/notification/outbox.server'
+import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import type { AccountDeed } from './account-mail.server'
+import type { AccountDeed, AccountLetter } from './account-mail.server'
 
 interface AccountNews {
   account: { name: string; email: string }
@@ -32,6 +33,8 @@ export async function tellOfAccount(
   const own = [account.email, ...(formerEmail ? [formerEmail] : [])]
   const others = owners.map(({ email }) => email).filter((email) => !own.includes(email))
   const news = { deed, what, by, name: account.name, email: account.email, former: formerEmail ?? '' }
-  for (const to of own) await announceAccountNews(context, tx, { ...news, to, whose: 'own' })
-  for (const to of others) await announceAccountNews(context, tx, { ...news, to, whose: 'another' })
+  const send = (payload: AccountLetter) =>
+    announce(context, tx, { kind: 'account-news', dedupeKey: `account-news:${newId()}`, payload })
+  for (const to of own) await send({ ...news, to, whose: 'own' })
+  for (const to of others) await send({ ...news, to, whose: 'another' })
 }

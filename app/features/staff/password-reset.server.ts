@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { passwordResets, staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import { recordChange } from '~/features/back-office/audit.server'
-import { announcePasswordReset } from '~/features/notification/outbox.server'
+import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { hashPassword, weakPassword } from './password.server'
@@ -34,7 +34,12 @@ export async function askForReset(context: AppContext, email: string): Promise<v
   const links = await context.db.$count(passwordResets, and(eq(passwordResets.staffId, member.id), madeAfter))
   const pace = links < MANY_LINKS ? MINUTE_MS : 10 * MINUTE_MS
   const request = `${member.id}:${pace}:${Math.floor(now / pace)}`
-  await announcePasswordReset(context, context.db, { staffId: member.id, request })
+  // the link is made when the mail goes out
+  await announce(context, context.db, {
+    kind: 'password-reset',
+    dedupeKey: `password-reset:${request}`,
+    payload: { staffId: member.id },
+  })
 }
 
 const open = (token: string, now: Date) =>

@@ -1,4 +1,4 @@
-import type { Scope } from '~/domain/staff-role'
+import { inScope, type Scope } from '~/domain/staff-role'
 import type { Staff } from './staff-session.server'
 
 /** The part of the business a member of staff sees and changes; the argument of every query for the back office. */
@@ -7,3 +7,9 @@ export function scopeOf(member: Pick<Staff, 'role' | 'locationId'>): Scope {
   // an account without a location has no session; a scope that matches nothing keeps it so
   return { kind: 'location', locationId: member.locationId ?? '' }
 }
+
+/** The member of staff who acts. */
+export type ActingStaff = Pick<Staff, 'id' | 'name' | 'role' | 'locationId'>
+
+/** Whether a member of staff may touch something of this location. */
+export const mayTouch = (staff: ActingStaff, locationId: string | null): boolean => inScope(scopeOf(staff), locationId)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { calendarFile } from '~/features/booking/calendar-file.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
-import { calendarFile } from '~/features/notification/calendar-file.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { logPaymentFailure, verifyPayment } from '~/features/money/checkout.server'
-import { concludePayment } from '~/features/money/conclude.server'
+import { concludePayment } from '~/http/conclude-payment.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'

@@ -1,26 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
-import type { Database, Transaction } from '~/db/client.server'
-import { bookingLines, bookings } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Draft, ItemCount } from '~/domain/draft'
 import type { LineKind } from '~/domain/pricing'
 import type { OfferedItem, Offers, Sold } from '~/domain/selection'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
-
-/** A booking with everything an edit needs of it. */
-export const findSoldBooking = (db: Database | Transaction, bookingId: string) =>
-  db.query.bookings.findFirst({
-    where: eq(bookings.id, bookingId),
-    with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true },
-  })
-
-/** The same, locked until the transaction ends, so that of two changes the second one sees the first. */
-export async function lockSoldBooking(tx: Transaction, bookingId: string): Promise<SoldBooking | undefined> {
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
-  return findSoldBooking(tx, bookingId)
-}
-
-export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>
+import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
 
 /** Names the booking's own slot when the screen no longer has it. */
 const SOLD_SLOT = 'sold'

@@ -4,12 +4,12 @@ import { bookingEvents } from '~/db/schema'
 import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { type HeldPayment, partsOwed, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
-import { countedPayments } from '~/features/money/counter-money.server'
-import { queueRefund, tellByStaff } from '~/features/money/refund.server'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordBookingChange, recordEvent } from './booking-history.server'
-import { lockSoldBooking, type SoldBooking } from './sold-booking.server'
-import { type ActingStaff, mayTouch } from './staff-booking.server'
+import { countedPayments } from './counter-money.server'
+import { queueRefund, tellByStaff } from './refund.server'
 
 type MoneyOfBooking = Pick<SoldBooking, 'payments' | 'refunds'>
 

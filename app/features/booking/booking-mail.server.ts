@@ -2,25 +2,17 @@ import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
+import type { BookingLetter } from '~/domain/letters'
 import { formatRupees, paise, sum } from '~/domain/money'
 import { summarize } from '~/domain/pricing'
 import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { calendarFile } from './calendar-file.server'
-import { letter } from './letter.server'
-
-/** The mails a booking can cause. */
-export type MailKind =
-  | 'confirmation'
-  | 'rescheduled'
-  | 'edited'
-  | 'cancelled'
-  | 'payment-returned'
-  | 'technical-failure'
 
 const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
@@ -36,7 +28,7 @@ type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
  */
 export async function composeMail(
   context: AppContext,
-  kind: MailKind,
+  kind: BookingLetter,
   payload: Record<string, string>,
 ): Promise<Mail | undefined> {
   const booking = await findBooking(context, payload.bookingId ?? '')

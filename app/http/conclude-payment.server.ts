@@ -1,10 +1,8 @@
 import { redirect } from '@remix-run/node'
-import { clockTimeIn, formatClockTime } from '~/domain/calendar'
 import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
+import type { Verified } from '~/features/money/checkout.server'
 import { links } from '~/links'
-import type { AppContext } from '~/platform/context.server'
 import { redirectWithNotice, signedCookie } from '~/platform/session.server'
-import type { Verified } from './checkout.server'
 
 const HOUR_SECONDS = 3_600
 
@@ -57,7 +55,3 @@ export async function concludePayment(verified: Verified): Promise<Response> {
       return redirectWithNotice(links.bookPayment(), 'Payment verification failed!', 'error')
   }
 }
-
-/** `7:42 PM`: until when a slot is held, on the business's clock. */
-export const heldUntil = ({ business }: AppContext, at: Date): string =>
-  formatClockTime(clockTimeIn(business.timeZone, at))

@@ -1,0 +1,49 @@
+import type { Transaction } from '~/db/client.server'
+import { todayIn } from '~/domain/calendar'
+import { announce } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+import type { GatewayPayment } from '~/platform/payment-gateway.server'
+
+/** The provider has money that no booking knows, or that does not fit `booking`; told once for each payment. */
+export const announceUnknownMoney = (
+  context: AppContext,
+  { id: paymentId, orderId, amount, createdAt }: GatewayPayment,
+  booking = '',
+) =>
+  announce(context, context.db, {
+    kind: 'unknown-money',
+    dedupeKey: `unknown-money:${paymentId}`,
+    payload: {
+      paymentId,
+      orderId: orderId ?? '',
+      amount: String(amount),
+      receivedAt: createdAt.toISOString(),
+      booking,
+    },
+  })
+
+/** Once a day the business is told what about money has waited for more than a day; composed when it goes out. */
+export const announceOpenMoney = (context: AppContext) => {
+  const day = todayIn(context.business.timeZone, context.clock.now())
+  return announce(context, context.db, { kind: 'open-money', dedupeKey: `open-money:${day}`, payload: { day } })
+}
+
+/** A refund has not arrived in time; the business is told once for each refund. */
+export const announceOverdueRefund = (context: AppContext, refundId: string) =>
+  announce(context, context.db, {
+    kind: 'refund-overdue',
+    dedupeKey: `refund-overdue:${refundId}`,
+    payload: { refundId },
+  })
+
+/** A refund could not be sent and waits for staff; the business is told each time that the tries are used up. */
+export const announceRefundWithStaff = (
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { refundId, failures }: { refundId: string; failures: number },
+) =>
+  announce(context, tx, {
+    kind: 'refund-with-staff',
+    dedupeKey: `refund-with-staff:${refundId}:${failures}`,
+    payload: { refundId },
+  })

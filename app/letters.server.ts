@@ -1,0 +1,30 @@
+import type { BookingLetter } from '~/domain/letters'
+import { composeMail } from '~/features/booking/booking-mail.server'
+import { overdueRefundMail, refundWithStaffMail, unknownMoneyMail } from '~/features/money/money-alert-mail.server'
+import { openMoneyMail } from '~/features/money/open-money-mail.server'
+import type { Compose, Letters } from '~/features/notification/outbox.server'
+import { contactMail } from '~/features/site/contact-mail.server'
+import { accountMail } from '~/features/staff/account-mail.server'
+import { passwordResetMail } from '~/features/staff/reset-mail.server'
+
+const toCustomer =
+  (kind: BookingLetter): Compose =>
+  (context, payload) =>
+    composeMail(context, kind, payload)
+
+/** Who writes each letter of the outbox: the outbox itself knows none of them. */
+export const letters: Letters = {
+  confirmation: toCustomer('confirmation'),
+  rescheduled: toCustomer('rescheduled'),
+  edited: toCustomer('edited'),
+  cancelled: toCustomer('cancelled'),
+  'payment-returned': toCustomer('payment-returned'),
+  'technical-failure': toCustomer('technical-failure'),
+  'password-reset': (context, { staffId = '' }) => passwordResetMail(context, staffId),
+  'account-news': accountMail,
+  'contact-message': (context, { messageId = '' }) => contactMail(context, messageId),
+  'unknown-money': unknownMoneyMail,
+  'refund-overdue': (context, { refundId = '' }) => overdueRefundMail(context, refundId),
+  'refund-with-staff': (context, { refundId = '' }) => refundWithStaffMail(context, refundId),
+  'open-money': openMoneyMail,
+}
