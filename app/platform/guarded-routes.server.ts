@@ -12,7 +12,7 @@ import {
   WITH_PICTURES,
   withoutForm,
 } from './request-body.server'
-import { currentRequest, noteRoute } from './request-watch.server'
+import { currentRequest, nameRoute } from './request-watch.server'
 import { mayBeKept } from './security-headers.server'
 import { keepTyped } from './signed-out.server'
 import { tellTrouble } from './trouble-answer.server'
@@ -94,7 +94,7 @@ const isApi = ({ pattern, page }: Pick<Guard, 'pattern' | 'page'>) => pattern.st
 
 function watched(loader: LoaderFunction, guard: Guard): LoaderFunction {
   return Object.assign(async (args: Parameters<LoaderFunction>[0]) => {
-    noteRoute(guard.pattern)
+    nameRoute(guard.pattern)
     if (isMalformed(guard, args.request)) throw malformed(guard)
     return unkept(guard, () => loader(args))
   }, loader)
@@ -104,7 +104,7 @@ function guarded(action: ActionFunction, guard: Guard): ActionFunction {
   const { pattern, appUrl, signedByOthers } = guard
   const open = signedByOthers.includes(pattern)
   return async (args) => {
-    noteRoute(pattern)
+    nameRoute(pattern)
     if (!open && isForeignChange(args.request, appUrl, currentRequest()?.origin))
       throw refusal(guard, 403, 'This request came from another site.')
     if (!isApi(guard) && args.request.method !== 'POST') throw wrongMethod(guard)

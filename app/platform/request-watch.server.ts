@@ -75,7 +75,7 @@ export function watchRequests({ trustProxy, headers, onDone }: WatchOptions): vo
 const ABORTED = 499
 
 /** Names the route that answers; of nested ones the innermost counts. */
-export function noteRoute(pattern: string): void {
+export function nameRoute(pattern: string): void {
   const request = current.getStore()
   if (request && (request.route === 'file' || pattern.length > request.route.length)) request.route = pattern
 }

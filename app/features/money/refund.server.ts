@@ -70,7 +70,7 @@ export async function sendRefund(context: AppContext, refundId: string): Promise
     idempotencyKey: refund.idempotencyKey,
     notes: (refund.requestBody?.notes ?? {}) as Record<string, string>,
   })
-  if (answer.ok) return takeOver(context, refund.payment, answer.value)
+  if (answer.ok) return followRefund(context, refund.payment, answer.value)
   log.error({ refundId, code: answer.code, outcome: answer.outcome }, 'a refund was not taken')
   await followRefunds(context, paymentId)
   const error = `${answer.code}: ${answer.description}`
@@ -157,14 +157,14 @@ export async function followRefunds(context: AppContext, providerPaymentId: stri
   if (!payment) return true
   const answer = await gateway.listRefunds(providerPaymentId)
   if (!answer.ok) return false
-  for (const refund of answer.value) await takeOver(context, payment, refund)
+  for (const refund of answer.value) await followRefund(context, payment, refund)
   return true
 }
 
 /** A word that we do not know yet: the provider has it, no more is concluded. */
 const NEWS = { pending: 'taken', processed: 'processed', failed: 'failed', unknown: 'taken' } as const
 
-async function takeOver(context: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
+async function followRefund(context: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { refunds: rows } = await lockPayment(tx, payment)
     const ours =
