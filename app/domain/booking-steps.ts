@@ -72,10 +72,10 @@ function lacks(offered: readonly { id: string }[] | undefined, chosen: readonly 
   return Boolean(offered?.length) && !offered?.some(({ id }) => chosen.includes(id))
 }
 
-function customerFault(draft: Draft, party: { minPeople: number; capacity: number }, staff: boolean) {
+function customerFault(draft: Draft, limits: { minPeople: number; capacity: number }, staff: boolean) {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
-  const details = { name, email, number, people: draft.people ?? party.minPeople, terms: draft.termsAccepted ?? false }
-  const { terms, email: emailFault, ...faults } = customerFaults(details, party)
+  const details = { name, email, number, people: draft.people ?? limits.minPeople, terms: draft.termsAccepted ?? false }
+  const { terms, email: emailFault, ...faults } = customerFaults(details, limits)
   const first = Object.values(staff ? faults : { ...faults, email: emailFault, terms }).find(Boolean)
   return draft.customer ? first : 'Please enter your details'
 }

@@ -10,7 +10,7 @@ export function normalizePhone(text: string): string {
     .replace(/^0(?=\d{10}$)/, '')
 }
 
-export interface PartySize {
+export interface PeopleLimits {
   minPeople: number
   capacity: number
 }
@@ -27,7 +27,7 @@ export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
 /** What is wrong with the customer details, by field; empty when all is well. */
 export function customerFaults(
   details: CustomerDetails & { terms: boolean },
-  party: PartySize,
+  limits: PeopleLimits,
   emailDomains: readonly string[] = EMAIL_DOMAINS,
 ): Partial<Record<CustomerField, string>> {
   const faults: Partial<Record<CustomerField, string>> = {}
@@ -36,8 +36,8 @@ export function customerFaults(
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
   if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
   if (!/^\d{10}$/.test(normalizePhone(details.number))) faults.number = 'Phone number must be exactly 10 digits'
-  if (!Number.isInteger(details.people) || details.people < party.minPeople || details.people > party.capacity) {
-    faults.people = `Choose between ${party.minPeople} and ${party.capacity} people`
+  if (!Number.isInteger(details.people) || details.people < limits.minPeople || details.people > limits.capacity) {
+    faults.people = `Choose between ${limits.minPeople} and ${limits.capacity} people`
   }
   if (!details.terms) faults.terms = 'Please accept the terms and conditions'
   return faults

@@ -16,7 +16,7 @@ import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { type BookingEdit, findEditable, resolveEdit, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { partyChoices, partyOf } from '~/features/flow/party.server'
+import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { ledgerOfRows } from '~/features/money/counter-money.server'
 import { giveBackDue } from '~/features/money/give-back.server'
@@ -88,9 +88,9 @@ onEachDatabase('an edit by staff', (kind) => {
       const bookingId = await booked()
       await app.context.db.update(screens).set({ capacity: 3 })
       const visit = await opened(bookingId)
-      expect(partyChoices(visit)).toMatchObject({ people: [2, 3, 4], outside: { people: 4 } })
-      expect(partyOf(visit, 4)).toEqual({ minPeople: 4, capacity: 4 })
-      expect(partyOf(visit, 5)).toMatchObject({ minPeople: 2, capacity: 3 })
+      expect(peopleChoices(visit)).toMatchObject({ people: [2, 3, 4], outside: { people: 4 } })
+      expect(peopleLimitsFor(visit, 4)).toEqual({ minPeople: 4, capacity: 4 })
+      expect(peopleLimitsFor(visit, 5)).toMatchObject({ minPeople: 2, capacity: 3 })
     })
 
     test('the own slot, even when it is over or no longer in the schedule, on its own date only', async () => {

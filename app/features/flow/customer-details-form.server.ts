@@ -4,24 +4,24 @@ import {
   customerFaults,
   isAllowedEmail,
   normalizePhone,
-  type PartySize,
+  type PeopleLimits,
 } from '~/domain/customer-details'
 
 /** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
-export function customerDetailsForm(party: PartySize, { staff }: { staff: boolean }) {
+export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: boolean }) {
   return z
     .object({
       name: z.string().trim().max(200).default(''),
       email: z.string().trim().max(200).default(''),
       number: z.string().trim().max(40).default(''),
-      people: z.coerce.number().catch(Number.NaN).default(party.minPeople),
+      people: z.coerce.number().catch(Number.NaN).default(limits.minPeople),
       terms: z
         .literal('on')
         .optional()
         .transform((ticked) => ticked === 'on'),
     })
     .superRefine((details, check) => {
-      const faults = customerFaults(details, party)
+      const faults = customerFaults(details, limits)
       const excused: CustomerField[] = staff ? ['email', 'terms'] : []
       for (const [field, message] of Object.entries(faults)) {
         if (!excused.includes(field as CustomerField)) check.addIssue({ code: 'custom', path: [field], message })

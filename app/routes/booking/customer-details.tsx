@@ -10,7 +10,7 @@ import { frameOf } from '~/features/flow/frame.server'
 import { draftQuery, keepDraft, stepLink } from '~/features/flow/kept-draft.server'
 import { openAnswer } from '~/features/flow/open-answer.server'
 import { useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
-import { partyChoices, partyOf } from '~/features/flow/party.server'
+import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireStep(await openVisit(context, request), 'customer-details')
   return {
     frame: frameOf(context, visit, 'customer-details'),
-    ...partyChoices(visit),
+    ...peopleChoices(visit),
     packageName: visit.selection.package.name,
     policy: new URL(request.url).searchParams.get('modal'),
   }
@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const read = parseForm(
     answer.form,
-    customerDetailsForm(partyOf(visit, Number(fields.get('people'))), { staff: Boolean(visit.hand) }),
+    customerDetailsForm(peopleLimitsFor(visit, Number(fields.get('people'))), { staff: Boolean(visit.hand) }),
   )
   if (!read.ok) return read.reply(422)
   const { people, terms, ...customer } = read.value

@@ -1,4 +1,4 @@
-import type { PartySize } from '~/domain/customer-details'
+import type { PeopleLimits } from '~/domain/customer-details'
 import type { OpenVisit } from '~/features/booking/visit.server'
 
 /** The party that an edit found outside the screen's limits: it may stay, another number must fit. */
@@ -9,7 +9,7 @@ function soldOutside({ offers, soldTerms }: OpenVisit): number | undefined {
 }
 
 /** The numbers of people to choose from; a sold party outside the screen's limits is among them, and flagged. */
-export function partyChoices(visit: OpenVisit) {
+export function peopleChoices(visit: OpenVisit) {
   const { minPeople, capacity } = visit.offers
   const fitting = Array.from({ length: capacity - minPeople + 1 }, (_, index) => minPeople + index)
   const people = soldOutside(visit)
@@ -19,7 +19,7 @@ export function partyChoices(visit: OpenVisit) {
 }
 
 /** The limits that hold for a number of people. */
-export function partyOf(visit: OpenVisit, people: number): PartySize {
+export function peopleLimitsFor(visit: OpenVisit, people: number): PeopleLimits {
   const kept = soldOutside(visit)
   return kept !== undefined && kept === people ? { minPeople: kept, capacity: kept } : visit.offers
 }
