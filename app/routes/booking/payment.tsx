@@ -16,7 +16,7 @@ import { answerBesides, fieldsOf, refuseStep } from '~/features/flow/step-answer
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
-import { confirmationHeaders } from '~/http/conclude-payment.server'
+import { confirmationHeaders } from '~/http/after-payment.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'

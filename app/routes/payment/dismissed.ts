@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { logPaymentFailure, releaseHold } from '~/features/money/checkout.server'
-import { confirmationHeaders } from '~/http/conclude-payment.server'
+import { confirmationHeaders } from '~/http/after-payment.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { logPaymentFailure, verifyPayment } from '~/features/money/checkout.server'
-import { concludePayment } from '~/http/conclude-payment.server'
+import { afterPayment } from '~/http/after-payment.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       paymentId: field('razorpay_payment_id'),
       signature: field('razorpay_signature'),
     })
-    return concludePayment(verified)
+    return afterPayment(verified)
   }
   const description = field('error[description]').slice(0, 200)
   await logPaymentFailure(context, { token }, description || 'no description')

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { verifyPayment } from '~/features/money/checkout.server'
-import { concludePayment } from '~/http/conclude-payment.server'
+import { afterPayment } from '~/http/after-payment.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
@@ -17,5 +17,5 @@ export async function action({ request }: ActionFunctionArgs) {
     paymentId: field('razorpay_payment_id'),
     signature: field('razorpay_signature'),
   })
-  return concludePayment(verified)
+  return afterPayment(verified)
 }

@@ -25,7 +25,7 @@ export async function confirmedToken(request: Request): Promise<string | undefin
 }
 
 /** Where a checked payment leads: the confirmation, or back to the payment page with a word about it. */
-export async function concludePayment(verified: Verified): Promise<Response> {
+export async function afterPayment(verified: Verified): Promise<Response> {
   if (!verified.ok) {
     if ('linkToken' in verified) {
       // the signature was right: the poller and the webhook settle it, the customer sees what is being waited for
