@@ -10,7 +10,7 @@ import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { ledgerOfRows } from '~/features/money/counter-money.server'
-import { dashboardCounters, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
+import { dashboardFigures, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
 import { dayBoard } from '~/features/report/day-board.server'
 import { dashboardFilter } from '~/features/report/report-forms.server'
 import { useApp } from '../support/app'
@@ -24,7 +24,7 @@ const filterOf = (query = '') => dashboardFilter(`http://x/?${query}`, { byLocat
 onEachDatabase('the dashboard', (kind) => {
   const app = useApp(kind)
   const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
-  const figures = (query = '', scope: Scope = ALL) => dashboardCounters(app.context, scope, filterOf(query))
+  const figures = (query = '', scope: Scope = ALL) => dashboardFigures(app.context, scope, filterOf(query))
   const counter = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
 
   /** Two at Aurora (₹1,499 with ₹999 paid, ₹4,436 all paid), one at Celeste today, one cancelled, one held. */

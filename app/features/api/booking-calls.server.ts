@@ -78,7 +78,7 @@ export const bookingCalls = {
   }),
 }
 
-const counters = z.object({
+const figures = z.object({
   totalIncome: z.number(),
   pendingAmount: z.number(),
   currentAmount: z.number(),
@@ -96,7 +96,7 @@ export const dashboardCalls = {
     notes: 'Of booked bookings unless a status is named. Amounts in rupees; the last two for super admins.',
     who: 'staff',
     query: dashboardQuery,
-    answer: counters
+    answer: figures
       .extend({ totalCities: z.number().int().optional(), totalLocations: z.number().int().optional() })
       .meta({ id: 'DashboardInfo' }),
     refusals: [422],

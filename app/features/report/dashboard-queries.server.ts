@@ -45,10 +45,10 @@ const hasStatus = ({ status }: DashboardFilter): SQL => (status === 'all' ? sql`
 const amount = (value: SQL, of: SQL) => sql`coalesce(sum(${value}) filter (where ${of}), 0)`.mapWith(Number)
 
 /**
- * Every counter in one statement. What a booking brings in and what remains of it are reckoned as in `domain/ledger.ts`; a test holds the two
+ * Every figure in one statement. What a booking brings in and what remains of it are reckoned as in `domain/ledger.ts`; a test holds the two
  * together.
  */
-export async function counters(db: Database, scope: Scope, filter: DashboardFilter, today: CalendarDate) {
+export async function figures(db: Database, scope: Scope, filter: DashboardFilter, today: CalendarDate) {
   const received = db
     .select({ bookingId: payments.bookingId, amount: sql<number>`sum(${payments.amount})`.as('received') })
     .from(payments)

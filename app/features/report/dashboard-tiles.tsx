@@ -11,7 +11,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { formatRupees, formatRupeesExact, type Paise } from '~/domain/money'
-import { CounterTile } from './counter-tile'
+import { FigureTile } from './figure-tile'
 
 interface Figures {
   totalIncome: Paise
@@ -26,66 +26,66 @@ interface Figures {
   totalLocations?: number
 }
 
-/** The counters, each with its definition. */
+/** The figures, each with its definition. */
 export function DashboardTiles({ figures, status }: { figures: Figures; status: string }) {
   const which = status === 'all' ? 'all bookings' : `bookings that are ${status}`
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-6">
-      <CounterTile
+      <FigureTile
         lead
         label="Total Income"
         icon={IndianRupee}
         value={formatRupees(figures.totalIncome)}
         meaning={`Totals of ${which}, by date of visit`}
       />
-      <CounterTile
+      <FigureTile
         lead
         label="Current Amount"
         icon={Wallet}
         value={formatRupeesExact(figures.currentAmount)}
         meaning="Total income minus pending amount"
       />
-      <CounterTile
+      <FigureTile
         lead
         label="Pending Amount"
         icon={Hourglass}
         value={formatRupees(figures.pendingAmount)}
         meaning="What is still to be paid for them"
       />
-      <CounterTile
+      <FigureTile
         half
         label="Kept Advances"
         icon={PiggyBank}
         value={formatRupees(figures.keptAmount)}
         meaning="What cancelled bookings paid and did not get back, by date of visit"
       />
-      <CounterTile
+      <FigureTile
         half
         label="Refunds"
         icon={Undo2}
         value={formatRupees(figures.refundedAmount)}
         meaning="What went or goes back, whatever the status, by date of visit"
       />
-      <CounterTile
+      <FigureTile
         label="Total Bookings"
         icon={CalendarCheck}
         value={figures.totalBookings}
         meaning={`How many: ${which}, by date of visit`}
       />
-      <CounterTile
+      <FigureTile
         label="Today's Bookings"
         icon={CalendarClock}
         value={figures.todayBookings}
         meaning="Booked visits today, whatever dates and status are chosen"
       />
-      <CounterTile
+      <FigureTile
         label="Total Screens"
         icon={Armchair}
         value={figures.totalScreens}
         meaning="Active screens; no filter counts"
       />
       {figures.totalCities !== undefined && (
-        <CounterTile
+        <FigureTile
           half
           label="Total Cities"
           icon={Building2}
@@ -94,7 +94,7 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
         />
       )}
       {figures.totalLocations !== undefined && (
-        <CounterTile
+        <FigureTile
           half
           label="Total Locations"
           icon={MapPin}

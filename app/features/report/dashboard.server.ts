@@ -3,11 +3,11 @@ import { paise } from '~/domain/money'
 import { sharesOf } from '~/domain/shares'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
-import { bookingsByLocation, counters, type DashboardFilter, upcoming } from './dashboard-queries.server'
+import { bookingsByLocation, type DashboardFilter, figures, upcoming } from './dashboard-queries.server'
 
 /** The figures of the dashboard; amounts in paise (rule V11). */
-export async function dashboardCounters({ db, clock, business }: AppContext, scope: Scope, filter: DashboardFilter) {
-  const found = await counters(db, scope, filter, todayIn(business.timeZone, clock.now()))
+export async function dashboardFigures({ db, clock, business }: AppContext, scope: Scope, filter: DashboardFilter) {
+  const found = await figures(db, scope, filter, todayIn(business.timeZone, clock.now()))
   const [totalIncome, pendingAmount] = [paise(found.totalIncome), paise(found.pendingAmount)]
   return {
     ...found,

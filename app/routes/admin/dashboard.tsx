@@ -5,7 +5,7 @@ import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
 import { countOpenMoney } from '~/features/money/open-money.server'
-import { dashboardCounters, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
+import { dashboardFigures, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
 import { DashboardTiles } from '~/features/report/dashboard-tiles'
 import { LocationShareChart } from '~/features/report/location-share-chart'
 import { dashboardFilter } from '~/features/report/report-forms.server'
@@ -28,15 +28,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(member)
   const all = roleMay(member.role, 'see-shares')
   const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
-  const [counters, money, shares, upcoming, locations, own] = await Promise.all([
-    dashboardCounters(context, scope, filter),
+  const [found, money, shares, upcoming, locations, own] = await Promise.all([
+    dashboardFigures(context, scope, filter),
     countOpenMoney(context, scope),
     all ? locationShares(context, scope, filter) : null,
     upcomingBookings(context, scope, filter),
     all ? locationOptions(context, scope) : null,
     member.locationId ? findLocation(context, scope, member.locationId) : undefined,
   ])
-  const { totalCities, totalLocations, ...figures } = counters
+  const { totalCities, totalLocations, ...figures } = found
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
     ...{ money, shares, upcoming, locations, filter, fault },

@@ -3,7 +3,7 @@ import { roleMay } from '~/domain/staff-role'
 import { answers, apiRoute } from '~/features/api/api-route.server'
 import { dashboardCalls } from '~/features/api/booking-calls.server'
 import { refuse } from '~/features/api/call.server'
-import { dashboardCounters, locationShares } from '~/features/report/dashboard.server'
+import { dashboardFigures, locationShares } from '~/features/report/dashboard.server'
 import { dashboardFilter } from '~/features/report/report-forms.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 
@@ -12,7 +12,7 @@ const api = apiRoute(
     const all = roleMay(member.role, 'see-shares')
     const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
     if (fault) return refuse(422, fault)
-    const found = await dashboardCounters(context, scopeOf(member), filter)
+    const found = await dashboardFigures(context, scopeOf(member), filter)
     const { totalCities, totalLocations, keptAmount: _kept, refundedAmount: _refunded, ...figures } = found
     return {
       ...figures,

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-interface CounterTileProps {
+interface FigureTileProps {
   label: string
   value: string | number
   /** What exactly is counted. */
@@ -12,7 +12,7 @@ interface CounterTileProps {
 }
 
 /** One figure of the dashboard with what it means. */
-export function CounterTile({ label, value, meaning, icon: Icon, lead = false, half }: CounterTileProps) {
+export function FigureTile({ label, value, meaning, icon: Icon, lead = false, half }: FigureTileProps) {
   return (
     <div className={`rounded-card bg-aubergine/70 p-4 sm:p-5 ${half ? 'md:col-span-3' : 'md:col-span-2'}`}>
       <dt className="flex items-center justify-between gap-2 text-xs text-muted">
