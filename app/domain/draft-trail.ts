@@ -1,4 +1,7 @@
-/** Which state of a draft a page was drawn from, and which page it is: one page may answer many times. */
+/**
+ * Which state of a draft a page was drawn from, and whose it is: the pages of one tab, one after another, share a name where
+ * scripts can tell tabs apart, and may answer many times.
+ */
 export interface DraftMark {
   version: number
   page: string
@@ -40,6 +43,25 @@ export function longerTrail<State>(
   if (last?.page === page && last.to === version) return [...trail.slice(0, -1), { ...last, to: version + 1 }]
   return [...trail, { from: version, to: version + 1, page, before }].slice(-TRAIL_LENGTH)
 }
+
+/**
+ * An answer that was worked out from `read` while the same page's answer before it was still on its way: what it changed, laid
+ * over what is kept by now. `Content` is compared part by part, its draft field by field.
+ */
+export function layOver<Content extends { draft: object }>(read: Content, answered: Content, kept: Content): Content {
+  const draft = changedParts(read.draft, answered.draft, kept.draft)
+  return { ...changedParts(read, answered, kept), draft }
+}
+
+function changedParts<Parts extends object>(read: Parts, answered: Parts, kept: Parts): Parts {
+  const result = { ...kept }
+  for (const name of Object.keys({ ...read, ...answered }) as (keyof Parts)[]) {
+    if (textOf(read[name]) !== textOf(answered[name])) result[name] = answered[name]
+  }
+  return result
+}
+
+const textOf = (value: unknown): string | undefined => JSON.stringify(value)
 
 /** A mark as it stands in a form, `id.version.page`. */
 export const writeMark = (draftId: string, { version, page }: DraftMark): string => `${draftId}.${version}.${page}`

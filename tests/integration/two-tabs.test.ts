@@ -2,11 +2,17 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookings, staff, staffDrafts, staffSessions } from '~/db/schema'
 import type { Conflict } from '~/domain/changes'
+import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
-import { findStaffDraft, type StaffDraft } from '~/features/flow/staff-draft.server'
+import {
+  findStaffDraft,
+  type KeptStaffDraft,
+  keepStaffDraft,
+  type StaffDraft,
+} from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 import { serveHere, signedIn, undone } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -251,6 +257,42 @@ onEachDatabase('tabs of the desk', (kind) => {
         expect((await one.answer(path, fields)).short).toBe(`303 ${path}`)
       }
       expect((await findDraft(one.draft))?.draft.addons).toEqual([{ id: confetti, count: 3 }])
+    })
+
+    test('a step that is entered before the answer of the one before has come is not overtaken by it', async () => {
+      const { one, two } = await opened()
+      const { aurora } = app.theatre
+      await one.open('/booking/slots')
+      const slots = one.remember()
+      await one.open(DETAILS, undefined, { sameTab: true })
+      const entered = one.remember()
+      slots()
+      expect((await one.answer('/booking/slots', { slot: aurora.slots['19:00'] ?? '', shown: VISIT })).short).toBe(
+        '303 /booking/slots',
+      )
+      entered()
+      expect((await details(one, 'A', 1)).short).toBe('303 /booking/otherdetails/packages')
+      expect((await findDraft(one.draft))?.draft).toMatchObject({ slotId: aurora.slots['19:00'] })
+      // the other tab was drawn from the same state, and is another one
+      expect((await details(two, 'B', 2)).short).toBe('412')
+    })
+
+    test('two answers of one tab that were worked out at the same time are both kept', async () => {
+      const { one } = await opened()
+      const read = (await findDraft(one.draft)) as KeptStaffDraft
+      const { draft, editing, counter, version } = read
+      const keep = (changed: Partial<Draft>, page: string) =>
+        keepStaffDraft(
+          app.context,
+          OWNER,
+          read,
+          { version, page },
+          { draft: { ...draft, ...changed }, editing, counter },
+        )
+      expect(await keep({ ledName: 'Asha' }, 'tab')).toBe(true)
+      expect(await keep({ celebrantName: 'Bina' }, 'tab')).toBe(true)
+      expect((await findDraft(one.draft))?.draft).toMatchObject({ ledName: 'Asha', celebrantName: 'Bina' })
+      expect(await keep({ celebrantName: 'Chand' }, 'another tab')).toBe(false)
     })
 
     test('saving twice is saving once', async () => {

@@ -1,4 +1,4 @@
-import { writeMark } from '~/domain/draft-trail'
+import { readMark, writeMark } from '~/domain/draft-trail'
 import { answerOf } from './addresses'
 
 interface Module {
@@ -43,11 +43,15 @@ export class StaffTab {
     return () => Object.assign(this, { draft, mark })
   }
 
-  /** Opens an address of the flow, and follows nothing: `200`, or `303 /where`. */
-  async open(path: string, query = this.draft ? `?draft=${this.draft}` : '') {
+  /**
+   * Opens an address of the flow, and follows nothing: `200`, or `303 /where`. Where scripts go from step to step
+   * (`sameTab`) its forms keep the tab's name.
+   */
+  async open(path: string, query = this.draft ? `?draft=${this.draft}` : '', { sameTab = false } = {}) {
     const answer = await this.ask(path, query)
     const { frame } = (answer.body ?? {}) as Partial<StepPage>
-    if (frame?.staff) this.mark = writeMark(frame.staff.draftId, frame.staff.mark)
+    const page = sameTab ? readMark(this.draft, this.mark)?.page : undefined
+    if (frame?.staff) this.mark = writeMark(frame.staff.draftId, { ...frame.staff.mark, ...(page && { page }) })
     return answer
   }
 

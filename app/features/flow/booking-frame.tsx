@@ -5,6 +5,7 @@ import { formatRupees } from '~/domain/money'
 import { Button, buttonClass } from '~/ui/button'
 import { FormAlert } from '~/ui/form-alert'
 import { UnreachableAlert } from '~/ui/unreachable'
+import { AfterAnswer } from './after-answer'
 import { DraftMark, DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
 import { useExpectedVisit, useStepAnswer, useStepFetcher } from './optimistic'
@@ -46,36 +47,39 @@ export function BookingFrame({
   const answer = useStepAnswer(frame)
   return (
     <DraftPage frame={frame} live={live}>
-      <StaffBanner staff={frame.staff} query={frame.query} />
-      <StepNav steps={frame.steps} />
-      <div
-        className={`page pt-8 pb-16 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
-      >
-        <div className="min-w-0">
-          <h1 className="text-3xl lg:text-4xl">{title}</h1>
-          {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
-          {tabs}
-          <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
-          <OvertakenAlert answer={answer} />
-          <SignedOut answer={answer} form={frame.step === 'payment'} />
-          <Alerts frame={frame} fault={{ ...faults, ...answer?.faults }['']} />
-          <div className="mt-6">{children}</div>
-        </div>
-        {summary && priced && (
-          <aside className="hidden gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24 lg:grid">
-            <OrderSummary priced={priced} place={frame.place} />
-            <SelectedItems priced={priced} />
-            <CouponPanel coupon={frame.coupon} fault={faults?.code} />
-            {next && <NextButton step={frame.step}>{next}</NextButton>}
-          </aside>
-        )}
-        {!summary && next && (
-          <div className="mt-8 hidden justify-end lg:flex">
-            <NextButton step={frame.step}>{next}</NextButton>
+      <AfterAnswer frame={frame}>
+        {' '}
+        <StaffBanner staff={frame.staff} query={frame.query} />
+        <StepNav steps={frame.steps} />
+        <div
+          className={`page pt-8 pb-16 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
+        >
+          <div className="min-w-0">
+            <h1 className="text-3xl lg:text-4xl">{title}</h1>
+            {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
+            {tabs}
+            <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
+            <OvertakenAlert answer={answer} />
+            <SignedOut answer={answer} form={frame.step === 'payment'} />
+            <Alerts frame={frame} fault={{ ...faults, ...answer?.faults }['']} />
+            <div className="mt-6">{children}</div>
           </div>
-        )}
-      </div>
-      <ThumbBar frame={frame} next={next} priced={priced} summary={summary} couponFault={faults?.code} />
+          {summary && priced && (
+            <aside className="hidden gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24 lg:grid">
+              <OrderSummary priced={priced} place={frame.place} />
+              <SelectedItems priced={priced} />
+              <CouponPanel coupon={frame.coupon} fault={faults?.code} />
+              {next && <NextButton step={frame.step}>{next}</NextButton>}
+            </aside>
+          )}
+          {!summary && next && (
+            <div className="mt-8 hidden justify-end lg:flex">
+              <NextButton step={frame.step}>{next}</NextButton>
+            </div>
+          )}
+        </div>
+        <ThumbBar frame={frame} next={next} priced={priced} summary={summary} couponFault={faults?.code} />
+      </AfterAnswer>
     </DraftPage>
   )
 }

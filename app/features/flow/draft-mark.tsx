@@ -7,6 +7,19 @@ import type { BookingFrame } from './frame.server'
 const PageMark = createContext<string | null>(null)
 
 /**
+ * The name of this tab: that of the first page of staff's in it. A step that is entered while the answer of the one before is
+ * still under way is not overtaken by it.
+ */
+let tab: string | undefined
+
+function tabOf(mark: Mark): string {
+  // a server has no tabs
+  if (typeof document === 'undefined') return mark.page
+  tab ??= mark.page
+  return tab
+}
+
+/**
  * Around a step: what its forms were drawn from. Fields that somebody types in stay as they were drawn while data is loaded
  * again, so their page's mark does too; a step without any (`live`) is drawn anew each time.
  */
@@ -21,11 +34,8 @@ export function DraftPage({
 }) {
   const [drawn] = useState<Mark | undefined>(frame.staff?.mark)
   const mark = live ? frame.staff?.mark : drawn
-  return (
-    <PageMark.Provider value={frame.staff && mark ? writeMark(frame.staff.draftId, mark) : null}>
-      {children}
-    </PageMark.Provider>
-  )
+  const text = frame.staff && mark ? writeMark(frame.staff.draftId, { ...mark, page: tabOf(mark) }) : null
+  return <PageMark.Provider value={text}>{children}</PageMark.Provider>
 }
 
 /** What every form of staff's step carries: its draft, and that it can show an answer where it stands. */

@@ -89,7 +89,7 @@ export async function keepDraft(
 ): Promise<Headers> {
   if (!hand) return new Headers({ 'Set-Cookie': await draftCookie({ draft, dropped }) })
   const { member, kept, editing, counter, mark } = hand
-  const done = await keepStaffDraft(context, member, kept.id, mark, { draft, dropped, editing, counter })
+  const done = await keepStaffDraft(context, member, kept, mark, { draft, dropped, editing, counter })
   if (!done) throw await redirectWithNotice(links.bookCustomerDetails({ draft: kept.id }), AT_ONCE, 'error')
   return new Headers()
 }

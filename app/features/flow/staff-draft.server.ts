@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
-import { type DraftMark, type DraftRun, longerTrail, overtaken } from '~/domain/draft-trail'
+import { type DraftMark, type DraftRun, layOver, longerTrail, overtaken } from '~/domain/draft-trail'
 import type { CounterMoney } from '~/features/money/counter-money.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -113,27 +113,28 @@ function keptOf(row: typeof staffDrafts.$inferSelect): KeptStaffDraft {
 }
 
 /**
- * Keeps a draft that a page has changed; false when another page has changed it since that one was drawn. What stays as it
- * is makes no new version.
+ * Keeps a draft as a page changed it from what was `read`; false when another page has changed it since that one was drawn.
+ * Of what the same page has changed since it was read nothing is lost. What stays as it is makes no new version.
  */
 export async function keepStaffDraft(
   { db, clock }: Context,
   owner: Owner,
-  draftId: string,
+  read: KeptStaffDraft,
   mark: DraftMark,
-  content: StaffDraft,
+  answered: StaffDraft,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(staffDrafts).where(own(owner, draftId)).for('update')
+    const [row] = await tx.select().from(staffDrafts).where(own(owner, read.id)).for('update')
     const before = row && keptOf(row)
     if (!before || overtaken(before, mark)) return false
-    const { id: _, version, trail, keptAt: __, ...kept } = before
+    const { id, version, trail, keptAt: _, ...kept } = before
+    const content = version === read.version ? answered : layOver<StaffDraft>(read, answered, kept)
     if (isDeepStrictEqual(asStored(kept), asStored(content))) return true
     const longer = longerTrail({ version, trail }, mark.page, before.draft)
     await tx
       .update(staffDrafts)
       .set({ content, version: version + 1, trail: longer, keptAt: clock.now() })
-      .where(eq(staffDrafts.id, draftId))
+      .where(eq(staffDrafts.id, id))
     return true
   })
 }

@@ -1,0 +1,37 @@
+import { useActionData, useNavigate, useNavigation } from '@remix-run/react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { BookingFrame } from './frame.server'
+import { useStepAnswer, useStepFetcher } from './optimistic'
+
+/**
+ * Around a step: a link that is pressed while an answer is under way is followed when it has come, so that a quick *Next* or
+ * tab does not leave behind what was chosen. An answer that says something is read first: the link is then forgotten.
+ */
+export function AfterAnswer({ frame, children }: { frame: BookingFrame; children: ReactNode }) {
+  const navigate = useNavigate()
+  const page = useActionData<unknown>()
+  const fetched = useStepAnswer<unknown>(frame)
+  const sending = [useNavigation().state, useStepFetcher(frame.step).state].includes('submitting')
+  const waiting = useRef<{ to: string; page: unknown }>()
+
+  useEffect(() => {
+    const next = waiting.current
+    if (sending || !next) return
+    waiting.current = undefined
+    if (page === next.page && fetched === undefined) navigate(next.to)
+  }, [sending, page, fetched, navigate])
+
+  function hold(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!sending || !plain || !link?.href || link.target || link.origin !== window.location.origin) return
+    event.preventDefault()
+    waiting.current = { to: `${link.pathname}${link.search}`, page }
+  }
+
+  return (
+    <div className="contents" onClickCapture={hold}>
+      {children}
+    </div>
+  )
+}
