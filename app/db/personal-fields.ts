@@ -10,9 +10,15 @@ export type TableName = keyof Tables
  * What becomes of a column when a customer is forgotten, and whether they are shown it when they ask what is kept:
  * - `kept`: it says nothing about the person, and is shown;
  * - `ours`: it is about staff, or opens a door; it stays and is never shown;
+ * - `door`: the person's own way in; never shown either, and shut by another one that nobody is told;
  * - anything else is about the person: it is shown, and erased.
  */
-type Treatment = 'kept' | 'ours' | { erased: string | null | Record<string, never> } | { without: readonly string[] }
+type Treatment =
+  | 'kept'
+  | 'ours'
+  | 'door'
+  | { erased: string | null | Record<string, never> }
+  | { without: readonly string[] }
 
 /** The columns of a table that can hold words; numbers, instants and the words of an enum name nobody. */
 type Wordy<Table extends PgTable> = {
@@ -73,7 +79,7 @@ export const PERSONAL_FIELDS = {
     columns: {
       id: 'ours',
       code: 'kept',
-      linkToken: 'ours',
+      linkToken: 'door',
       attemptId: 'ours',
       cityName: 'kept',
       locationId: 'ours',

@@ -7,6 +7,7 @@ import { auditLog, bookings, catalogueItems, customers } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
@@ -148,6 +149,9 @@ onEachDatabase('what is kept about a person', (kind) => {
     const { bookingId, customerId } = await everythingHappens()
     await rareThingsHappen()
     const before = Object.fromEntries(await dump())
+    const links = await app.context.db.select({ token: bookings.linkToken }).from(bookings)
+    const open = () => Promise.all(links.map(({ token }) => findCustomerBooking(app.context, token)))
+    expect((await open()).filter(Boolean)).toHaveLength(3)
     for (const { table, columns } of personalTables()) {
       const name = `public.${table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
       for (const [column, treatment] of Object.entries(columns)) {
@@ -167,6 +171,8 @@ onEachDatabase('what is kept about a person', (kind) => {
 
     expect(await forgetCustomer(app.context, OWNER, customerId, 'asked')).toEqual({ ok: true, bookings: 2 })
     expect(await found()).toEqual({})
+    // the link in her letters opens nothing any more; another family's does
+    expect((await open()).flatMap((one) => one?.booking.id ?? [])).toEqual([other.bookingId])
     const kept = await app.context.db.query.bookings.findFirst({ where: eq(bookings.id, bookingId) })
     expect(kept).toMatchObject({ status: 'cancelled', customerName: 'Removed', ledNumber: '', people: 4 })
     expect(kept?.total).toBeGreaterThan(0)

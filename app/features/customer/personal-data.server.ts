@@ -130,6 +130,7 @@ export async function erasePersonalData(tx: Transaction, whose: Whose): Promise<
 function changesOf(table: PgTable, columns: PersonalEntry['columns']): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   for (const [name, treatment] of Object.entries(columns)) {
+    if (treatment === 'door') changes[name] = sql`gen_random_uuid()::text`
     if (typeof treatment === 'string') continue
     if ('erased' in treatment) changes[name] = treatment.erased
     else
@@ -156,6 +157,8 @@ async function forgetJobErrors(tx: Transaction, ids: readonly string[]): Promise
   }
 }
 
+const HIDDEN: readonly unknown[] = ['ours', 'door']
+
 /** What is kept about somebody, table by table, without what is about staff or opens a door. */
 export async function personalDataOf(db: Database, whose: Whose): Promise<Record<string, Record<string, unknown>[]>> {
   const rows = await rowsOf(db, whose)
@@ -165,7 +168,7 @@ export async function personalDataOf(db: Database, whose: Whose): Promise<Record
     if (!where) continue
     const stored = await db.select().from(TABLES[name]).where(where)
     found[name] = stored.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => columns[column] !== 'ours')),
+      Object.fromEntries(Object.entries(row).filter(([column]) => !HIDDEN.includes(columns[column]))),
     )
   }
   return found
