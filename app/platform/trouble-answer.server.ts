@@ -4,6 +4,9 @@ import { currentRequest } from './request-watch.server'
 /** When somebody may try again, in seconds. */
 const RETRY_AFTER: Record<DatabaseTrouble, number> = { busy: 5, full: 10, away: 15 }
 
+/** How a page answers that says it itself, beside its form. */
+export const BUSY = { status: 503, headers: { 'Retry-After': String(RETRY_AFTER.busy) } }
+
 const NOTHING_CHARGED =
   'Nothing was charged by this. If you had paid before, your payment is safe and we confirm it by e-mail.'
 

@@ -7,10 +7,11 @@ import { bookings } from '~/db/schema'
 import { databaseTrouble } from '~/db/trouble.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { everyAddress, serveHere, visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onPostgres } from '../support/database'
-import { openOrder, pressPay, purchase, sendWebhook } from '../support/purchase'
-import { atCeleste, basicDraft, OWNER } from '../support/theatre'
+import { openOrder, pressPay, purchase, sendWebhook, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 onPostgres('while somebody keeps a transaction open', () => {
   const app = useApp('postgres')
@@ -71,6 +72,40 @@ onPostgres('while somebody keeps a transaction open', () => {
       expect(took).toBeLessThan(10_000)
     }
     expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
+  })
+
+  test('on a screen, a customer who cancels or moves is told beside the form, and nothing is changed', async () => {
+    serveHere(app.context)
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-10') }))
+    const before = await storedBooking(app, bookingId)
+    const ask = async (page: 'cancel' | 'reschedule', fields?: Record<string, string>) => {
+      const found = (await everyAddress()).find(({ pattern }) => pattern === `/b/:token/${page}`)
+      if (!found) throw new Error(`There is no page ${page}.`)
+      const { pattern: at } = found
+      return visit(found, {
+        at,
+        id: linkToken,
+        query: `?date=2027-03-11&slot=${app.theatre.aurora.slots['19:00']}`,
+        fields,
+      })
+    }
+    const [cancel, move] = [(await ask('cancel')).body, (await ask('reschedule')).body] as [
+      { sums: { all: number } },
+      { move: { slotId: string; total: number; returned: { all: number } } },
+    ]
+    const { slotId, total, returned } = move.move
+    const moving = { date: '2027-03-11', slot: slotId, total: String(total), returned: String(returned.all) }
+    const letGo = await stuck(lockOf(app.theatre.aurora.id))
+    const answers = [await ask('cancel', { refund: String(cancel.sums.all) }), await ask('reschedule', moving)]
+    // what was chosen stands in the page's address, and the page is drawn as it was
+    expect((await ask('reschedule')).body).toMatchObject(move)
+    await letGo()
+    for (const { short, body, headers } of answers) {
+      expect([short, body]).toEqual(['503', { fault: expect.stringMatching(/Please try again .*nothing was changed/) }])
+      expect(headers.get('Retry-After')).toBe('5')
+    }
+    expect(await storedBooking(app, bookingId)).toEqual(before)
+    expect((await ask('reschedule', moving)).short).toBe(`303 /b/${linkToken}`)
   })
 
   test('on a booking, staff who change it are told, and it stands as it was', async () => {

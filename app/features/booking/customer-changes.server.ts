@@ -19,9 +19,9 @@ import { type CancellationOffer, cancellationOffers, cancelSold, returnChanged }
 import { expireRunOutHolds } from './place-booking.server'
 import { draftOfBooking } from './sold-terms.server'
 import { resolveVisit, type Visit } from './visit.server'
-import { incompleteRefusal, TAKEN, visitRefusal } from './visit-refusal.server'
+import { busyChange, incompleteRefusal, TAKEN, visitRefusal } from './visit-refusal.server'
 
-export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed' | 'return-changed'
+export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed' | 'return-changed' | 'busy'
 
 /** What a customer may still do with a booking: what cancelling gives back, and whether it can be moved. */
 export interface CustomerOptions {
@@ -62,14 +62,10 @@ export async function findChangeable(context: AppContext, token: string): Promis
  * The customer cancels their booking: the slot is free again and the policy decides what goes back
  * (rule M20). Refused when another sum would go back than the page said.
  */
-export async function cancelByCustomer(
-  context: AppContext,
-  token: string,
-  shownRefund: Paise,
-): Promise<Result<{ returned: ReturnedSums }, ChangeRefusal>> {
+export async function cancelByCustomer(context: AppContext, token: string, shownRefund: Paise): Promise<Changed> {
   const found = await findChangeable(context, token)
   if (!found) return NOT_FOUND
-  return inScreenTransaction(context.db, found.sold.screenId, async (tx) => {
+  return changing(context, found, async (tx) => {
     const sold = await lockSoldBooking(tx, found.sold.id)
     const options = sold && customerOptions(sold, context.clock.now())
     if (!options) return NOT_FOUND
@@ -79,6 +75,24 @@ export async function cancelByCustomer(
     await cancelSold(context, tx, sold, cancellation, by)
     return { ok: true, returned: cancellation.sums }
   })
+}
+
+type Changed = Result<{ returned: ReturnedSums }, ChangeRefusal>
+
+/** Changes a booking while nobody else sells its screen; refused, not thrown, when the screen is taken or stuck. */
+async function changing(
+  { db }: AppContext,
+  { sold: { screenId } }: ChangeableBooking,
+  work: (tx: Transaction) => Promise<Changed>,
+): Promise<Changed> {
+  try {
+    return await inScreenTransaction(db, screenId, work)
+  } catch (error) {
+    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    const busy = busyChange(error)
+    if (busy) return busy
+    throw error
+  }
 }
 
 /** A new date and slot of the booking's own screen. */
@@ -115,15 +129,10 @@ export async function rescheduleByCustomer(
   token: string,
   move: Move,
   shown: ShownMove | undefined,
-): Promise<Result<{ returned: ReturnedSums }, ChangeRefusal>> {
+): Promise<Changed> {
   const found = await findChangeable(context, token)
   if (!found) return NOT_FOUND
-  try {
-    return await inScreenTransaction(context.db, found.sold.screenId, (tx) => moveSold(context, tx, found, move, shown))
-  } catch (error) {
-    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
-    throw error
-  }
+  return changing(context, found, (tx) => moveSold(context, tx, found, move, shown))
 }
 
 async function moveSold(
@@ -132,7 +141,7 @@ async function moveSold(
   { sold: { id }, screen }: ChangeableBooking,
   move: Move,
   shown: ShownMove | undefined,
-): Promise<Result<{ returned: ReturnedSums }, ChangeRefusal>> {
+): Promise<Changed> {
   const now = context.clock.now()
   const sold = await lockSoldBooking(tx, id)
   const options = sold && customerOptions(sold, now)

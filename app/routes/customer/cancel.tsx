@@ -8,6 +8,7 @@ import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
+import { BUSY } from '~/platform/trouble-answer.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -27,6 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const shown = Number((await request.formData()).get('refund'))
   const cancelled = await cancelByCustomer(appContext(), token, paise(Number.isInteger(shown) ? shown : 0))
+  if (!cancelled.ok && cancelled.reason === 'busy') return data({ fault: cancelled.message }, BUSY)
   if (!cancelled.ok && cancelled.reason !== 'not-found') return data({ fault: cancelled.message }, 409)
   const text = cancelled.ok
     ? `Your booking is cancelled. ${returnWords(cancelled.returned, 'now')}`.trim()

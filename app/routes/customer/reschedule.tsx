@@ -25,6 +25,7 @@ import { ZoneNote } from '~/features/site/zone-note'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { redirectWithNotice } from '~/platform/session.server'
+import { BUSY } from '~/platform/trouble-answer.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -85,6 +86,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const words = `Your booking has moved. ${returnWords(moved.returned, 'now')}`.trim()
     return redirectWithNotice(links.customerBooking(token), words)
   }
+  if (moved.reason === 'busy') return data({ fault: moved.message }, BUSY)
   const again = ['slot-taken', 'price-changed', 'return-changed'].includes(moved.reason)
   if (again) return data({ fault: moved.message }, 409)
   return redirectWithNotice(links.customerBooking(token), moved.message, 'error')
