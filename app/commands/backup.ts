@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '~/db/client.server'
 import { askForBackup } from '~/features/backup/backup-socket.server'
@@ -23,8 +22,10 @@ async function main(file: string | undefined): Promise<string> {
 /** Under its name only when it is whole. */
 async function backUpInto(file: string): Promise<BackupSum> {
   const part = `${file}.part`
+  // opened before anything is asked, so that a place where nobody may write is a refusal
+  const opened = await open(part, 'w', 0o600)
   try {
-    const sum = await backUp(createWriteStream(part, { mode: 0o600 }))
+    const sum = await backUp(opened.createWriteStream())
     await rename(part, file)
     return sum
   } catch (error) {

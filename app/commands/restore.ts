@@ -31,9 +31,9 @@ async function main(args: readonly string[]): Promise<string> {
 }
 
 try {
+  // never by `exit`, which would cut a long text short where it goes into a pipe
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
-  process.exit(0)
 } catch (error) {
   process.stderr.write(`Nothing restored: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+  process.exitCode = 1
 }

@@ -53,8 +53,10 @@ class Refusal extends Error {}
 async function askPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) {
-    for await (const line of createInterface({ input: stdin })) return line
-    return ''
+    const { value } = await createInterface({ input: stdin })[Symbol.asyncIterator]().next()
+    // whoever keeps the pipe open does not keep this program
+    stdin.destroy()
+    return value ?? ''
   }
   stderr.write('Password: ')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -66,10 +68,10 @@ async function askPassword(): Promise<string> {
 }
 
 try {
+  // never by `exit`, which would cut a long text short where it goes into a pipe
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
-  process.exit(0)
 } catch (error) {
   const told = error instanceof Refusal || (error instanceof Error && error.name === 'SettingsError')
   process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
-  process.exit(1)
+  process.exitCode = 1
 }
