@@ -85,6 +85,8 @@ export function createApi({ keyId, keySecret, ledger, clock, behaviour }: ApiWor
     ['GET', 'refunds', (_, call) => collection(page(listed(ledger.refunds.values()), call))],
     ['GET', 'refunds/*', ([id = '']) => ledger.findRefund(id)],
     ['PATCH', 'refunds/*', ([id = ''], call) => ledger.patchRefund(id, sentIn(call))],
+    ['GET', 'disputes', (_, call) => collection(page(listed(ledger.disputes.values()), call))],
+    ['GET', 'disputes/*', ([id = '']) => ledger.findDispute(id)],
     ['GET', 'settlements/recon/combined', (_, { query }) => collection(reconRows(ledger, query))],
   ]
 
@@ -110,7 +112,8 @@ function match(pattern: readonly string[], parts: readonly string[]): string[] |
 }
 
 function checkId(id: string): void {
-  if (!/^(order|pay|rfnd)_[A-Za-z0-9]{14}$/.test(id)) throw new Refusal(400, `${id} is not a valid id`, NOT_APPLICABLE)
+  if (!/^(order|pay|rfnd|disp)_[A-Za-z0-9]{14}$/.test(id))
+    throw new Refusal(400, `${id} is not a valid id`, NOT_APPLICABLE)
 }
 
 const NOT_APPLICABLE = { source: 'NA', step: 'NA', reason: 'NA' }

@@ -1,7 +1,7 @@
 import { urlNotFound } from './entities'
 import { type Fault, type FaultName, type Faults, NAMED_FAULTS, namedFault } from './faults'
 import { type Call, json, type Reply } from './http'
-import type { Ledger, Outcome, Payment, Refund } from './ledger'
+import type { Dispute, Ledger, Outcome, Payment, Refund } from './ledger'
 import type { EmulatorClock } from './schedule'
 import type { Behaviour } from './settings'
 import { CANCELLED_BY_USER, FAILED_AT_BANK } from './test-instruments'
@@ -21,12 +21,13 @@ interface Sent {
   orderId?: string
   paymentId?: string
   refundId?: string
+  disputeId?: string
   eventId?: string
   method?: string
   outcome?: Outcome
   amount?: number | null
   currency?: string
-  status?: Refund['status']
+  status?: string
   event?: string
   secret?: string
   url?: string
@@ -68,6 +69,7 @@ export function createControl(world: ControlWorld) {
       orders: [...ledger.orders.values()],
       payments: [...ledger.payments.values()],
       refunds: [...ledger.refunds.values()],
+      disputes: [...ledger.disputes.values()],
       events: webhooks.events.map(({ secret: _, ...event }) => event),
       deliveries: webhooks.deliveries,
       endpoints: webhooks.endpoints,
@@ -101,7 +103,13 @@ export function createControl(world: ControlWorld) {
     },
     /** A refund made in the provider's own console. */
     refund: ({ paymentId = '', amount }) => ledger.refund(paymentId, amount ? { amount } : {}, undefined),
-    'settle-refund': ({ refundId = '', status = 'processed' }) => ledger.settleRefund(refundId, status),
+    'settle-refund': ({ refundId = '', status = 'processed' }) =>
+      ledger.settleRefund(refundId, status as Refund['status']),
+    /** A customer's bank asks for a payment's money back. */
+    dispute: ({ paymentId = '', amount }) => ledger.openDispute(paymentId, { ...(amount && { amount }) }),
+    /** The merchant has answered it (`under_review`), or it is decided: `won`, `lost`, `closed`. */
+    'move-dispute': ({ disputeId = '', status = 'lost' }) =>
+      ledger.moveDispute(disputeId, status as Exclude<Dispute['status'], 'open'>),
     balance: ({ amount = null }) => ledger.setBalance(amount),
     sign: ({ orderId = '', paymentId = '' }) => ({ signature: ledger.signature(orderId, paymentId) }),
     behave: (_, body) => {

@@ -80,6 +80,23 @@ export interface Refund {
   created_at: number
 }
 
+export interface Dispute {
+  id: string
+  entity: 'dispute'
+  payment_id: string
+  amount: number
+  currency: string
+  /** What was taken from the merchant: 0 unless it is lost. */
+  amount_deducted: number
+  reason_code: string
+  reason_description: string
+  respond_by: number
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  phase: 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'fraud'
+  created_at: number
+  evidence: Record<string, unknown>
+}
+
 /** When an authorised payment is taken or given back; periods are minutes from the payment's creation. */
 export interface CapturePolicy {
   capture: 'automatic' | 'manual'

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { createDisputes } from './disputes'
 import {
   type CapturePolicy,
   type Contact,
+  type Dispute,
   type FailureReason,
   type Means,
   noSuchId,
@@ -20,7 +22,7 @@ import type { Behaviour } from './settings'
 import { CANCELLED_BY_USER, describeMeans, TIMED_OUT, usualMeans } from './test-instruments'
 import { capturePolicy, onlyFields, type Sent, theCurrency, wholeAmount } from './validation'
 
-export type { Order, Outcome, Payment, Refund } from './entities'
+export type { Dispute, Order, Outcome, Payment, Refund } from './entities'
 
 const MINUTE_S = 60
 
@@ -28,6 +30,7 @@ export interface Entities {
   payment?: Payment
   order?: Order
   refund?: Refund
+  dispute?: Dispute
 }
 
 export interface World {
@@ -46,6 +49,7 @@ export function createLedger(world: World) {
   const payments = new Map<string, Payment>()
   const { orders, policies, order, ...ordering } = createOrders(world)
   const { refunds, ...refunding } = createRefunds(world, { payment })
+  const { disputes, restoreDisputes, ...disputing } = createDisputes(world, { payment })
 
   function payment(id: string): Payment {
     schedule.runDue()
@@ -199,7 +203,9 @@ export function createLedger(world: World) {
     orders,
     payments,
     refunds,
+    disputes,
     ...refunding,
+    ...disputing,
     ...ordering,
     begin,
     finish,
@@ -218,7 +224,7 @@ export function createLedger(world: World) {
     signature: (orderId: string, paymentId: string) =>
       createHmac('sha256', world.keySecret).update(`${orderId}|${paymentId}`).digest('hex'),
     reset() {
-      for (const memory of [orders, payments, policies]) memory.clear()
+      for (const memory of [orders, payments, policies, disputes]) memory.clear()
       refunding.resetRefunds()
     },
     /** Everything that is remembered, as plain data. */
@@ -226,12 +232,14 @@ export function createLedger(world: World) {
       orders: [...orders.values()],
       payments: [...payments.values()],
       policies: [...policies],
+      disputes: [...disputes.values()],
       ...refunding.dumpRefunds(),
     }),
     restore(kept: LedgerDump) {
       for (const one of kept.orders) orders.set(one.id, one)
       for (const [id, policy] of kept.policies) policies.set(id, policy)
       refunding.restoreRefunds(kept)
+      restoreDisputes(kept.disputes)
       for (const one of kept.payments) {
         payments.set(one.id, one)
         if (one.status === 'created') watchBank(one)
@@ -255,6 +263,7 @@ export interface LedgerDump {
   orders: Order[]
   payments: Payment[]
   policies: [string, CapturePolicy][]
+  disputes?: Dispute[]
   refunds: Refund[]
   refundKeys: [string, { body: string; refundId: string }][]
   balance: number | null
