@@ -4,6 +4,7 @@ import { cleanUploads } from '~/features/media/uploads.server'
 import { recordBooksCheck } from '~/features/money/books-check.server'
 import { checkOrder, pollPayments } from '~/features/money/poll-payments.server'
 import {
+  reconcileDisputesPage,
   reconcilePayments,
   reconcilePaymentsPage,
   reconcileRefundsPage,
@@ -36,6 +37,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   reconcile: () => reconcilePayments(context),
   'reconcile-payments': (page) => reconcilePaymentsPage(context, page),
   'reconcile-refunds': (page) => reconcileRefundsPage(context, page),
+  'reconcile-disputes': (page) => reconcileDisputesPage(context, page),
   'resume-work': () => resumeUnfinished(context),
   'forget-old-data': () => forgetOldData(context),
   'clean-uploads': async () => {

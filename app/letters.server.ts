@@ -1,6 +1,11 @@
 import type { BookingLetter } from '~/domain/letters'
 import { composeMail } from '~/features/booking/booking-mail.server'
-import { overdueRefundMail, refundWithStaffMail, unknownMoneyMail } from '~/features/money/money-alert-mail.server'
+import {
+  disputeMail,
+  overdueRefundMail,
+  refundWithStaffMail,
+  unknownMoneyMail,
+} from '~/features/money/money-alert-mail.server'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import type { Compose, Letters } from '~/features/notification/outbox.server'
 import { contactMail } from '~/features/site/contact-mail.server'
@@ -27,4 +32,5 @@ export const letters: Letters = {
   'refund-overdue': (context, { refundId = '' }) => overdueRefundMail(context, refundId),
   'refund-with-staff': (context, { refundId = '' }) => refundWithStaffMail(context, refundId),
   'open-money': openMoneyMail,
+  dispute: disputeMail,
 }

@@ -176,6 +176,7 @@ export const PERSONAL_FIELDS = {
       providerOrderId: 'kept',
       bookingId: 'ours',
       currency: 'kept',
+      disputeStatus: 'kept',
       detail: 'kept',
       outcome: 'kept',
       settledBy: 'ours',

@@ -25,6 +25,8 @@ const WORDS = {
   'refund-at-provider': 'Refunded in the payment provider’s own console',
   'handed-over': 'Refund handed over',
   dispute: 'The customer’s bank disputes a payment',
+  'dispute-lost': 'Dispute lost: the bank took the money back',
+  'dispute-won': 'Dispute decided: the money stays',
   'payment-assigned': 'A payment was assigned to this booking by staff',
   'money-settled': 'Money was settled outside the program',
   'order-asked': 'The payment provider was asked again by staff',

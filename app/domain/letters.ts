@@ -17,3 +17,4 @@ export type LetterKind =
   | 'refund-overdue'
   | 'refund-with-staff'
   | 'open-money'
+  | 'dispute'

@@ -23,6 +23,22 @@ const BY_HAND_WORDS = { ...ONLINE_WORDS, queued: 'to be handed over', processed:
 export const refundWords = (status: RefundStatus, byHand: boolean): string =>
   (byHand ? BY_HAND_WORDS : ONLINE_WORDS)[status]
 
+/**
+ * Who began a refund: we, somebody in the provider's own console, or the customer's bank, which took the money back by a
+ * dispute that was lost.
+ */
+export const REFUND_ORIGINS = ['ours', 'provider', 'dispute'] as const
+export type RefundOrigin = (typeof REFUND_ORIGINS)[number]
+
+const ORIGIN_WORDS = {
+  ours: 'Refund',
+  provider: 'Refund',
+  dispute: 'Dispute lost',
+} satisfies Record<RefundOrigin, string>
+
+/** What money that went back is called in the back office. */
+export const originWords = (origin: RefundOrigin): string => ORIGIN_WORDS[origin]
+
 /** The provider works on these, or is asked again by itself. */
 export const REFUNDS_UNDER_WAY = ['queued', 'pending', 'failed'] as const satisfies readonly RefundStatus[]
 
@@ -33,8 +49,8 @@ export interface RefundLife {
   status: RefundStatus
   /** Cash, UPI or card at the counter: somebody hands it over. */
   byHand: boolean
-  /** Who began it; one made in the provider's own console is its maker's to repeat. */
-  origin: 'ours' | 'provider'
+  /** Only what we began is ours to repeat. */
+  origin: RefundOrigin
   /** How often it was refused or failed at the bank for certain. */
   failures: number
   /** How often in a row no clear answer came. */

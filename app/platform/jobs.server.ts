@@ -14,6 +14,7 @@ export interface JobData {
   reconcile: Record<string, never>
   'reconcile-payments': ListPage
   'reconcile-refunds': ListPage
+  'reconcile-disputes': ListPage
   'resume-work': Record<string, never>
   'forget-old-data': Record<string, never>
   'clean-uploads': Record<string, never>
@@ -66,6 +67,7 @@ const RULES: Record<Queue, QueueRule> = {
   reconcile: { expireInSeconds: 300, retryLimit: 12 },
   'reconcile-payments': { expireInSeconds: 1_800, retryLimit: 12 },
   'reconcile-refunds': { expireInSeconds: 1_800, retryLimit: 12 },
+  'reconcile-disputes': { expireInSeconds: 1_800, retryLimit: 12 },
   'resume-work': { expireInSeconds: 600, retryLimit: 3 },
   'forget-old-data': { expireInSeconds: 3_600, retryLimit: 3 },
   'clean-uploads': { expireInSeconds: 3_600, retryLimit: 3 },

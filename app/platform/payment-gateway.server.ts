@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
 
 export interface GatewayOrder {
@@ -36,6 +37,23 @@ export interface GatewayRefund {
   amount: Paise
   status: 'pending' | 'processed' | 'failed' | 'unknown'
   receipt: string | null
+}
+
+/** A customer's bank asks for a payment's money back. */
+export interface GatewayDispute {
+  id: string
+  paymentId: string
+  amount: Paise
+  /** What was taken for it; null when the provider does not say. */
+  deducted: Paise | null
+  currency: string
+  status: DisputeStatus
+  /** `chargeback`, `pre_arbitration` …; null when the provider does not say. */
+  phase: string | null
+  reason: string | null
+  /** By when it is to be answered. */
+  respondBy: Date | null
+  createdAt: Date
 }
 
 /**
@@ -98,6 +116,11 @@ export interface PaymentGateway {
   listRefunds(paymentId: string): Promise<GatewayAnswer<GatewayRefund[]>>
   /** Refunds of all payments made between two moments, as `listPayments`. */
   listAllRefunds(page: { from: Date; to: Date; skip?: number; count?: number }): Promise<GatewayAnswer<GatewayRefund[]>>
+  fetchDispute(disputeId: string): Promise<GatewayAnswer<GatewayDispute>>
+  /** Disputes of all payments, newest first, at most 100 a page. */
+  listDisputes(page: { skip: number; count: number }): Promise<GatewayAnswer<GatewayDispute[]>>
+  /** The dispute that an event tells of, as it was at that moment; undefined when it is none. */
+  readDispute(entity: unknown): GatewayDispute | undefined
   /** Whether the checkout's signature ties this payment to this order of ours. It says nothing about money. */
   isCheckoutSignature(signed: { orderId: string; paymentId: string; signature: string }): boolean
   /** Whether a webhook's raw body was signed with one of our secrets. */

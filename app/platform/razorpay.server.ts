@@ -1,14 +1,14 @@
 import Razorpay from 'razorpay'
-import { z } from 'zod'
-import { paise } from '~/domain/money'
-import type {
-  GatewayAnswer,
-  GatewayFailure,
-  GatewayOrder,
-  GatewayPayment,
-  GatewayRefund,
-  PaymentGateway,
-} from './payment-gateway.server'
+import type { z } from 'zod'
+import type { GatewayAnswer, GatewayFailure, GatewayOrder, PaymentGateway } from './payment-gateway.server'
+import {
+  disputeSchema,
+  failureSchema,
+  listOf,
+  orderSchema,
+  paymentSchema,
+  refundSchema,
+} from './razorpay-answers.server'
 import { isSignature } from './signature.server'
 
 const TIMEOUT_MS = 8_000
@@ -20,6 +20,7 @@ const MOST_A_PAGE = 100
 
 const ORDER_ID = /^order_[A-Za-z0-9]{14}$/
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/
+const DISPUTE_ID = /^disp_[A-Za-z0-9]{14}$/
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/
 
 interface RazorpaySettings {
@@ -53,79 +54,6 @@ interface HttpFault {
   message?: string
   response?: HttpAnswer
 }
-
-const amount = z.number().int().transform(paise)
-
-const orderSchema = z
-  .object({
-    id: z.string(),
-    amount,
-    currency: z.string(),
-    receipt: z.string().nullish(),
-    status: z.enum(['created', 'attempted', 'paid']),
-    attempts: z.number(),
-  })
-  .transform(({ receipt, ...order }): GatewayOrder => ({ ...order, receipt: receipt ?? '' }))
-
-const paymentSchema = z
-  .object({
-    id: z.string(),
-    order_id: z.string().nullish(),
-    amount,
-    currency: z.string(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed', 'unknown']).catch('unknown'),
-    captured: z.boolean().nullish(),
-    amount_refunded: amount.nullish(),
-    fee: amount.nullish(),
-    tax: amount.nullish(),
-    method: z.string().nullish(),
-    error_reason: z.string().nullish(),
-    error_description: z.string().nullish(),
-    created_at: z.number(),
-  })
-  .transform(
-    (payment): GatewayPayment => ({
-      id: payment.id,
-      orderId: payment.order_id ?? null,
-      amount: payment.amount,
-      currency: payment.currency,
-      status: payment.status,
-      captured: payment.captured ?? false,
-      amountRefunded: payment.amount_refunded ?? paise(0),
-      fee: payment.fee ?? null,
-      tax: payment.tax ?? null,
-      method: payment.method ?? null,
-      failure:
-        payment.status === 'failed'
-          ? { reason: payment.error_reason ?? 'unknown', description: payment.error_description ?? '' }
-          : null,
-      createdAt: new Date(payment.created_at * 1000),
-    }),
-  )
-
-const refundSchema = z
-  .object({
-    id: z.string(),
-    payment_id: z.string(),
-    amount,
-    status: z.enum(['pending', 'processed', 'failed', 'unknown']).catch('unknown'),
-    receipt: z.string().nullish(),
-  })
-  .transform(
-    ({ payment_id, receipt, ...refund }): GatewayRefund => ({
-      ...refund,
-      paymentId: payment_id,
-      receipt: receipt ?? null,
-    }),
-  )
-
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item) }).transform(({ items }) => items)
-
-const failureSchema = z.object({
-  statusCode: z.number().optional(),
-  error: z.object({ code: z.string().optional(), description: z.string().optional() }).optional(),
-})
 
 /** Razorpay through its own SDK, mended where it was found wanting: time limit, errors, ids, signatures. */
 export function createRazorpayGateway(settings: RazorpaySettings): PaymentGateway {
@@ -203,6 +131,9 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
       ),
     listAllRefunds: ({ from, to, skip = 0, count = MOST_A_PAGE }) =>
       call(listOf(refundSchema), () => sdk.refunds.all({ from: unixSeconds(from), to: unixSeconds(to), skip, count })),
+    fetchDispute: (id) => withId(DISPUTE_ID, id, () => call(disputeSchema, () => sdk.disputes.fetch(id))),
+    listDisputes: (page) => call(listOf(disputeSchema), () => sdk.disputes.all(page)),
+    readDispute: (entity) => disputeSchema.safeParse(entity).data,
     isCheckoutSignature: ({ orderId, paymentId, signature }) =>
       ORDER_ID.test(orderId) &&
       PAYMENT_ID.test(paymentId) &&

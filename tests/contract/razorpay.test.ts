@@ -143,6 +143,11 @@ describe.each(targets)('$name', ({ base, keyId, keySecret, emulated }) => {
     })
   })
 
+  test('disputes are listed as a collection, and one that is not there answers 400', async () => {
+    expect((await get('/v1/disputes')).body).toMatchObject({ entity: 'collection', items: [] })
+    expect(await get('/v1/disputes/disp_AAAAAAAAAAAAAA')).toMatchObject({ status: 400, body: ERROR })
+  })
+
   test('wrong keys are refused with 401', async () => {
     const Authorization = `Basic ${Buffer.from(`${keyId}:wrong`).toString('base64')}`
     const answer = await call('GET', '/v1/orders', undefined, { Authorization })
@@ -262,6 +267,43 @@ describe('payments, refunds and events, which need a customer', () => {
     })
     expect(ledger.payment(paymentId)).toMatchObject({ status: 'refunded', refund_status: 'full' })
     expect(await gateway.listRefunds(paymentId)).toMatchObject({ ok: true, value: [{}, {}] })
+  })
+
+  test('disputes are opened, answered and decided, each step with its event', async () => {
+    const { id: paymentId } = emulator.pay(freshOrder(), 'upi', 'success')
+    webhooks.events.length = 0
+    const { id } = ledger.openDispute(paymentId)
+    expect(ledger.findDispute(id)).toMatchObject({
+      id: expect.stringMatching(/^disp_[A-Za-z0-9]{14}$/),
+      entity: 'dispute',
+      payment_id: paymentId,
+      amount: 99_900,
+      amount_deducted: 0,
+      currency: 'INR',
+      reason_code: expect.any(String),
+      respond_by: expect.any(Number),
+      status: 'open',
+      phase: 'chargeback',
+      evidence: { amount: 99_900, summary: null, submitted_at: null },
+    })
+    expect(JSON.parse(webhooks.events[0]?.body ?? '')).toMatchObject({
+      event: 'payment.dispute.created',
+      contains: ['payment', 'dispute'],
+      payload: { payment: { entity: { id: paymentId } }, dispute: { entity: { id, status: 'open' } } },
+    })
+    ledger.moveDispute(id, 'under_review')
+    ledger.moveDispute(id, 'lost')
+    expect(events()).toEqual(['payment.dispute.created', 'payment.dispute.under_review', 'payment.dispute.lost'])
+    expect(await gateway.fetchDispute(id)).toMatchObject({
+      ok: true,
+      value: { paymentId, status: 'lost', amount: 99_900, deducted: 99_900 },
+    })
+    expect(ledger.payment(paymentId), 'it is no refund').toMatchObject({ status: 'captured', amount_refunded: 0 })
+    const second = ledger.openDispute(paymentId, { amount: 10_000 })
+    const listed = await gateway.listDisputes({ skip: 0, count: 1 })
+    expect(listed).toMatchObject({ ok: true, value: [{ id: second.id }] })
+    time = new Date(time.getTime() + 10 * 86_400_000)
+    expect(ledger.findDispute(second.id), 'nobody answered in time').toMatchObject({ status: 'lost' })
   })
 
   test('webhooks carry the raw body’s signature and the event’s id, the same in every repeat', async () => {

@@ -123,6 +123,10 @@ onEachDatabase('the books check', (kind) => {
       await enterRefund(bookingId, 99_901)
       await allRefunded()
     },
+    'dispute-unbooked': async () => {
+      const { bookingId } = await sold()
+      await enterRefund(bookingId, 10_000, { origin: 'dispute' })
+    },
     'refunded-unsaid': async () => {
       await sold()
       await db().update(payments).set({ status: 'refunded' })

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, moneyCases, paymentAttempts } from '~/db/schema'
@@ -10,9 +9,8 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney } from '~/features/money/open-money.server'
 import { reconcilePayments, resumeUnfinished } from '~/features/money/reconcile-payments.server'
-import { receiveWebhook } from '~/features/money/webhook.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
-import { KEYS, useApp } from '../support/app'
+import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
@@ -36,12 +34,6 @@ onEachDatabase('money to look at', (kind) => {
     await reconcilePayments(app.context)
     await app.work()
     return payment
-  }
-  function dispute(status: string, eventId: string, paymentId: string) {
-    const entity = { id: 'disp_1', payment_id: paymentId, amount: 99_900, currency: 'INR', status, phase: 'chargeback' }
-    const body = JSON.stringify({ event: `payment.dispute.${status}`, payload: { dispute: { entity } } })
-    const signature = createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex')
-    return receiveWebhook(app.context, body, { signature, eventId })
   }
 
   test('a counter refund waits for those of its location until it was handed over, with how', async () => {
@@ -130,20 +122,6 @@ onEachDatabase('money to look at', (kind) => {
     await reconcilePayments(app.context)
     await app.work()
     expect((await seen()).payments).toEqual([])
-  })
-
-  test('a dispute stands at its booking until it is won, in whatever order the news comes', async () => {
-    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
-    await dispute('under_review', 'evt_d1', payment.id)
-    await app.work()
-    expect((await seen(HERE())).disputes).toMatchObject([
-      { amount: rupees(999), booking: { id: bookingId }, detail: expect.stringContaining('chargeback, under review') },
-    ])
-    expect((await storedBooking(app, bookingId)).events).toContain('dispute')
-    await dispute('won', 'evt_d2', payment.id)
-    await dispute('open', 'evt_d3', payment.id)
-    await app.work()
-    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
   })
 
   test('an order that the provider refuses to know is asked about again, and books when it was paid', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { DisputeStatus } from '~/domain/dispute'
 import { bookings } from './booking'
 import { id, instant, paise } from './columns'
 
@@ -21,13 +22,14 @@ export const moneyCases = pgTable(
     currency: text('currency').notNull(),
     fee: paise('fee'),
     tax: integer('tax'),
-    /** What the provider says of a dispute. */
+    /** Where a dispute is, and what else the provider says of it. */
+    disputeStatus: text('dispute_status').$type<DisputeStatus>(),
     detail: text('detail').notNull().default(''),
     openedAt: instant('opened_at').notNull(),
     /** By when a dispute is to be answered. */
     respondBy: instant('respond_by'),
     settledAt: instant('settled_at'),
-    outcome: text('outcome').$type<'assigned' | 'outside' | 'closed'>(),
+    outcome: text('outcome').$type<'assigned' | 'outside' | 'closed' | 'lost'>(),
     settledBy: text('settled_by'),
     settledNote: text('settled_note').notNull().default(''),
   },

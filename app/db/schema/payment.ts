@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { RefundStatus } from '~/domain/refund-life'
+import type { RefundOrigin, RefundStatus } from '~/domain/refund-life'
 import { bookings } from './booking'
 import { id, instant, paise, timestamps } from './columns'
 
@@ -89,8 +89,7 @@ export const refunds = pgTable(
     mode: paymentMode('mode').notNull(),
     amount: paise('amount').notNull(),
     reason: text('reason').notNull(),
-    /** Who began it: we, or somebody in the provider's own console. */
-    origin: text('origin').$type<'ours' | 'provider'>().notNull().default('ours'),
+    origin: text('origin').$type<RefundOrigin>().notNull().default('ours'),
     idempotencyKey: text('idempotency_key').notNull(),
     providerRefundId: text('provider_refund_id'),
     status: text('status').$type<RefundStatus>().notNull().default('queued'),

@@ -2,7 +2,7 @@ import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
-import { refundWords } from '~/domain/refund-life'
+import { originWords, refundWords } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { failedVisit } from '~/features/booking/technical-failure.server'
@@ -30,7 +30,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
   const refunds = booking.refunds.map((row) => ({
     id: row.id,
     at: row.createdAt,
-    what: `Refund, ${MODES[row.mode]}, ${refundWords(row.status, row.mode !== 'online' || row.settledBy !== null)}: ${row.reason}`,
+    what: `${originWords(row.origin)}, ${MODES[row.mode]}, ${refundWords(row.status, row.mode !== 'online' || row.settledBy !== null)}: ${row.reason}`,
     amount: paise(-row.amount),
     voided: row.status === 'dropped',
     waits: waitsForHand(row),

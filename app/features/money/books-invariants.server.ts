@@ -69,7 +69,8 @@ export const INVARIANTS = {
       select ${OF}, 'received ' || m.received || ', given back ' || m.refunded || ' paise' from bookings b
       join money m on m.booking_id = b.id
       where b.status = 'booked' and b.source = 'online' and b.total >= 100 and m.received <= m.refunded
-        and not exists (select 1 from booking_events e where e.booking_id = b.id and e.kind in ('nothing-to-pay', 'staff'))`,
+        and not exists (select 1 from booking_events e where e.booking_id = b.id and e.kind in ('nothing-to-pay', 'staff'))
+        and not exists (select 1 from refunds r where r.booking_id = b.id and r.origin = 'dispute' and ${GOING_BACK})`,
   },
   'refund-due': {
     words: 'More was received than the booking costs, and it is not on its way back',
@@ -102,6 +103,19 @@ export const INVARIANTS = {
       join bookings b on b.id = p.booking_id
       cross join lateral (select sum(r.amount) as back from refunds r where r.payment_id = p.id and ${GOING_BACK}) given
       where given.back > p.amount or (given.back > 0 and p.voided_at is not null)`,
+  },
+  'dispute-unbooked': {
+    words: 'A dispute and the books say different things',
+    broken: () => sql`
+      select ${OF}, c.reference || ' was lost and is not in the books' from money_cases c
+      join payments p on p.provider_payment_id = c.provider_payment_id join bookings b on b.id = p.booking_id
+      where c.kind = 'dispute' and c.outcome = 'lost' and not exists (
+        select 1 from refunds r where r.payment_id = p.id and r.idempotency_key = c.reference and ${GOING_BACK})
+      union all
+      select ${OF}, r.idempotency_key || ' counts as lost and is not' from refunds r
+      join bookings b on b.id = r.booking_id
+      where r.origin = 'dispute' and ${GOING_BACK} and not exists (
+        select 1 from money_cases c where c.reference = r.idempotency_key and c.dispute_status = 'lost')`,
   },
   'refunded-unsaid': {
     words: 'A payment and its refunds say different things',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { refunds } from '~/db/schema'
+import { bookings, moneyCases, refunds } from '~/db/schema'
 import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
+import { type DisputeNews, disputeTask } from '~/domain/dispute'
 import { formatRupees, paise } from '~/domain/money'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
@@ -54,4 +55,47 @@ export async function refundWithStaffMail({ db, business }: AppContext, refundId
     'It is not tried again by itself. Send it once more, or give the money in another way and say so there.',
     `See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
   ])
+}
+
+/** Tells the business of a dispute and of its end; undefined when it is gone, or was answered before the mail went out. */
+export async function disputeMail(
+  { db, business }: AppContext,
+  { disputeId = '', news }: Record<string, string>,
+): Promise<Mail | undefined> {
+  const found = await db.query.moneyCases.findFirst({ where: eq(moneyCases.reference, disputeId) })
+  if (!found) return undefined
+  const booking = found.bookingId
+    ? await db.query.bookings.findFirst({ where: eq(bookings.id, found.bookingId) })
+    : undefined
+  const sum = formatRupees(found.amount)
+  const of = booking ? `booking ${booking.code}` : 'a payment that belongs to no booking here'
+  const see = booking ? `See the booking: ${business.appUrl}${links.adminBooking(booking.id)}` : ''
+  const tell = (subject: string, ...words: string[]) =>
+    letter(business.name, business.email, subject, [
+      ...words,
+      `Dispute ${found.reference}, payment ${found.providerPaymentId}`,
+      ...(see ? [see] : []),
+    ])
+  switch (news as DisputeNews) {
+    case 'opened': {
+      if (found.disputeStatus !== 'open' || found.settledAt) return undefined
+      const until = found.respondBy ? formatInstant(found.respondBy, business.timeZone) : undefined
+      return tell(
+        `${sum} is disputed by a customer’s bank`,
+        `A customer’s bank asks for ${sum} of ${of} back.`,
+        disputeTask('open', until),
+        'Until it is decided nothing of this payment is refunded.',
+      )
+    }
+    case 'lost':
+      return tell(
+        `A dispute over ${sum} was lost`,
+        `The customer’s bank has taken money of ${of} back. It is in the books as gone, and nothing of it is refunded again.`,
+        ...(booking?.status === 'booked'
+          ? ['The booking stands: it is to be paid at the theatre, or cancelled by you.']
+          : []),
+      )
+    case 'won':
+      return tell(`A dispute over ${sum} is over`, `The dispute about ${of} was decided: the money stays yours.`)
+  }
 }

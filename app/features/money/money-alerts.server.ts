@@ -1,5 +1,6 @@
 import type { Transaction } from '~/db/client.server'
 import { todayIn } from '~/domain/calendar'
+import type { DisputeNews } from '~/domain/dispute'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
@@ -47,3 +48,10 @@ export const announceRefundWithStaff = (
     dedupeKey: `refund-with-staff:${refundId}:${failures}`,
     payload: { refundId },
   })
+
+/** There is a dispute, or it is decided; the business is told once of each. */
+export const announceDispute = (
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { disputeId, news }: { disputeId: string; news: DisputeNews },
+) => announce(context, tx, { kind: 'dispute', dedupeKey: `dispute:${disputeId}:${news}`, payload: { disputeId, news } })

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { bookingEvents, bookings, moneyCases, paymentAttempts, payments, refunds } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
+import { disputeTask, disputeTitle } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
 import { ageWords, waitsTooLong } from '~/domain/open-money'
 import { isLateRefund } from '~/domain/refund-life'
@@ -30,7 +31,7 @@ export interface OpenMoneySections {
   payments: OpenMoney[]
   orders: OpenMoney[]
   disputes: OpenMoney[]
-  /** Refunds that go their way and need nobody. */
+  /** What goes its way and needs nobody: refunds at the bank, disputes that a bank looks at. */
   underWay: OpenMoney[]
 }
 
@@ -47,13 +48,14 @@ export async function openMoney(context: AppContext, scope: Scope): Promise<Open
     unansweredOrders(context, scope),
     openCases(context, scope),
   ])
+  const disputes = cases.filter(({ kind }) => kind === 'dispute')
   return {
     refunds: back.filter(({ presses }) => presses.length > 0),
-    underWay: back.filter(({ presses }) => presses.length === 0),
+    underWay: [...back, ...disputes].filter(({ presses }) => presses.length === 0),
     due,
     payments: cases.filter(({ kind }) => kind !== 'dispute'),
     orders,
-    disputes: cases.filter(({ kind }) => kind === 'dispute'),
+    disputes: disputes.filter(({ presses }) => presses.length > 0),
   }
 }
 
@@ -95,14 +97,17 @@ function opened({ clock }: AppContext, since: Date, row: BookingCells | null) {
 
 async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
   const { db, business, clock } = context
+  const disputed = sql<boolean>`exists (select 1 from money_cases c join payments p
+    on p.provider_payment_id = c.provider_payment_id
+    where p.id = ${refunds.paymentId} and c.kind = 'dispute' and c.settled_at is null)`
   const rows = await db
-    .select({ ...BOOKING, refund: refunds })
+    .select({ ...BOOKING, refund: refunds, disputed })
     .from(refunds)
     .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(sql`${refunds.status} not in ('processed', 'dropped')`, within(scope)))
     .orderBy(asc(refunds.createdAt))
     .limit(MOST)
-  return rows.map(({ refund, ...booking }) => {
+  return rows.map(({ refund, disputed: held, ...booking }) => {
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
     const late = isLateRefund(refund, clock.now())
     const next = nextAt ? ` Tried again ${formatInstant(nextAt, business.timeZone)}.` : ''
@@ -118,6 +123,9 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
       }
     if (status === 'failed')
       return { ...base, title: 'Failed', detail: `${asked}.${next}`, presses: ['send-again', 'hand-over'] }
+    if (status === 'queued' && held) {
+      return { ...base, tooLong: false, title: 'Waits until the dispute is decided', detail: reason, presses: [] }
+    }
     const title = status === 'pending' ? 'At the bank' : 'About to be sent'
     // nothing can be pressed while it is under way: it could go back twice
     return { ...base, tooLong: late, title: late ? `${title}, late` : title, detail: asked, presses: [] }
@@ -176,8 +184,9 @@ async function unansweredOrders(context: AppContext, scope: Scope): Promise<Open
 const CASE_TITLES = {
   'unknown-payment': 'A payment that no booking knows',
   'unfitting-payment': 'A payment that does not fit its order',
-  dispute: 'The customer’s bank disputes a payment',
-} as const
+} as const satisfies Record<Exclude<MoneyCase['kind'], 'dispute'>, string>
+
+type MoneyCase = typeof moneyCases.$inferSelect
 
 async function openCases(context: AppContext, scope: Scope) {
   const rows = await context.db
@@ -189,19 +198,24 @@ async function openCases(context: AppContext, scope: Scope) {
     .limit(MOST)
   return rows.map(({ case: one, bookingId, code, name, location }) => {
     const row = bookingId && code ? { bookingId, code, name: name ?? '', location: location ?? '' } : null
-    const ids = [one.providerPaymentId, one.providerOrderId].filter(Boolean).join(', ')
-    const by = one.respondBy ? `To be answered by ${formatInstant(one.respondBy, context.business.timeZone)}. ` : ''
-    const presses: Press[] = one.kind === 'dispute' ? ['settle'] : ['assign', 'settle']
-    const detail = [one.detail, `${by}${ids}`].filter(Boolean).join('. ')
     return {
       kind: one.kind,
       id: one.id,
       amount: one.amount,
       ...opened(context, one.openedAt, row),
       currency: one.currency,
-      title: CASE_TITLES[one.kind],
-      detail,
-      presses,
+      ...asked(one, context.business.timeZone),
     }
   })
+}
+
+/** What a case is, and what can be done about it. */
+function asked(one: MoneyCase, zone: string): Pick<OpenMoney, 'title' | 'detail' | 'presses'> {
+  const ids = [one.providerPaymentId, one.providerOrderId].filter(Boolean).join(', ')
+  if (one.kind !== 'dispute') return { title: CASE_TITLES[one.kind], detail: ids, presses: ['assign', 'settle'] }
+  const status = one.disputeStatus ?? 'unknown'
+  const until = one.respondBy ? formatInstant(one.respondBy, zone) : undefined
+  const about = one.detail ? `${one.detail[0]?.toUpperCase()}${one.detail.slice(1)}. ` : ''
+  const detail = `${disputeTask(status, until)} ${about}${one.reference}, ${ids}`
+  return { title: disputeTitle(status), detail, presses: status === 'under_review' ? [] : ['settle'] }
 }

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
-import { paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
+import { moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
+import { disputeEnd } from '~/domain/dispute'
 import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
 import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ListPage } from '~/platform/jobs.server'
+import { followDispute, isDisputed } from './dispute.server'
 import { announceOpenMoney, announceOverdueRefund, announceUnknownMoney } from './money-alerts.server'
 import { openPaymentCase } from './money-case.server'
 import { followRefunds } from './refund.server'
@@ -12,14 +14,16 @@ import { applyGatewayTruth } from './settle-payment.server'
 const HOUR_MS = 3_600_000
 /** How far back the provider's lists are read. */
 const OLDEST_MS = 121 * HOUR_MS
+/** A bank may ask for money months later, and take months to decide. */
+const OLDEST_DISPUTE_MS = 365 * 24 * HOUR_MS
 /** A webhook that was not worked off after this is put back to work. */
 const STUCK_MS = HOUR_MS
 /** The provider's largest page. */
 const PAGE = 100
 
 /**
- * Nightly: the provider's payments and refunds of the last five days are compared with our books, a page a job, and what
- * lies unfinished is put back to work. Orders are asked about one by one, at their own times (`pollPayments`).
+ * Nightly: the provider's payments and refunds of the last five days, and its disputes of a year, are compared with our
+ * books, a page a job, and what lies unfinished is put back to work. Orders are asked about one by one, at their own times (`pollPayments`).
  */
 export async function reconcilePayments({ db, clock, jobs }: AppContext): Promise<void> {
   const now = clock.now().getTime()
@@ -27,6 +31,7 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
   const page = { from: now - OLDEST_MS, to: now - HOUR_MS, skip: 0 }
   await jobs.enqueue(db, 'reconcile-payments', page)
   await jobs.enqueue(db, 'reconcile-refunds', page)
+  await jobs.enqueue(db, 'reconcile-disputes', { ...page, from: now - OLDEST_DISPUTE_MS })
   await jobs.enqueue(db, 'resume-work', {})
 }
 
@@ -85,6 +90,30 @@ export async function reconcileRefundsPage(context: AppContext, page: ListPage):
   }
 }
 
+/**
+ * Disputes that our books do not know as they are: opened, answered or decided without a word, or lost and not booked off.
+ *
+ * @throws while the provider does not answer, so that the page's job comes again
+ */
+export async function reconcileDisputesPage(context: AppContext, page: ListPage): Promise<void> {
+  const { db, gateway, jobs } = context
+  const listed = await gateway.listDisputes({ skip: page.skip, count: PAGE })
+  if (!listed.ok) throw new Error(`The provider’s disputes could not be listed: ${listed.code}`)
+  const recent = listed.value.filter(({ createdAt }) => createdAt.getTime() >= page.from)
+  // the list is the newest first and takes no dates
+  if (recent.length === PAGE) await jobs.enqueue(db, 'reconcile-disputes', { ...page, skip: page.skip + PAGE })
+  const ids = recent.map(({ id }) => id)
+  const known = await db
+    .select({ id: moneyCases.reference, status: moneyCases.disputeStatus, settledAt: moneyCases.settledAt })
+    .from(moneyCases)
+    .where(inArray(moneyCases.reference, ids))
+  for (const { id, status } of recent) {
+    const one = known.find((row) => row.id === id)
+    const same = one?.status === status && (one.settledAt !== null || disputeEnd(status) === undefined)
+    if (!same && !(await followDispute(context, id))) throw new Error('The provider does not answer.')
+  }
+}
+
 const findOrder = ({ db }: AppContext, orderId: string) =>
   db.query.paymentAttempts.findFirst({
     where: eq(paymentAttempts.providerOrderId, orderId),
@@ -98,11 +127,17 @@ export async function resumeUnfinished(context: AppContext): Promise<void> {
   const { db, clock, jobs, log } = context
   const now = clock.now()
   const unsettled = await db
-    .select({ id: refunds.id, status: refunds.status, dueAt: refunds.dueAt, createdAt: refunds.createdAt })
+    .select({
+      ...{ id: refunds.id, status: refunds.status, dueAt: refunds.dueAt, createdAt: refunds.createdAt },
+      providerPaymentId: payments.providerPaymentId,
+    })
     .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(inArray(refunds.status, [...REFUNDS_UNDER_WAY]), eq(refunds.mode, 'online')))
   for (const refund of unsettled) {
     if (!isLateRefund(refund, now)) continue
+    // it waits for the bank's decision, and the dispute itself was told of
+    if (refund.status === 'queued' && (await isDisputed(db, refund.providerPaymentId ?? ''))) continue
     log.error({ refundId: refund.id }, 'a refund is overdue')
     await announceOverdueRefund(context, refund.id)
   }

@@ -1,8 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, refundTries } from '~/db/schema'
-import { type Paise, sum } from '~/domain/money'
-import { type RefundLife, type RefundNews, refundAfter, refundableOf, refundDueAt } from '~/domain/refund-life'
+import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import {
+  makeRoom,
+  newRefund,
+  type RefundLife,
+  type RefundNews,
+  refundAfter,
+  refundableOf,
+  refundDueAt,
+} from '~/domain/refund-life'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { announceRefundWithStaff } from './money-alerts.server'
@@ -117,6 +125,51 @@ export async function enterRefund(
   const whole = { ...columns, bookingId, paymentId, mode, status, origin, nextAt, createdAt, settledAt }
   await tx.insert(refunds).values({ ...whole, dueAt: refundDueAt(createdAt) })
   await markRefunded(tx, paymentId)
+}
+
+/**
+ * Enters what a customer's bank took back by a dispute that was lost: money that has gone. What was not sent yet gives way
+ * to it. Answers what of it found no room, since it had gone back before. The caller has locked the payment.
+ */
+export async function enterDisputeLoss(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  { id, amount }: { id: string; amount: Paise },
+): Promise<Paise> {
+  const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id))
+  const entered = rows.find(({ idempotencyKey }) => idempotencyKey === id)
+  const wanted = paise(amount - (entered?.amount ?? 0))
+  if (entered?.status === 'dropped' || wanted <= 0) return ZERO
+  for (const { refund, left } of makeRoom(payment.amount, rows, wanted)) await shrinkRefund(context, tx, refund, left)
+  const { left } = await lockPayment(tx, payment)
+  const fits = paise(Math.min(wanted, left))
+  const now = context.clock.now()
+  if (entered && fits > 0) {
+    await tx
+      .update(refunds)
+      .set({ amount: paise(entered.amount + fits) })
+      .where(eq(refunds.id, entered.id))
+    await markRefunded(tx, payment.id)
+  } else if (fits > 0) {
+    const life = refundAfter(newRefund(false, now, 'dispute'), 'processed', now)
+    const reason = 'Taken back by the customer’s bank'
+    if (life) await enterRefund(tx, payment, life, { amount: fits, reason, idempotencyKey: id })
+  }
+  return paise(wanted - fits)
+}
+
+/** The bank gave back what it had taken by a dispute. The caller has locked the payment. */
+export async function undoDisputeLoss(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  id: string,
+): Promise<void> {
+  const entered = await tx.query.refunds.findFirst({
+    where: and(eq(refunds.paymentId, payment.id), eq(refunds.idempotencyKey, id)),
+  })
+  if (entered) await moveRefund(context, tx, entered, 'failed', { actor: 'provider' })
 }
 
 /** A payment that went back whole says so, and one whose refund came back does not. */

@@ -7,6 +7,7 @@ import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } 
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayRefund, isRefused } from '~/platform/payment-gateway.server'
+import { isDisputed } from './dispute.server'
 import { enterRefund, lockPayment, moveRefund, type RefundRow, shrinkRefund } from './refund-move.server'
 
 type PaymentRow = typeof payments.$inferSelect
@@ -15,6 +16,8 @@ const MINUTE_MS = 60_000
 /** How long a refund that was given to a job is left to it. */
 const LEASE_MS = 10 * MINUTE_MS
 const AT_ONCE = 200
+/** How often it is looked whether a dispute about the payment has been decided. */
+const DISPUTE_PAUSE_MS = 60 * MINUTE_MS
 
 /**
  * Queues money to go back in the caller's transaction; the whole payment unless an amount is named. What came at the
@@ -60,6 +63,13 @@ export async function sendRefund(context: AppContext, refundId: string): Promise
   }
   const refund = await read()
   if (!refund || refund.status !== 'queued') return
+  if (await isDisputed(db, paymentId)) {
+    await db
+      .update(refunds)
+      .set({ nextAt: new Date(context.clock.now().getTime() + DISPUTE_PAUSE_MS) })
+      .where(and(eq(refunds.id, refundId), eq(refunds.status, 'queued')))
+    return
+  }
   await db
     .update(refunds)
     .set({ attempts: refund.attempts + 1 })

@@ -7,9 +7,10 @@ import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockSoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { returnOwed } from './give-back.server'
+import { closeCase } from './money-case.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking'>
 type MoneyCase = typeof moneyCases.$inferSelect
@@ -17,18 +18,15 @@ type MoneyCase = typeof moneyCases.$inferSelect
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'This is not here any more.' } as const
 const DONE = { ok: false, reason: 'done-already', message: 'This has been seen to already.' } as const
 
-/** The case, locked; what belongs to no booking is for super admins. */
-async function lockCase(
-  tx: Transaction,
-  staff: ActingStaff,
-  caseId: string,
-): Promise<{ ok: true; found: MoneyCase } | Extract<Done, { ok: false }>> {
+type Locked = { ok: true; found: MoneyCase; sold: SoldBooking | undefined } | Extract<Done, { ok: false }>
+
+/** The case with its booking, locked, the booking first as everywhere; what belongs to none is for super admins. */
+async function lockCase(tx: Transaction, staff: ActingStaff, caseId: string): Promise<Locked> {
+  const seen = await tx.query.moneyCases.findFirst({ where: eq(moneyCases.id, caseId) })
+  const sold = seen?.bookingId ? await lockSoldBooking(tx, seen.bookingId) : undefined
   const [found] = await tx.select().from(moneyCases).where(eq(moneyCases.id, caseId)).for('update')
-  const booking = found?.bookingId
-    ? await tx.query.bookings.findFirst({ where: eq(bookings.id, found.bookingId), columns: { locationId: true } })
-    : undefined
-  if (!found || !inScope(scopeOf(staff), booking?.locationId ?? null)) return NOT_FOUND
-  return found.settledAt ? DONE : { ok: true, found }
+  if (!found || !inScope(scopeOf(staff), sold?.locationId ?? null)) return NOT_FOUND
+  return found.settledAt ? DONE : { ok: true, found, sold }
 }
 
 /** Notes that something was settled outside the program, and how. A second press finds nothing open. */
@@ -36,11 +34,10 @@ export async function settleCase(context: AppContext, staff: ActingStaff, caseId
   return context.db.transaction(async (tx) => {
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
-    const { found } = locked
+    const { found, sold } = locked
     const at = context.clock.now()
-    await close(tx, found, { settledAt: at, outcome: 'outside', settledBy: staff.name, settledNote: note })
+    await closeCase(context, tx, found, { outcome: 'outside', by: staff.name, note })
     const change = { action: 'updated', after: { 'Settled outside': note } } as const
-    const sold = found.bookingId ? await lockSoldBooking(tx, found.bookingId) : undefined
     if (!sold) {
       const of = { entity: 'Payment', id: found.id, name: found.reference }
       await recordChange(context, tx, staff, { ...of, ...change })
@@ -94,8 +91,7 @@ export async function assignPayment(
       .onConflictDoNothing()
       .returning()
     if (!entered.length) return DONE
-    const settled = { settledAt: at, outcome: 'assigned', settledBy: staff.name, bookingId: booking.id } as const
-    await close(tx, found, settled)
+    await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
     const detail = { paymentId: found.providerPaymentId, amount: found.amount }
     await recordEvent(tx, booking.id, { at, kind: 'payment-assigned', actor: staff.name, detail })
     const paid = await lockSoldBooking(tx, booking.id)
@@ -107,9 +103,6 @@ export async function assignPayment(
     return { ok: true }
   })
 }
-
-const close = (tx: Transaction, { id }: MoneyCase, columns: Partial<MoneyCase>) =>
-  tx.update(moneyCases).set(columns).where(eq(moneyCases.id, id))
 
 /** Asks the provider at once about an order that it gave no clear answer about. */
 export async function askAgain(context: AppContext, staff: ActingStaff, attemptId: string): Promise<Done> {

@@ -3,20 +3,9 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { webhookInbox } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
-import { followDispute } from './money-case.server'
+import { followDispute } from './dispute.server'
 import { followRefunds } from './refund.server'
 import { applyGatewayTruth } from './settle-payment.server'
-
-const disputeSchema = z.object({
-  id: z.string().max(64),
-  payment_id: z.string().max(64),
-  amount: z.number().int().min(0),
-  currency: z.string().max(8),
-  reason_code: z.string().max(200).nullish(),
-  respond_by: z.number().int().nullish(),
-  status: z.string().max(40),
-  phase: z.string().max(40).nullish(),
-})
 
 const eventSchema = z.object({
   event: z.string(),
@@ -24,7 +13,7 @@ const eventSchema = z.object({
     .object({
       payment: z.object({ entity: z.object({ id: z.string(), order_id: z.string().nullish() }) }).optional(),
       order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
-      dispute: z.object({ entity: disputeSchema }).optional().catch(undefined),
+      dispute: z.object({ entity: z.object({ id: z.string() }).loose() }).optional(),
       refund: z.object({ entity: z.object({ id: z.string(), payment_id: z.string() }) }).optional(),
     })
     .catch({}),
@@ -59,7 +48,7 @@ export async function receiveWebhook(
 
 /** Does what a stored webhook asks for, once. Throws while the provider does not answer, so that the job comes again. */
 export async function processWebhook(context: AppContext, eventId: string): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, gateway } = context
   const row = await db.query.webhookInbox.findFirst({ where: eq(webhookInbox.eventId, eventId) })
   if (!row || row.doneAt) return
   const { payload = {} } = readEvent(row.body) ?? {}
@@ -74,7 +63,10 @@ export async function processWebhook(context: AppContext, eventId: string): Prom
     if (payload.refund && !(await followRefunds(context, payload.refund.entity.payment_id))) {
       throw new Error('The payment provider does not answer.')
     }
-    if (payload.dispute) await followDispute(context, payload.dispute.entity)
+    const dispute = payload.dispute?.entity
+    if (dispute && !(await followDispute(context, dispute.id, gateway.readDispute(dispute)))) {
+      throw new Error('The payment provider does not answer.')
+    }
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error)
     await db.update(webhookInbox).set({ lastError }).where(eq(webhookInbox.eventId, eventId))

@@ -90,7 +90,7 @@ export default function Money() {
       />
       <OpenMoneyList
         title="Disputes"
-        hint="Answered in the provider’s dashboard; won ones leave this list by themselves."
+        hint="Answered in the provider’s dashboard, each by its time. Decided ones leave this list by themselves, and what was lost is in the books as gone."
         rows={open.disputes}
       />
       <OpenMoneyList title="Under way" hint="Nobody has to do anything about these." rows={open.underWay} />

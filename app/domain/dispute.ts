@@ -1,0 +1,39 @@
+/**
+ * Where a dispute is: a customer's bank asks for a payment's money back, we accept or answer, the bank decides.
+ * `unknown`: a word of the provider's that we do not know yet; nothing is concluded from it.
+ */
+export const DISPUTE_STATUSES = ['open', 'under_review', 'won', 'lost', 'closed', 'unknown'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+
+/** What a dispute is called in the back office, and what is to be done about it; `until` is when its time is over. */
+const WORDS = {
+  open: {
+    title: 'The customer’s bank asks for the money back',
+    task: (until) =>
+      `Accept it, or send your proof in the provider’s dashboard${until ? ` by ${until}` : ''}: without an answer it is lost.`,
+  },
+  under_review: { title: 'The bank looks at your proof', task: () => 'Nothing is to be done until it has decided.' },
+  won: { title: 'A dispute was won', task: () => 'The money stays yours.' },
+  lost: {
+    title: 'A dispute was lost, and not all of it could be booked off',
+    task: () => 'The money had gone back before, or belongs to no booking here: see what became of it, and say so.',
+  },
+  closed: { title: 'A dispute was closed', task: () => 'The money stays yours.' },
+  unknown: { title: 'The customer’s bank disputes a payment', task: () => 'See to it in the provider’s dashboard.' },
+} as const satisfies Record<DisputeStatus, { title: string; task: (until: string | undefined) => string }>
+
+export const disputeTitle = (status: DisputeStatus): string => WORDS[status].title
+
+/** What staff are to do about a dispute, and until when. */
+export const disputeTask = (status: DisputeStatus, until?: string): string => WORDS[status].task(until)
+
+/** Whether a dispute is decided, and how. */
+export type DisputeEnd = 'ours' | 'lost'
+
+export function disputeEnd(status: DisputeStatus): DisputeEnd | undefined {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'closed' ? 'ours' : undefined
+}
+
+/** What the business is told of a dispute by mail: that there is one, and how it ended. */
+export type DisputeNews = 'opened' | 'lost' | 'won'

@@ -1,0 +1,148 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { moneyCases, payments, refunds } from '~/db/schema'
+import { type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
+import { type Paise, ZERO } from '~/domain/money'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import type { AppContext } from '~/platform/context.server'
+import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.server'
+import { announceDispute } from './money-alerts.server'
+import { closeCase } from './money-case.server'
+import { enterDisputeLoss, lockPayment, undoDisputeLoss } from './refund-move.server'
+
+type PaymentRow = typeof payments.$inferSelect
+type MoneyCase = typeof moneyCases.$inferSelect
+
+const PROVIDER = 'Razorpay'
+
+/**
+ * Follows the provider's word on a dispute: opens a case, brings it up to date, and closes it when it is decided. A lost one
+ * is money that has gone, so it enters the books, and nothing goes back a second time. What was told by an event counts only
+ * when the provider will not say how it stands now. False when the provider could not be asked.
+ */
+export async function followDispute(context: AppContext, disputeId: string, told?: GatewayDispute): Promise<boolean> {
+  const { db, gateway, log } = context
+  const answer = await gateway.fetchDispute(disputeId)
+  if (!answer.ok && !isRefused(answer)) return false
+  const dispute = answer.ok ? answer.value : told
+  if (!dispute) {
+    log.error({ disputeId }, 'the payment provider does not know of a dispute that it told of')
+    return true
+  }
+  await db.transaction((tx) => follow(context, tx, dispute))
+  return true
+}
+
+async function follow(context: AppContext, tx: Transaction, dispute: GatewayDispute): Promise<void> {
+  const payment = await tx.query.payments.findFirst({ where: eq(payments.providerPaymentId, dispute.paymentId) })
+  if (payment) await lockPayment(tx, payment)
+  const end = disputeEnd(dispute.status)
+  const { found, opened } = await openCase(context, tx, dispute, payment)
+  // of something else that is sold by the same account, and over before we heard of it
+  if (!found) return
+  const news = found.disputeStatus !== dispute.status || opened
+  await tx
+    .update(moneyCases)
+    .set({ disputeStatus: dispute.status, detail: detailOf(dispute), respondBy: dispute.respondBy })
+    .where(eq(moneyCases.id, found.id))
+  const done = await bookOff(context, tx, dispute, payment, end)
+  // a bank may decide otherwise later; what staff have settled stays theirs
+  if (end && done && (!found.settledAt || found.settledBy === PROVIDER)) {
+    await closeCase(context, tx, found, { outcome: end === 'lost' ? 'lost' : 'closed', by: PROVIDER })
+  }
+  if (end) await wakeUnsent(context, tx, payment)
+  if (end && news) await tell(context, tx, dispute, payment, end === 'lost' ? 'lost' : 'won')
+  else if (opened) await tell(context, tx, dispute, payment, 'opened')
+}
+
+/** What else the provider says of it, in words. */
+const detailOf = ({ phase, reason }: GatewayDispute): string =>
+  [phase, reason].flatMap((word) => (word ? [word.replaceAll('_', ' ')] : [])).join(', ')
+
+/** The case of a dispute, locked, made when there is none yet. */
+async function openCase(
+  { clock }: AppContext,
+  tx: Transaction,
+  { id, paymentId, amount, currency, status }: GatewayDispute,
+  payment: PaymentRow | undefined,
+): Promise<{ found: MoneyCase | undefined; opened: boolean }> {
+  const [known] = await tx.select().from(moneyCases).where(eq(moneyCases.reference, id)).for('update')
+  if (known) return { found: known, opened: false }
+  const stray = await tx.query.moneyCases.findFirst({ where: eq(moneyCases.providerPaymentId, paymentId) })
+  if (disputeEnd(status) && !payment && !stray) return { found: undefined, opened: false }
+  const [made] = await tx
+    .insert(moneyCases)
+    .values({
+      kind: 'dispute',
+      reference: id,
+      providerPaymentId: paymentId,
+      bookingId: payment?.bookingId,
+      disputeStatus: status,
+      ...{ amount, currency },
+      openedAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  // somebody else heard of it in this very moment
+  if (!made) throw new Error('A dispute is being entered by somebody else.')
+  return { found: made, opened: true }
+}
+
+/** Makes the ledger say what a decision means. False while some of a lost sum is not accounted for. */
+async function bookOff(
+  context: AppContext,
+  tx: Transaction,
+  { id, paymentId, amount, deducted, currency }: GatewayDispute,
+  payment: PaymentRow | undefined,
+  end: DisputeEnd | undefined,
+): Promise<boolean> {
+  if (end !== 'lost') {
+    if (end && payment) await undoDisputeLoss(context, tx, payment, id)
+    return true
+  }
+  const taken: Paise = deducted ?? amount
+  if (taken === 0) return true
+  if (payment)
+    return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken })) === ZERO
+  const stray = await tx.query.moneyCases.findFirst({
+    where: and(
+      eq(moneyCases.providerPaymentId, paymentId),
+      ne(moneyCases.kind, 'dispute'),
+      isNull(moneyCases.settledAt),
+    ),
+  })
+  // money that no booking knew has gone, so nobody has to look for its booking
+  if (stray) await closeCase(context, tx, stray, { outcome: 'lost', by: PROVIDER, note: id })
+  return stray !== undefined
+}
+
+/** What waited for the decision is looked at again. */
+async function wakeUnsent({ clock }: AppContext, tx: Transaction, payment: PaymentRow | undefined): Promise<void> {
+  if (!payment) return
+  const waits = and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'queued'), eq(refunds.mode, 'online'))
+  await tx.update(refunds).set({ nextAt: clock.now() }).where(waits)
+}
+
+async function tell(
+  context: AppContext,
+  tx: Transaction,
+  { id: disputeId, amount, deducted }: GatewayDispute,
+  payment: PaymentRow | undefined,
+  news: DisputeNews,
+): Promise<void> {
+  await announceDispute(context, tx, { disputeId, news })
+  if (!payment) return
+  const kind = ({ opened: 'dispute', lost: 'dispute-lost', won: 'dispute-won' } as const)[news]
+  const detail = { disputeId, amount: news === 'lost' ? (deducted ?? amount) : amount }
+  await recordEvent(tx, payment.bookingId, { at: context.clock.now(), kind, actor: 'provider', detail })
+}
+
+/** Whether a payment's money may still be taken back by a bank: then nothing of it is sent, or it could go twice. */
+export async function isDisputed(db: Database | Transaction, providerPaymentId: string): Promise<boolean> {
+  const open = and(
+    eq(moneyCases.providerPaymentId, providerPaymentId),
+    eq(moneyCases.kind, 'dispute'),
+    isNull(moneyCases.settledAt),
+  )
+  return (await db.$count(moneyCases, open)) > 0
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "money_cases" ADD COLUMN "dispute_status" text;

@@ -1,0 +1,243 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { moneyCases, refunds } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { answerMoney } from '~/features/money/money-answer.server'
+import { countOpenMoney, openMoney } from '~/features/money/open-money.server'
+import { reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { receiveWebhook } from '~/features/money/webhook.server'
+import { KEYS, useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, OWNER } from '../support/theatre'
+
+onEachDatabase('a dispute', (kind) => {
+  const app = useApp(kind)
+  const ALL = { kind: 'all' } as const
+  const seen = () => openMoney(app.context, ALL)
+  const paid = () => purchase(app, basicDraft(app.theatre))
+  const cancel = (bookingId: string) =>
+    cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+
+  /** Hands over what the provider has told since the last time; `reversed` in the wrong order, `twice` everything twice. */
+  async function hear({ reversed = false } = {}) {
+    const told = app.emulator.webhooks.events.splice(0)
+    for (const { id: eventId, body } of reversed ? told.reverse() : told) {
+      const signature = createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex')
+      await receiveWebhook(app.context, body, { signature, eventId })
+    }
+    expect(await app.work()).toMatchObject({ failed: 0 })
+  }
+  /** The nightly comparison, without a single webhook. */
+  async function night() {
+    app.emulator.webhooks.events.length = 0
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    expect(await app.work()).toMatchObject({ failed: 0 })
+  }
+  const mails = (words: string) => app.mailbox.mails.filter(({ subject }) => subject.includes(words))
+  const moneyOf = async (bookingId: string) => (await bookingPage(app.context, ALL, bookingId))?.view.ledger
+
+  test('is shown with what to do until when, is the bank’s while it looks, and goes when it is won', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    const [row] = (await seen()).disputes
+    expect(row).toMatchObject({
+      title: 'The customer’s bank asks for the money back',
+      amount: rupees(999),
+      booking: { id: bookingId },
+      detail: expect.stringMatching(
+        /^Accept it, or send your proof .* by 10\/03\/2027, 12:00 PM: without an answer it is lost\./,
+      ),
+      presses: ['settle'],
+    })
+    expect(mails('₹999 is disputed')).toMatchObject([{ text: expect.stringContaining('by 10/03/2027') }])
+    app.emulator.ledger.moveDispute(id, 'under_review')
+    await hear()
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect((await seen()).underWay).toMatchObject([{ title: 'The bank looks at your proof', presses: [] }])
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    expect((await seen()).underWay).toEqual([])
+    expect(await app.context.db.select().from(moneyCases)).toMatchObject([{ outcome: 'closed', disputeStatus: 'won' }])
+    expect(mails('A dispute over ₹999 is over')).toHaveLength(1)
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      refunds: [],
+      events: expect.arrayContaining(['dispute', 'dispute-won']),
+    })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that is lost is money that has gone: it is in the books, and nothing of it is refunded again', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      status: 'booked',
+      payments: [{ status: 'refunded' }],
+      refunds: [{ origin: 'dispute', status: 'processed', amount: rupees(999) }],
+      events: expect.arrayContaining(['dispute-lost']),
+    })
+    expect(await moneyOf(bookingId)).toMatchObject({
+      received: rupees(999),
+      refunded: rupees(999),
+      remaining: rupees(1499),
+    })
+    expect(mails('A dispute over ₹999 was lost')).toMatchObject([{ text: expect.stringContaining('booking stands') }])
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await cancel(bookingId)).toMatchObject({ ok: true, returned: 0 })
+    await app.work()
+    expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('is heard of without any webhook, and whatever order they come in', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id, { amount: 50_000 })
+    await night()
+    expect((await seen()).disputes).toMatchObject([{ amount: rupees(500), booking: { id: bookingId } }])
+    app.emulator.ledger.moveDispute(id, 'under_review')
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear({ reversed: true })
+    await night()
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ origin: 'dispute', amount: rupees(500) }])
+    expect(mails('was lost')).toHaveLength(1)
+    const other = await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] }))
+    const second = app.emulator.ledger.openDispute(other.payment.id)
+    app.emulator.ledger.moveDispute(second.id, 'lost')
+    await night()
+    expect((await storedBooking(app, other.bookingId)).refunds, 'lost before it was known').toMatchObject([
+      { origin: 'dispute', amount: rupees(999) },
+    ])
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test.each([
+    { end: 'lost' as const, sent: 0 },
+    { end: 'won' as const, sent: 1 },
+  ])('keeps a refund of its payment waiting until it is decided; $end: $sent sent', async ({ end, sent }) => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    await cancel(bookingId)
+    await app.work()
+    expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
+    expect((await seen()).underWay).toMatchObject([{ title: 'Waits until the dispute is decided', presses: [] }])
+    await night()
+    expect(app.emulator.ledger.refundsOf(payment.id), 'still undecided').toEqual([])
+    app.emulator.ledger.moveDispute(id, end)
+    await hear()
+    app.clock.advanceMinutes(1)
+    await app.context.jobs.enqueue(app.context.db, 'tidy-up', {})
+    await app.work()
+    expect(app.emulator.ledger.refundsOf(payment.id)).toHaveLength(sent)
+    expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that is lost after its money had gone back stays open until somebody says what became of it', async () => {
+    const { bookingId, payment } = await paid()
+    await cancel(bookingId)
+    await app.work()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    await night()
+    const [row] = (await seen()).disputes
+    expect(row).toMatchObject({
+      title: 'A dispute was lost, and not all of it could be booked off',
+      presses: ['settle'],
+    })
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ origin: 'ours', amount: rupees(999) }])
+    expect(mails('was lost')).toHaveLength(1)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ intent: 'settle', id: row?.id ?? '', note: 'Written off' }))
+      form.set(name, value)
+    expect(await answerMoney(app.context, OWNER, form)).toMatchObject({ ok: true })
+    await night()
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that was lost takes the place of a refund that the bank then could not pay out', async () => {
+    app.emulator.ledger.refundsStart('pending')
+    const { bookingId, payment } = await paid()
+    await cancel(bookingId)
+    await app.work()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    const [refund] = app.emulator.ledger.refundsOf(payment.id)
+    app.emulator.ledger.settleRefund(refund?.id ?? '', 'failed')
+    await hear()
+    await night()
+    await night()
+    const live = (await storedBooking(app, bookingId)).refunds.filter(({ status }) => status !== 'dropped')
+    expect(live).toMatchObject([{ origin: 'dispute', amount: rupees(999), status: 'processed' }])
+    expect(app.emulator.ledger.refundsOf(payment.id)).toHaveLength(1)
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that the bank decides otherwise after it was lost gives the money back to the books', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      payments: [{ status: 'captured' }],
+      refunds: [{ origin: 'dispute', status: 'dropped' }],
+    })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('about money of something else is shown while it is open, and not heard of once it is over', async () => {
+    const { ledger } = app.emulator
+    const over = ledger.openDispute(ledger.strayPayment().id)
+    ledger.moveDispute(over.id, 'lost')
+    await night()
+    expect((await seen()).disputes).toEqual([])
+    const stray = ledger.strayPayment()
+    await night()
+    await night()
+    expect((await seen()).payments.map(({ detail }) => detail)).toContainEqual(expect.stringContaining(stray.id))
+    const { id } = ledger.openDispute(stray.id)
+    await hear()
+    expect((await seen()).disputes).toMatchObject([{ booking: null }])
+    ledger.moveDispute(id, 'lost')
+    await hear()
+    const open = await app.context.db.select().from(moneyCases).where(eq(moneyCases.providerPaymentId, stray.id))
+    expect(open.map(({ outcome }) => outcome)).toEqual(['lost', 'lost'])
+    expect(await app.context.db.select().from(refunds)).toEqual([])
+  })
+
+  test('that the provider refuses to tell of is believed as its signed event told it', async () => {
+    const { bookingId, payment } = await paid()
+    app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.disputes.clear()
+    await hear()
+    expect((await seen()).disputes).toMatchObject([{ amount: rupees(999), booking: { id: bookingId } }])
+  })
+
+  test('is told again while the provider does not answer', async () => {
+    const { payment } = await paid()
+    app.emulator.ledger.openDispute(payment.id)
+    app.emulator.arm({ method: 'GET', path: '/v1/disputes', times: 1, status: 502, body: '<html>' })
+    const [told] = app.emulator.webhooks.events.slice(-1)
+    const signature = createHmac('sha256', KEYS.webhookSecret)
+      .update(told?.body ?? '')
+      .digest('hex')
+    await receiveWebhook(app.context, told?.body ?? '', { signature, eventId: 'evt_1' })
+    expect(await app.work()).toMatchObject({ failed: 1 })
+    await night()
+    expect((await seen()).disputes).toHaveLength(1)
+  })
+})
