@@ -66,7 +66,7 @@ module.exports = {
       name: 'lower-floors-do-not-look-up',
       severity: 'error',
       from: { path: '^app/(db|platform)/' },
-      to: { path: '^app/(features|http|routes|jobs|letters)' },
+      to: { path: '^app/(features|http|routes|ui|jobs|letters)' },
     },
     ...floorRules,
     {
@@ -74,6 +74,12 @@ module.exports = {
       severity: 'error',
       from: { path: path('features') },
       to: { path: '^app/(http/|routes/|jobs\\.|letters\\.|server\\.|entry\\.)' },
+    },
+    {
+      name: 'features-make-no-responses',
+      severity: 'error',
+      from: { path: path('features') },
+      to: { path: 'node_modules/@remix-run/(node|server-runtime|router)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'http-does-not-know-routes',

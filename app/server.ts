@@ -1,10 +1,10 @@
 import * as build from 'virtual:remix/server-build'
 import type { ServerBuild } from '@remix-run/node'
-import { currentStaff } from './features/staff/require-staff.server'
+import { currentStaff } from '~/features/staff/staff-session.server'
+import { guardRoutes, methodsAt } from './http/guarded-routes.server'
 import { withoutApiCalls } from './platform/browser-routes'
 import { appContext } from './platform/context.server'
 import { openFrontDoor } from './platform/front-door.server'
-import { guardRoutes, methodsAt } from './platform/guarded-routes.server'
 
 /** What remix-serve serves: Remix's own build, with a guard before every action (vite.config.ts makes this the entry). */
 export * from 'virtual:remix/server-build'

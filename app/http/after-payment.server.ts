@@ -2,7 +2,8 @@ import { redirect } from '@remix-run/node'
 import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
 import type { Verified } from '~/features/money/checkout.server'
 import { links } from '~/links'
-import { redirectWithNotice, signedCookie } from '~/platform/session.server'
+import { signedCookie } from '~/platform/session.server'
+import { redirectWithNotice } from './notice.server'
 
 const HOUR_SECONDS = 3_600
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import { guardRoutes, patternOf } from '~/platform/guarded-routes.server'
+import { guardRoutes, patternOf } from '~/http/guarded-routes.server'
+import { SEND_AGAIN, STILL_HERE, signedOut } from '~/http/signed-out.server'
 import { FIELDS_ONLY, takeForm, takingPictures } from '~/platform/request-body.server'
-import { SEND_AGAIN, STILL_HERE, signedOut } from '~/platform/signed-out.server'
 
 const HOME = 'https://book.example.com'
 

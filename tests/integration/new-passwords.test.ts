@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_RULE } from '~/domain/password'
 import { changePassword } from '~/features/staff/account.server'
-import { checkCredentials } from '~/features/staff/authenticator.server'
+import { checkCredentials } from '~/features/staff/credentials.server'
 import { askForReset, resetPassword } from '~/features/staff/password-reset.server'
 import { registerSuperAdmin } from '~/features/staff/registration.server'
 import { grantSuperAdmin } from '~/features/staff/super-admin.server'

@@ -1,9 +1,13 @@
 import { judgeCoupon } from '~/domain/coupon'
 import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { toRupeeNumber } from '~/domain/money'
+import type { Refused } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
+import type { EditRefusal } from '~/features/booking/edit-booking.server'
+import type { HoldRefusal } from '~/features/booking/place-booking.server'
+import type { StaffBookingRefusal } from '~/features/booking/staff-booking.server'
 import { resolveVisit, type Visit } from '~/features/booking/visit.server'
-import { incompleteRefusal, type RefusedVisit } from '~/features/booking/visit-refusal.server'
+import { incompleteRefusal } from '~/features/booking/visit-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
@@ -130,7 +134,16 @@ function countsOf(
   return [...counts].map(([id, count]) => ({ id, count }))
 }
 
-const STATUS_OF: Record<string, RefusalStatus> = {
+const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, RefusalStatus> = {
+  incomplete: 422,
+  'slot-started': 422,
+  'date-closed': 422,
+  'basic-only': 422,
+  'no-longer-offered': 422,
+  'advance-above-total': 422,
+  'advance-below-received': 422,
+  'balance-went-back': 422,
+  'return-changed': 422,
   'slot-taken': 409,
   'price-changed': 409,
   'too-many-holds': 409,
@@ -143,5 +156,5 @@ const STATUS_OF: Record<string, RefusalStatus> = {
 }
 
 /** A booking that was refused as an answer. */
-export const refusedBooking = ({ reason, message }: RefusedVisit<string>): Refusal =>
-  refuse(STATUS_OF[reason] ?? 422, message)
+export const refusedBooking = ({ reason, message }: Refused<keyof typeof STATUS_OF>): Refusal =>
+  refuse(STATUS_OF[reason], message)

@@ -1,6 +1,6 @@
 import { CONFLICT_MESSAGE, type Described, differences } from '~/domain/changes'
 import type { Refused } from '~/domain/result'
-import type { FormAnswer, FormReply } from '~/platform/form.server'
+import type { FormAnswer } from '~/platform/form.server'
 
 /** What saving a record of the back office comes to. */
 export type Saved<Reason extends string = never> =
@@ -8,7 +8,7 @@ export type Saved<Reason extends string = never> =
   | (Refused<'missing' | 'stale' | Reason> & Asks)
 
 /** What a refused save asks, when it is for the person to decide. */
-type Asks = Pick<FormAnswer, 'conflict' | 'question'>
+export type Asks = Pick<FormAnswer, 'conflict' | 'question'>
 
 export const MISSING: Refused<'missing'> = {
   ok: false,
@@ -24,19 +24,3 @@ export const staleSave = (version: number, saved: Described, wanted: Described) 
     message: CONFLICT_MESSAGE,
     conflict: { version, changes: differences(saved, wanted) },
   }) as const
-
-interface Refusing {
-  refuse(errors: Record<string, string>, status?: number, asks?: Asks): FormReply
-}
-
-/** Sends a form back after a refused save; `fields` says at which field a reason stands. */
-export function refuseSave(
-  form: Refusing,
-  refused: Refused<string> & Asks,
-  fields: Record<string, string> = {},
-): FormReply {
-  const { conflict, question } = refused
-  const asks = { conflict, question }
-  const status = refused.reason === 'stale' ? 409 : refused.reason === 'missing' ? 404 : 422
-  return form.refuse({ [fields[refused.reason] ?? '']: refused.message }, status, asks)
-}

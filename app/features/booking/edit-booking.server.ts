@@ -29,7 +29,7 @@ import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { deletedItemsWanted, draftOfBooking } from './sold-terms.server'
-import { RolledBack } from './staff-booking.server'
+import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
 import { resolveVisit, type Visit } from './visit.server'
 import {
   busyRefusal,
@@ -123,7 +123,12 @@ export async function updateBooking(
   }
 }
 
-const NOT_FOUND: RefusedVisit<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+const NOT_FOUND: RefusedVisit<'not-found'> = {
+  ok: false,
+  reason: 'not-found',
+  message: 'Invalid Booking ID',
+  step: 'payment',
+}
 
 async function save(
   context: AppContext,
@@ -141,13 +146,13 @@ async function save(
   if (sold.version !== version) {
     const paid = money.fullPayment ? paise(Math.max(money.advance, visit.priced?.total ?? 0)) : money.advance
     const wanted = missing ? sold : { ...sold, ...wantedOf(context, visit, sold), note }
-    return staleSave(sold.version, describeBooking(sold), describeBooking(wanted, paid))
+    return { ...staleSave(sold.version, describeBooking(sold), describeBooking(wanted, paid)), step: 'payment' }
   }
   const refusal = (await editRefusal(context, tx, staff, sold, visit)) ?? missing
   if (refusal) return refusal
   const content = contentOf(context, visit, sold)
   if (!mayTouch(staff, content.columns.locationId)) {
-    return { ok: false, reason: 'out-of-scope', message: 'This screen belongs to another location' }
+    return OUT_OF_SCOPE
   }
   const moved = isMoved(sold, content)
   if (!hasContent(sold, content)) await writeContent(tx, sold, content)
@@ -165,11 +170,12 @@ async function save(
     .where(and(eq(bookings.id, bookingId), eq(bookings.version, version)))
   const { total } = content.columns
   const unpaid = await settleCounterMoney(tx, { id: bookingId, total, status: sold.status }, money, staff, now)
-  if (unpaid) throw new RolledBack(unpaid)
+  if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
   const saved = await findSoldBooking(tx, bookingId)
   if (!saved) return NOT_FOUND
   const owed = sumsOf(owedOf(saved))
-  if (shownReturn !== undefined && shownReturn !== owed.all) throw new RolledBack(returnChanged(owed))
+  if (shownReturn !== undefined && shownReturn !== owed.all)
+    throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   await recordBookingChange(context, tx, staff, saved, {
@@ -193,7 +199,8 @@ async function editRefusal(
 ): Promise<RefusedVisit<EditRefusal> | undefined> {
   if (!mayTouch(staff, sold.locationId)) return NOT_FOUND
   if (sold.status !== 'booked') {
-    return { ok: false, reason: 'not-booked', message: 'Only a booking that stands can be changed.' }
+    const message = 'Only a booking that stands can be changed.'
+    return { ok: false, reason: 'not-booked', message, step: 'payment' }
   }
   const wanted = visit.offers ? deletedItemsWanted(visit.draft, visit.offers, sold) : []
   if (wanted.length) {

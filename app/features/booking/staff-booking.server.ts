@@ -29,6 +29,13 @@ import {
 
 export type StaffBookingRefusal = VisitRefusal | CounterRefusal | 'out-of-scope'
 
+export const OUT_OF_SCOPE: RefusedVisit<'out-of-scope'> = {
+  ok: false,
+  reason: 'out-of-scope',
+  message: 'This screen belongs to another location',
+  step: 'payment',
+}
+
 /** Rolls the transaction back and carries the refusal out of it. */
 export class RolledBack<Reason extends string> extends Error {
   constructor(readonly refusal: RefusedVisit<Reason>) {
@@ -59,7 +66,7 @@ export async function placeStaffBooking(
       if (refusal) return refusal
       const content = contentOf(context, visit)
       if (!mayTouch(staff, content.columns.locationId)) {
-        return { ok: false, reason: 'out-of-scope', message: 'This screen belongs to another location' }
+        return OUT_OF_SCOPE
       }
       const bookingId = newId()
       const linkToken = newToken()
@@ -82,7 +89,7 @@ export async function placeStaffBooking(
       await recordEvent(tx, bookingId, { at: now, kind: 'staff', actor: staff.name, to: 'booked' })
       const booking = { id: bookingId, total: content.columns.total, status: 'booked' } as const
       const unpaid = await settleCounterMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
-      if (unpaid) throw new RolledBack(unpaid)
+      if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
       await recordAddition(context, tx, staff, bookingId)
       await announceConfirmation(context, tx, { id: bookingId, calendarSequence: 0 })
       return { ok: true, bookingId, linkToken }

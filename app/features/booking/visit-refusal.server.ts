@@ -17,12 +17,14 @@ import { currentRequest } from '~/platform/request-watch.server'
 import type { Visit } from './visit.server'
 
 export type VisitRefusal = 'incomplete' | 'slot-taken' | 'slot-started' | 'date-closed' | 'basic-only' | 'busy'
-export type RefusedVisit<Reason extends string> = Refused<Reason> & { step?: BookingStep }
+/** A refusal, and the step at which it is to be mended: the one place that says where it leads. */
+export type RefusedVisit<Reason extends string> = Refused<Reason> & { step: BookingStep }
 
-export const TAKEN: Refused<'slot-taken'> = {
+export const TAKEN: RefusedVisit<'slot-taken'> = {
   ok: false,
   reason: 'slot-taken',
   message: 'Someone has just taken this slot. Everything you entered is kept; please choose another slot.',
+  step: 'slots',
 }
 
 /** The refusal when a screen is stuck, so that the form keeps what was entered; undefined for any other error. */
@@ -66,7 +68,8 @@ export async function visitRefusal(
   const closed = by === 'customer' ? screen.closedDates : new Map<CalendarDate, string>()
   const day = dayState(draft.date, todayIn(zone, now), new Set(closed.keys()), context.business.bookingMonths)
   if (day !== 'available' && (by === 'customer' || day === 'past')) {
-    return { ok: false, reason: 'date-closed', message: closed.get(draft.date) ?? 'That date cannot be booked.' }
+    const message = closed.get(draft.date) ?? 'That date cannot be booked.'
+    return { ok: false, reason: 'date-closed', message, step: 'slots' }
   }
   const request = {
     screenId: screen.id,
@@ -80,7 +83,8 @@ export async function visitRefusal(
   const sellable = by === 'customer' ? onlineSlots(slots, screen.packages, now) : slots
   const state = sellable.find((one) => one.slot.id === slot.id)?.state
   if (state === 'started') {
-    return { ok: false, reason: 'slot-started', message: 'This slot has started. Please choose a later one.' }
+    const message = 'This slot has started. Please choose a later one.'
+    return { ok: false, reason: 'slot-started', message, step: 'slots' }
   }
   if (state === 'too-late') {
     return { ok: false, reason: 'slot-started', message: TOO_LATE_MESSAGE, step: 'slots' }

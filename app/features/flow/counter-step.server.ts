@@ -1,20 +1,16 @@
-import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { paise, sum } from '~/domain/money'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/counter-money.server'
-import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
-import { parseForm } from '~/platform/form.server'
 import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import type { OpenFlowVisit } from './flow-visit.server'
-import { keepDraft, type StaffHand, stepLink } from './kept-draft.server'
+import type { StaffHand } from './kept-draft.server'
 import { finishStaffDraft } from './staff-draft.server'
 
 /** The last step as staff fill it in: what was received and how, a note, and on an edit whether all is paid. */
-const counterForm = z.object({
+export const counterForm = z.object({
   advance: rupeesField('Advance'),
   mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
   note: optionalText('Note', 1_000),
@@ -58,34 +54,25 @@ export function counterStep({ draft, slot, screen, priced }: OpenFlowVisit, { co
   }
 }
 
-/** Books or saves what staff have put together. */
-export async function answerCounter(context: AppContext, visit: OpenFlowVisit, hand: StaffHand, form: FormData) {
-  const read = parseForm(form, counterForm)
-  if (!read.ok) return read.reply(422)
-  const { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed } = read.value
+/**
+ * Books or saves what staff have put together. What was typed is handed back as `counter`, so that it waits until the way
+ * leads here again.
+ */
+export async function answerCounter(
+  context: AppContext,
+  { draft }: OpenFlowVisit,
+  { member, editing, kept }: StaffHand,
+  { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed }: z.output<typeof counterForm>,
+) {
   const counter = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
-  const { member, editing } = hand
-  const { draft } = visit
   const done = editing
     ? await updateBooking(context, member, editing.bookingId, version, draft, { ...counter, tellCustomer, shownReturn })
     : await placeStaffBooking(context, member, draft, counter)
+  const conflict = 'conflict' in done ? done.conflict : undefined
   // sent twice, the second time finds what the first has saved
-  const savedBefore = !done.ok && 'conflict' in done && done.conflict?.changes.length === 0
-  if (done.ok || savedBefore) {
-    const booking = done.ok ? done.bookingId : editing?.bookingId
-    await finishStaffDraft(context, member, hand.kept, booking ?? '')
-    return redirect(links.bookingConfirmation({ booking }), 303)
-  }
-  const { reason, message } = done
-  if (reason === 'advance-above-total' || reason === 'advance-below-received') return read.refuse({ advance: message })
-  const slotGone = reason === 'slot-taken' || reason === 'slot-started' || reason === 'date-closed'
-  const again = slotGone ? 'slots' : done.step
-  if (!again || again === 'payment') {
-    const conflict = 'conflict' in done ? done.conflict : undefined
-    return read.refuse({ '': message }, reason === 'stale' ? 409 : 422, { conflict })
-  }
-  const kept = slotGone ? { ...draft, slotId: undefined } : draft
-  // what was typed here waits until the way leads here again
-  await keepDraft(context, { hand: { ...hand, counter } }, kept, visit.dropped)
-  return redirectWithNotice(stepLink(again, visit), message, 'error')
+  const savedBefore = conflict?.changes.length === 0 ? editing?.bookingId : undefined
+  const bookingId = done.ok ? done.bookingId : savedBefore
+  if (bookingId === undefined) return { ...(done as Extract<typeof done, { ok: false }>), conflict, counter }
+  await finishStaffDraft(context, member, kept, bookingId)
+  return { ok: true, bookingId } as const
 }

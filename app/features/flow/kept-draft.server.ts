@@ -1,17 +1,16 @@
-import { redirect } from '@remix-run/node'
 import { newId } from '~/db/new-id'
 import type { BookingStep } from '~/domain/booking-steps'
 import type { Draft, Dropped } from '~/domain/draft'
 import type { DraftMark } from '~/domain/draft-trail'
 import { inScope } from '~/domain/staff-role'
 import type { HeldDraft } from '~/features/booking/visit.server'
-import { currentStaff, requireStaff } from '~/features/staff/require-staff.server'
+import type { RefusedVisit } from '~/features/booking/visit-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { currentStaff } from '~/features/staff/staff-session.server'
 import { findSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import { type DraftQuery, links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import { draftCookie, readDraftCookie } from './draft-cookie.server'
 import { findStaffDraft, type KeptStaffDraft, keepStaffDraft } from './staff-draft.server'
 
@@ -36,29 +35,29 @@ export function draftIdOf(request: Request): string | undefined {
   return new URL(request.url).searchParams.get('draft') || undefined
 }
 
-const GONE = 'That unfinished booking is not here any more: it was finished, thrown away, or begun by somebody else.'
-const WHICH = 'You are signed in as staff. Choose which booking you mean, or begin a new one.'
-const AT_ONCE = 'This booking was changed in another tab at the same moment. Please look at it and answer again.'
+/** Why there is no draft to work on. */
+export type NoDraft =
+  /** Staff at an address that names none; an id without anybody signed in; one that is gone or not this member's. */
+  { ok: false; reason: 'none-named' | 'nobody-signed-in' | 'gone' } | { ok: false; reason: 'booked'; bookingId: string }
 
-/**
- * Reads the draft where it is kept: a customer's in the cookie, one by staff under the id in the address, and nowhere else.
- *
- * @throws Response for one that became a booking (to its confirmation), for an id without anybody signed in (to the login), for one that is gone or not this member's, and for
- *   staff at an address that names none (to their unfinished bookings)
- */
-export async function readDraft(context: AppContext, request: Request): Promise<KeptDraft> {
+/** Reads the draft where it is kept: a customer's in the cookie, one by staff under the id in the address, and nowhere else. */
+export async function readDraft(
+  context: AppContext,
+  request: Request,
+): Promise<{ ok: true; kept: KeptDraft } | NoDraft> {
   const draftId = draftIdOf(request)
+  const member = await currentStaff(context, request)
   if (draftId === undefined) {
-    if (!(await currentStaff(context, request))) return readDraftCookie(request)
-    throw await redirectWithNotice(links.adminUnfinished(), WHICH, 'info')
+    return member ? { ok: false, reason: 'none-named' } : { ok: true, kept: await readDraftCookie(request) }
   }
-  const member = await requireStaff(context, request)
+  if (!member) return { ok: false, reason: 'nobody-signed-in' }
   const kept = await findStaffDraft(context, member, draftId)
-  if (kept?.done) throw redirect(links.bookingConfirmation({ booking: kept.done }), 303)
+  if (kept?.done) return { ok: false, reason: 'booked', bookingId: kept.done }
   const sold = kept?.editing ? await findSoldBooking(context.db, kept.editing.bookingId) : undefined
-  if (!kept || !isWithin(member, kept, sold)) throw await redirectWithNotice(links.adminUnfinished(), GONE, 'error')
+  if (!kept || !isWithin(member, kept, sold)) return { ok: false, reason: 'gone' }
   const { draft, dropped, editing, counter, version } = kept
-  return { draft, dropped, hand: { member, kept, editing, counter, sold, mark: { version, page: newId() } } }
+  const mark = { version, page: newId() }
+  return { ok: true, kept: { draft, dropped, hand: { member, kept, editing, counter, sold, mark } } }
 }
 
 /** Whether a draft is about something that its member of staff may still touch. */
@@ -77,22 +76,22 @@ export async function cityOf(context: AppContext, request: Request): Promise<str
 }
 
 /**
- * Keeps a changed draft where it belongs: in the customer's cookie, by these headers, or under its id.
- *
- * @throws Response when another page changed the draft of staff since this one was drawn
+ * Keeps a changed draft where it belongs: under its id, or in the customer's cookie, whose `Set-Cookie` value is answered.
+ * Refused when another page changed the draft of staff since this one was drawn.
  */
-export async function keepDraft(
+export async function storeDraft(
   context: AppContext,
   { hand }: Kept,
   draft: Draft,
   dropped: Dropped | undefined,
-): Promise<Headers> {
-  if (!hand) return new Headers({ 'Set-Cookie': await draftCookie({ draft, dropped }) })
+): Promise<{ ok: true; cookie?: string } | RefusedVisit<'changed-at-once'>> {
+  if (!hand) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
   const { member, kept, editing, counter, mark } = hand
   const done = await keepStaffDraft(context, member, kept, mark, { draft, dropped, editing, counter })
-  if (!done) throw await redirectWithNotice(links.bookCustomerDetails({ draft: kept.id }), AT_ONCE, 'error')
-  return new Headers()
+  return done ? { ok: true } : { ok: false, reason: 'changed-at-once', message: AT_ONCE, step: 'customer-details' }
 }
+
+const AT_ONCE = 'This booking was changed in another tab at the same moment. Please look at it and answer again.'
 
 /** What the addresses of a draft's steps carry: its id, when it is one of staff's. */
 export const draftQuery = ({ hand }: Kept): DraftQuery => (hand ? { draft: hand.kept.id } : {})

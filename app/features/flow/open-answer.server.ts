@@ -1,10 +1,9 @@
-import { data } from '@remix-run/node'
 import { type Change, differences } from '~/domain/changes'
 import { overtaken, readMark, writeMark } from '~/domain/draft-trail'
 import type { AppContext } from '~/platform/context.server'
 import { describeDraft } from './draft-words.server'
 import type { FlowVisit } from './flow-visit.server'
-import { openVisit, reviseVisit } from './flow-visit.server'
+import { reviseVisit } from './flow-visit.server'
 import type { StaffHand } from './kept-draft.server'
 
 /** By this field a form of staff's says which draft it is about and what it was drawn from. */
@@ -17,26 +16,25 @@ export interface Overtaken {
   fields: [string, string][]
 }
 
-/** A precondition failed: the page stays as it was drawn until somebody decides (`ui/revalidate`). */
-const OVERTAKEN_STATUS = 412
-
 /** No step has more fields or longer texts; what is beyond goes back to nobody. */
 const MOST_FIELDS = 100
 const LONGEST_TEXT = 1_000
 
 /**
- * Opens the draft that a form answers to. A form of staff's that was drawn before another page changed the same draft
- * changes nothing: `overtaken` is the answer for it, with what changed.
+ * Judges whether a form may answer to a draft: one of staff's that was drawn before another page changed the same draft
+ * changes nothing, and is told what changed.
  */
-export async function openAnswer(context: AppContext, request: Request) {
-  const visit = await openVisit(context, request)
-  const form = await request.formData()
+export async function judgeAnswer(
+  context: AppContext,
+  visit: FlowVisit,
+  form: FormData,
+): Promise<{ ok: true; visit: FlowVisit } | { ok: false; overtaken: Overtaken }> {
   const { hand } = visit
-  if (!hand) return { visit, form, overtaken: undefined }
+  if (!hand) return { ok: true, visit }
   const mark = readMark(hand.kept.id, form.get(DRAFT_FIELD))
   const late = overtaken(hand.kept, mark)
-  if (late || !mark) return { visit, form, overtaken: await tell(context, visit, hand, late?.since, form) }
-  return { visit: { ...visit, hand: { ...hand, mark } }, form, overtaken: undefined }
+  if (late || !mark) return { ok: false, overtaken: await tell(context, visit, hand, late?.since, form) }
+  return { ok: true, visit: { ...visit, hand: { ...hand, mark } } }
 }
 
 async function tell(
@@ -45,7 +43,7 @@ async function tell(
   hand: StaffHand,
   since: FlowVisit['draft'] | undefined,
   form: FormData,
-) {
+): Promise<Overtaken> {
   const before = since && (await describeDraft(context, await reviseVisit(context, visit, since)))
   const changes = before ? differences(before, await describeDraft(context, visit)) : []
   const sent = [...form]
@@ -54,5 +52,5 @@ async function tell(
       typeof value === 'string' && name !== DRAFT_FIELD ? [[name, value.slice(0, LONGEST_TEXT)]] : [],
     )
   const fields: [string, string][] = [...sent, [DRAFT_FIELD, writeMark(hand.kept.id, hand.mark)]]
-  return data({ faults: {}, overtaken: { changes, fields } satisfies Overtaken }, { status: OVERTAKEN_STATUS })
+  return { changes, fields }
 }

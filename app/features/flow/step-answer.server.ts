@@ -1,16 +1,14 @@
-import { data, redirect, replace } from '@remix-run/node'
 import { type BookingStep, nextStep, stepFault } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, restore } from '~/domain/draft'
+import type { HeldDraft } from '~/features/booking/visit.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import type { FlowVisit, OpenFlowVisit } from './flow-visit.server'
 import { reviseVisit } from './flow-visit.server'
-import { keepDraft, stepLink } from './kept-draft.server'
 import type { Overtaken } from './open-answer.server'
 
 /** What a step's action answers when it stays on the page. */
@@ -27,20 +25,28 @@ export function fieldsOf(form: FormData): Map<string, string> {
   return fields
 }
 
-/** Stays on the page with faults at their fields ('' for the whole step), keeping what could be kept. */
-export async function refuseStep(
-  context: AppContext,
-  visit: FlowVisit,
-  faults: Record<string, string>,
-  { keep, status = 422 }: { keep?: Draft; status?: number } = {},
-) {
-  const headers = keep ? await keepDraft(context, visit, keep, visit.dropped) : new Headers()
-  return data<StepAnswer>({ faults }, { status, headers })
-}
+/** What an answer to a step comes to: the step that it leads to, or the faults at its fields ('' for the whole step). */
+export type StepOutcome =
+  | {
+      ok: true
+      to: BookingStep
+      /** What is to be kept of it. */
+      keep?: HeldDraft
+      /** The same step again, in the place of the one before. */
+      again?: boolean
+      notice?: string
+    }
+  | {
+      ok: false
+      faults: Record<string, string>
+      /** What can be kept all the same. */
+      keep?: Draft
+      status?: 422 | 429 | 502
+    }
 
 /**
- * Saves the draft; goes on when `next` was pressed and nothing is missing, else shows the same step again: in the place of
- * the one before, so that back is one press however many were made.
+ * Goes on when `next` was pressed and nothing is missing, else to the same step again: in the place of the one before, so
+ * that back is one press however many were made.
  */
 export async function answerStep(
   context: AppContext,
@@ -48,13 +54,13 @@ export async function answerStep(
   step: BookingStep,
   draft: Draft,
   intent: string,
-) {
+): Promise<StepOutcome> {
   const saved = await reviseVisit(context, visit, draft)
-  const headers = await keepDraft(context, visit, saved.draft, visit.dropped)
-  if (intent !== 'next') return replace(stepLink(step, visit), { status: 303, headers })
+  const keep = { draft: saved.draft, dropped: visit.dropped }
+  if (intent !== 'next') return { ok: true, to: step, keep, again: true }
   const fault = stepFault(step, saved.draft, saved.steps)
-  if (fault) return data<StepAnswer>({ faults: { '': fault } }, { status: 422, headers })
-  return redirect(stepLink(nextStep(step, saved.steps) ?? 'payment', visit), { status: 303, headers })
+  if (fault) return { ok: false, faults: { '': fault }, keep: saved.draft }
+  return { ok: true, to: nextStep(step, saved.steps) ?? 'payment', keep }
 }
 
 /** Answers the forms that stand beside every step: coupon and "Bring back my selections"; undefined for any other. */
@@ -63,39 +69,45 @@ export async function answerBesides(
   visit: OpenFlowVisit,
   step: BookingStep,
   fields: Map<string, string>,
-) {
+): Promise<StepOutcome | undefined> {
   switch (fields.get('intent')) {
     case 'coupon':
       return applyCoupon(context, visit, step, fields.get('code') ?? '')
-    case 'remove-coupon': {
-      const headers = await keepDraft(context, visit, { ...visit.draft, couponCode: undefined }, visit.dropped)
-      return redirect(stepLink(step, visit), { status: 303, headers })
-    }
+    case 'remove-coupon':
+      return { ok: true, to: step, keep: withCoupon(visit, undefined) }
     case 'restore':
-      return bringBack(context, visit, stepLink(step, visit))
+      return bringBack(visit, step)
     default:
       return undefined
   }
 }
 
-async function applyCoupon(context: AppContext, visit: OpenFlowVisit, step: BookingStep, typed: string) {
+const withCoupon = ({ draft, dropped }: OpenFlowVisit, couponCode: string | undefined): HeldDraft => ({
+  draft: { ...draft, couponCode },
+  dropped,
+})
+
+async function applyCoupon(
+  context: AppContext,
+  visit: OpenFlowVisit,
+  step: BookingStep,
+  typed: string,
+): Promise<StepOutcome> {
   const code = normalizeCode(typed)
-  if (!code) return refuseStep(context, visit, { code: 'Please enter a coupon code' })
+  if (!code) return { ok: false, faults: { code: 'Please enter a coupon code' } }
   const tooMany = await tooManyTries(context, 'coupon', visit.draft.attemptId)
-  if (tooMany) return refuseStep(context, visit, { code: tooMany }, { status: 429 })
+  if (tooMany) return { ok: false, faults: { code: tooMany }, status: 429 }
   const date = visit.draft.date ?? todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
   const judged = judgeCoupon(await findCoupon(context.db, code), date, visit.selection.package.name)
-  if (!judged.ok) return refuseStep(context, visit, { code: judged.message })
-  const headers = await keepDraft(context, visit, { ...visit.draft, couponCode: code }, visit.dropped)
-  return redirectWithNotice(stepLink(step, visit), `Coupon ${code} applied`, 'success', headers)
+  if (!judged.ok) return { ok: false, faults: { code: judged.message } }
+  return { ok: true, to: step, keep: withCoupon(visit, code), notice: `Coupon ${code} applied` }
 }
 
 /** Restores what the last reset dropped and is still valid, re-priced (rule B6). */
-export async function bringBack(context: AppContext, visit: FlowVisit, to: string) {
-  if (!visit.offers || !visit.dropped) return redirect(to, 303)
-  const draft = restore(visit.draft, visit.dropped, visit.offers)
-  const text = losesSomething(visit.dropped, visit.offers)
+export function bringBack({ offers, draft, dropped }: FlowVisit, step: BookingStep): StepOutcome {
+  if (!offers || !dropped) return { ok: true, to: step }
+  const notice = losesSomething(dropped, offers)
     ? 'What is still available is back. Some of it is not offered here.'
     : 'Your selections are back'
-  return redirectWithNotice(to, text, 'success', await keepDraft(context, visit, draft, undefined))
+  return { ok: true, to: step, keep: { draft: restore(draft, dropped, offers), dropped: undefined }, notice }
 }

@@ -98,6 +98,12 @@ export async function findSession({ db, clock }: AppContext, token: string): Pro
   return { ...member, locationId: member.role === 'super-admin' ? null : member.locationId }
 }
 
+/** Who is signed in, or null. */
+export async function currentStaff(context: AppContext, request: Request): Promise<Staff | null> {
+  const token = tokenOf(request)
+  return (token && (await findSession(context, token))) || null
+}
+
 /** Ends every session of an account, except one when it is named: after a change of password, role or location. */
 export async function endSessions(
   db: Database | Transaction,

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
-import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import {
   ALL_LOCATIONS,
@@ -13,10 +12,11 @@ import {
   listBlockedDates,
 } from '~/features/venue/blocked-dates.server'
 import { locationOptions } from '~/features/venue/locations.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvAnswer } from '~/features/back-office/csv-answer.server'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
-import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { csvAnswer } from '~/http/csv-answer.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { appContext } from '~/platform/context.server'
 
 /** The bookings, or their payments, as the list is filtered. */

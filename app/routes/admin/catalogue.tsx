@@ -2,18 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
-import { listQuery, readListAction } from '~/features/back-office/list-page.server'
+import { listQuery } from '~/features/back-office/list-page.server'
 import {
   catalogueItemInUse,
   deleteCatalogueItem,
   findCatalogueItem,
   listCatalogueItems,
 } from '~/features/catalogue/catalogue.server'
-import { CATALOGUE_WORDS, kindOf } from '~/features/catalogue/catalogue-kinds'
-import { requireStaff, requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { CATALOGUE_WORDS } from '~/features/catalogue/catalogue-kinds'
+import { kindOf } from '~/http/catalogue-kind.server'
+import { readListAction } from '~/http/list-action.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { requireStaff, requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ConfirmDelete } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatDate, todayIn } from '~/domain/calendar'
-import { listQuery, readListAction } from '~/features/back-office/list-page.server'
+import { listQuery } from '~/features/back-office/list-page.server'
 import {
   couponInUse,
   deleteCoupon,
@@ -10,10 +10,11 @@ import {
   listCoupons,
   setCouponStatus,
 } from '~/features/coupon/coupons.server'
-import { requireStaff } from '~/features/staff/require-staff.server'
+import { readListAction } from '~/http/list-action.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ConfirmDelete } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'

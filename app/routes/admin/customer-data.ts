@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { customerData } from '~/features/customer/customer-data.server'
-import { requireSuperAdmin } from '~/features/staff/require-staff.server'
+import { requireSuperAdmin } from '~/http/require-staff.server'
 import { appContext } from '~/platform/context.server'
 
 /** What is kept about a customer, as a file for them. */

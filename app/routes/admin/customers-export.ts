@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvAnswer } from '~/features/back-office/csv-answer.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { exportCustomers } from '~/features/customer/customers.server'
-import { requireStaff } from '~/features/staff/require-staff.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { csvAnswer } from '~/http/csv-answer.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { appContext } from '~/platform/context.server'
 
 /** The customers as the list is filtered. */

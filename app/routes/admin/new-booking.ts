@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
-import { requireStaff } from '~/features/staff/require-staff.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/features/staff/require-staff.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { appContext } from '~/platform/context.server'
 
 /** What is not in the back office is missing inside its frame, so that the way on is the menu. */

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { roleMay } from '~/domain/staff-role'
-import { listQuery, readListAction } from '~/features/back-office/list-page.server'
-import { requireStaff } from '~/features/staff/require-staff.server'
+import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { locationOptions } from '~/features/venue/locations.server'
 import {
@@ -12,9 +11,11 @@ import {
   screenInUse,
   setScreenStatus,
 } from '~/features/venue/screens.server'
+import { readListAction } from '~/http/list-action.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ConfirmDelete } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readSingleImage } from '~/features/media/image-form.server'
-import { requireStaff } from '~/features/staff/require-staff.server'
+import { requireStaff } from '~/http/require-staff.server'
 import { appContext } from '~/platform/context.server'
 import { takingPictures } from '~/platform/request-body.server'
 

@@ -1,5 +1,4 @@
 import { deleted } from '~/features/api/answer-shapes.server'
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { bannerJson } from '~/features/api/catalogue-shapes.server'
 import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
@@ -14,6 +13,7 @@ import {
   setBannerStatus,
   updateBanner,
 } from '~/features/site/banners.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
 async function oneBanner(context: AppContext, id: string) {

@@ -1,7 +1,6 @@
 import { emptyDraft } from '~/domain/draft'
 import { type Paise, rupees, toRupeeNumber } from '~/domain/money'
 import { pageJson } from '~/features/api/answer-shapes.server'
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { bookingCalls } from '~/features/api/booking-calls.server'
 import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
 import { bookingJson } from '~/features/api/booking-shapes.server'
@@ -14,6 +13,7 @@ import { bookingFilters, cancelForm } from '~/features/booking-pages/back-office
 import { findWholeBooking, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
 const INVALID = 'Invalid Booking ID'

@@ -1,6 +1,5 @@
 import type { CatalogueKind } from '~/db/kinds'
 import { deleted, pageJson } from '~/features/api/answer-shapes.server'
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { catalogueCalls, ITEM_NAMES, type ItemBody, itemBody } from '~/features/api/catalogue-calls.server'
 import { itemJson } from '~/features/api/catalogue-shapes.server'
@@ -16,6 +15,7 @@ import {
 } from '~/features/catalogue/catalogue.server'
 import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
 async function oneItem(context: AppContext, kind: CatalogueKind, id: string) {

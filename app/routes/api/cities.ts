@@ -1,6 +1,5 @@
 import { roleMay } from '~/domain/staff-role'
 import { deleted } from '~/features/api/answer-shapes.server'
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { judge } from '~/features/api/read-body.server'
 import { overlay, refusedSave } from '~/features/api/save-record.server'
@@ -9,6 +8,7 @@ import { cityJson } from '~/features/api/venue-shapes.server'
 import { listCities as listOpenCities } from '~/features/offer/on-offer.server'
 import { addCity, deleteCity, findCity, listCities, updateCity } from '~/features/venue/cities.server'
 import { cityForm } from '~/features/venue/venue-forms.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
 async function oneCity(context: AppContext, id: string) {

@@ -1,8 +1,8 @@
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { Refusal, refuse } from '~/features/api/call.server'
 import { judge } from '~/features/api/read-body.server'
 import { contactCalls } from '~/features/api/site-calls.server'
 import { contactForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 
 const api = apiRoute(

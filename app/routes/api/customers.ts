@@ -1,8 +1,8 @@
 import { pageJson } from '~/features/api/answer-shapes.server'
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { customerCalls } from '~/features/api/staff-calls.server'
 import { listCustomers } from '~/features/customer/customers.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 
 const api = apiRoute(
   answers(customerCalls.list, async ({ context, member, query: { location, ...filter } }) => {

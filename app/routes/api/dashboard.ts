@@ -1,11 +1,11 @@
 import { toRupeeNumber } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { dashboardCalls } from '~/features/api/booking-calls.server'
 import { refuse } from '~/features/api/call.server'
 import { dashboardFigures, locationShares } from '~/features/report/dashboard.server'
 import { dashboardFilter } from '~/features/report/report-forms.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 
 const api = apiRoute(
   answers(dashboardCalls.info, async ({ context, member, request }) => {

@@ -1,4 +1,4 @@
-import { apiRoute } from '~/features/api/api-route.server'
+import { apiRoute } from '~/http/api-route.server'
 
 /** Whatever else lies below /api: the API refuses in its own words, not with a page. */
 const api = apiRoute()

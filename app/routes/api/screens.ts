@@ -1,5 +1,4 @@
 import { deleted } from '~/features/api/answer-shapes.server'
-import { answers, apiRoute } from '~/features/api/api-route.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
 import { screenBody, screenCalls } from '~/features/api/venue-calls.server'
@@ -17,6 +16,7 @@ import {
   updateScreen,
 } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
+import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
 async function oneScreen(context: AppContext, member: Staff, id: string) {

@@ -5,15 +5,16 @@ import { formatRupees } from '~/domain/money'
 import { PolicyDialog } from '~/features/booking-pages/policy-dialog'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
-import { openVisit, requireStep } from '~/features/flow/flow-visit.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { draftQuery, keepDraft, stepLink } from '~/features/flow/kept-draft.server'
-import { openAnswer } from '~/features/flow/open-answer.server'
+import { draftQuery, stepLink } from '~/features/flow/kept-draft.server'
 import { useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
+import { keepDraft, openVisit, requireStep } from '~/http/draft.server'
+import { openAnswer } from '~/http/open-answer.server'
+import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
@@ -44,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStep(answer.visit, 'customer-details')
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'customer-details', fields)
-  if (besides) return besides
+  if (besides) return stepResponse(context, visit, besides)
   if (fields.get('intent') !== 'next') {
     // nothing typed is lost by choosing a number of people or looking at the terms
     const customer = {

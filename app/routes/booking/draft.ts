@@ -5,10 +5,11 @@ import { choosePlace } from '~/domain/draft'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseDraft } from '~/features/flow/draft-cookie.server'
 import { reviseVisit } from '~/features/flow/flow-visit.server'
-import { draftIdOf, draftQuery, keepDraft, readDraft, stepLink } from '~/features/flow/kept-draft.server'
+import { draftIdOf, draftQuery, stepLink } from '~/features/flow/kept-draft.server'
 import { forgetStaffDraft } from '~/features/flow/staff-draft.server'
 import { listCities } from '~/features/offer/on-offer.server'
-import { currentStaff } from '~/features/staff/require-staff.server'
+import { currentStaff } from '~/features/staff/staff-session.server'
+import { keepDraft, openDraft } from '~/http/draft.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
@@ -19,7 +20,7 @@ export const loader = () => redirect(links.bookLocations())
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const member = draftIdOf(request) ? null : await currentStaff(context, request)
-  const kept = member ? undefined : await readDraft(context, request)
+  const kept = member ? undefined : await openDraft(context, request)
   const form = await request.formData()
   if (kept && !kept.hand && form.get('intent') === 'resume') {
     const mirrored = parseDraft(readJson(form.get('draft')))

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { beginEdit } from '~/features/flow/begin-staff-draft.server'
-import { currentStaff } from '~/features/staff/require-staff.server'
+import { currentStaff } from '~/features/staff/staff-session.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import { ButtonLink } from '~/ui/button'
 import { CentredCard } from '~/ui/centred-card'
 

@@ -7,15 +7,16 @@ import { soldLine } from '~/domain/selection'
 import { answerItems, letteringFaults } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
-import { openVisit, requireStep } from '~/features/flow/flow-visit.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { ItemCard } from '~/features/flow/item-card'
 import { ItemTexts } from '~/features/flow/item-texts'
-import { openAnswer } from '~/features/flow/open-answer.server'
 import { useExpectedVisit, useStepAnswer } from '~/features/flow/optimistic'
-import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/flow/step-answer.server'
+import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
+import { openVisit, requireStep } from '~/http/draft.server'
+import { openAnswer } from '~/http/open-answer.server'
+import { refuseStep, stepResponse } from '~/http/step-response.server'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
@@ -55,14 +56,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStep(answer.visit, kind)
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, kind, fields)
-  if (besides) return besides
+  if (besides) return stepResponse(context, visit, besides)
   const draft = answerItems(visit.draft, kind, fields)
   const faults = letteringFaults(draft)
   if (Object.keys(faults).length) {
     const { ledName, ledNumber, nameOnCake } = visit.draft
     return refuseStep(context, visit, faults, { keep: { ...draft, ledName, ledNumber, nameOnCake } })
   }
-  return answerStep(context, visit, kind, draft, fields.get('intent') ?? '')
+  return stepResponse(context, visit, await answerStep(context, visit, kind, draft, fields.get('intent') ?? ''))
 }
 
 /** Each tab is drawn anew, so that none shows what another was told. */

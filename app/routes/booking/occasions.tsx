@@ -4,14 +4,15 @@ import { formatRupees } from '~/domain/money'
 import { answerOccasion, CELEBRANT_MAX } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
-import { openVisit, requireStep } from '~/features/flow/flow-visit.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { ItemCard } from '~/features/flow/item-card'
-import { openAnswer } from '~/features/flow/open-answer.server'
 import { useExpectedVisit } from '~/features/flow/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
+import { openVisit, requireStep } from '~/http/draft.server'
+import { openAnswer } from '~/http/open-answer.server'
+import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
@@ -42,8 +43,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStep(answer.visit, 'occasions')
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'occasions', fields)
-  if (besides) return besides
-  return answerStep(context, visit, 'occasions', answerOccasion(visit.draft, fields), fields.get('intent') ?? '')
+  if (besides) return stepResponse(context, visit, besides)
+  return stepResponse(
+    context,
+    visit,
+    await answerStep(context, visit, 'occasions', answerOccasion(visit.draft, fields), fields.get('intent') ?? ''),
+  )
 }
 
 export default function Occasions() {

@@ -9,18 +9,17 @@ import { TOO_LATE_MESSAGE } from '~/domain/slots'
 import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
-import { openVisit, requireStep } from '~/features/flow/flow-visit.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { keepDraft } from '~/features/flow/kept-draft.server'
-import { openAnswer } from '~/features/flow/open-answer.server'
 import { useExpectedVisit, useStepFetcher } from '~/features/flow/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/flow/preview-dialog'
-import { answerBesides, answerStep, fieldsOf, refuseStep } from '~/features/flow/step-answer.server'
+import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
+import { openVisit, requireStep } from '~/http/draft.server'
+import { openAnswer } from '~/http/open-answer.server'
+import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
 import { Button } from '~/ui/button'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
@@ -54,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStep(answer.visit, 'packages')
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'packages', fields)
-  if (besides) return besides
+  if (besides) return stepResponse(context, visit, besides)
   const draft = answerPackage(visit.draft, fields)
   const chosen = visit.offers.packages.find(({ id }) => id === (draft.packageId ?? visit.selection.package.id))
   if (!chosen) return refuseStep(context, visit, { '': 'Please choose a package' })
@@ -62,10 +61,14 @@ export async function action({ request }: ActionFunctionArgs) {
     if (visit.offers.packages.some(({ name }) => isBasic(name))) {
       return refuseStep(context, visit, { '': BASIC_ONLY_MESSAGE })
     }
-    const headers = await keepDraft(context, visit, { ...visit.draft, slotId: undefined }, visit.dropped)
-    return redirectWithNotice(links.bookSlots(), TOO_LATE_MESSAGE, 'error', headers)
+    const late = { ok: false, reason: 'slot-started', message: TOO_LATE_MESSAGE, step: 'slots' } as const
+    return leadBack(context, visit, visit.draft, late)
   }
-  return answerStep(context, visit, 'packages', { ...draft, packageId: chosen.id }, fields.get('intent') ?? '')
+  return stepResponse(
+    context,
+    visit,
+    await answerStep(context, visit, 'packages', { ...draft, packageId: chosen.id }, fields.get('intent') ?? ''),
+  )
 }
 
 export default function Packages() {

@@ -5,22 +5,22 @@ import { placeHold } from '~/features/booking/place-booking.server'
 import { bookedLink, heldUntil, openCheckout } from '~/features/booking/visit-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { CounterPanel } from '~/features/flow/counter-panel'
-import { answerCounter, counterStep } from '~/features/flow/counter-step.server'
-import { openVisit, requireStep } from '~/features/flow/flow-visit.server'
+import { counterStep } from '~/features/flow/counter-step.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { keepDraft, stepLink } from '~/features/flow/kept-draft.server'
-import { openAnswer } from '~/features/flow/open-answer.server'
 import { OrderSummary, SelectedItems } from '~/features/flow/order-summary'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
-import { answerBesides, fieldsOf, refuseStep } from '~/features/flow/step-answer.server'
+import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
 import { confirmationHeaders } from '~/http/after-payment.server'
+import { counterResponse } from '~/http/counter-response.server'
+import { keepDraft, openVisit, requireStep } from '~/http/draft.server'
+import { openAnswer } from '~/http/open-answer.server'
+import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
-import { redirectWithNotice } from '~/platform/session.server'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -65,8 +65,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStep(answer.visit, 'payment')
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'payment', fields)
-  if (besides) return besides
-  if (visit.hand) return answerCounter(context, visit, visit.hand, answer.form)
+  if (besides) return stepResponse(context, visit, besides)
+  if (visit.hand) return counterResponse(context, visit, visit.hand, answer.form)
   const draft = {
     ...visit.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
@@ -80,16 +80,11 @@ export async function action({ request }: ActionFunctionArgs) {
     Number.isInteger(shown) ? paise(shown) : undefined,
   )
   if (!placed.ok) {
-    if (placed.reason === 'price-changed') {
-      // a redirect, since the page is to show what it costs now
-      const headers = await keepDraft(context, visit, draft, visit.dropped)
-      return redirectWithNotice(links.bookPayment(), placed.message, 'error', headers)
-    }
-    if (placed.step === 'payment') return refuseStep(context, visit, { '': placed.message }, { keep: draft })
-    const again = placed.step ?? (placed.reason === 'basic-only' ? 'packages' : 'slots')
-    const kept = again === 'slots' ? { ...draft, slotId: undefined } : draft
-    const headers = await keepDraft(context, visit, kept, visit.dropped)
-    return redirectWithNotice(stepLink(again, visit), placed.message, 'error', headers)
+    // after a changed price a redirect, since the page is to show what it costs now
+    const stays = placed.step === 'payment' && placed.reason !== 'price-changed'
+    return stays
+      ? refuseStep(context, visit, { '': placed.message }, { keep: draft })
+      : leadBack(context, visit, draft, placed)
   }
   if (!placed.attemptId) {
     return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationHeaders(placed.linkToken) })

@@ -9,14 +9,15 @@ import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
-import { openVisit } from '~/features/flow/flow-visit.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { keepDraft, stepLink } from '~/features/flow/kept-draft.server'
-import { openAnswer } from '~/features/flow/open-answer.server'
+import { stepLink } from '~/features/flow/kept-draft.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
+import { keepDraft, openVisit } from '~/http/draft.server'
+import { openAnswer } from '~/http/open-answer.server'
+import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
@@ -64,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { visit, form } = answer
   const { screen, hand } = visit
   if (!screen) return redirect(stepLink('screens', visit), 303)
-  if (form.get('intent') === 'restore') return bringBack(context, visit, stepLink('slots', visit))
+  if (form.get('intent') === 'restore') return stepResponse(context, visit, bringBack(visit, 'slots'))
   const step = slotStep(context, visit, screen)
   const slotId = form.get('slot')
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))

@@ -1,5 +1,5 @@
+import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
-import { redirectWithNotice } from '~/platform/session.server'
 
 /** Where the hosted page's cancel link leads. A GET changes nothing: the payment page offers to give the slot back. */
 export const loader = () =>

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { logPaymentFailure, verifyPayment } from '~/features/money/checkout.server'
 import { afterPayment } from '~/http/after-payment.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
 
 export const loader = () => redirect(links.bookPayment())
 

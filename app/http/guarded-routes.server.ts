@@ -1,7 +1,7 @@
 import type { ActionFunction, ActionFunctionArgs, LoaderFunction, ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { type DatabaseTrouble, databaseTrouble } from '~/db/trouble.server'
-import { isForeignChange } from './mutation-guard.server'
+import { isForeignChange } from '~/platform/mutation-guard.server'
 import {
   FIELDS_ONLY,
   isMultipart,
@@ -11,11 +11,11 @@ import {
   takesPictures,
   WITH_PICTURES,
   withoutForm,
-} from './request-body.server'
-import { currentRequest, nameRoute } from './request-watch.server'
-import { mayBeKept } from './security-headers.server'
+} from '~/platform/request-body.server'
+import { currentRequest, nameRoute } from '~/platform/request-watch.server'
+import { mayBeKept } from '~/platform/security-headers.server'
+import { tellTrouble } from '~/platform/trouble-answer.server'
 import { keepTyped } from './signed-out.server'
-import { tellTrouble } from './trouble-answer.server'
 
 type Routes = ServerBuild['routes']
 type ServerRoute = Routes[string]

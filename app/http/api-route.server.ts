@@ -3,13 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { databaseTrouble } from '~/db/trouble.server'
 import { roleMay } from '~/domain/staff-role'
-import { currentStaff } from '~/features/staff/require-staff.server'
+import { type Attempt, beginAttempt } from '~/features/api/attempt.server'
+import { type Call, type Caller, notFound, Refusal, Reply, refuse } from '~/features/api/call.server'
+import { readBody, refuseShape } from '~/features/api/read-body.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { currentStaff } from '~/features/staff/staff-session.server'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { takingPictures } from '~/platform/request-body.server'
-import { type Attempt, beginAttempt } from './attempt.server'
-import { type Call, type Caller, notFound, Refusal, Reply, refuse } from './call.server'
-import { readBody, refuseShape } from './read-body.server'
 
 /** What a handler is given: everything parsed, and the caller known. */
 interface Asked<Query, Body, Member> {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { type FormReply, parseForm } from '~/platform/form.server'
 import { ANSWERED_HERE } from '~/ui/answered-here'
-import { type FormReply, parseForm } from './form.server'
 
 const HEADER = 'X-Signed-Out'
 

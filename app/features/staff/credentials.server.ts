@@ -1,35 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { Authenticator } from 'remix-auth'
-import { FormStrategy } from 'remix-auth-form'
 import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
-import { type FormReply, parseForm } from '~/platform/form.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { passwordFits } from './password.server'
-import { loginForm } from './staff-forms.server'
 import { openSession } from './staff-session.server'
 
 export const LOGIN_FAILED = 'Invalid email or password'
-
-/** Signed in with a new session's token, or the form sent back with what is wrong. */
-export type SignIn = { ok: true; token: string; email: string } | { ok: false; reply: FormReply }
-
-/** The login form's authenticator: `authenticate('form', request)`. */
-export function createAuthenticator(context: AppContext): Authenticator<SignIn> {
-  return new Authenticator<SignIn>().use(
-    new FormStrategy(({ form, request }) => signIn(context, request, form)),
-    'form',
-  )
-}
-
-async function signIn(context: AppContext, request: Request, fields: FormData): Promise<SignIn> {
-  const form = parseForm(fields, loginForm, { secret: ['password'] })
-  if (!form.ok) return { ok: false, reply: form.reply() }
-  const opened = await openSessionFor(context, request, form.value)
-  if (opened.ok) return { ...opened, email: form.value.email }
-  return { ok: false, reply: form.refuse({ '': opened.message }, opened.reason === 'too-many' ? 429 : 401) }
-}
 
 /** Signs in with e-mail and password, so often and no more; answers the new session's token. */
 export async function openSessionFor(

@@ -1,22 +1,21 @@
 import { roleMay } from '~/domain/staff-role'
+import { currentStaff, type Staff } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
-import { redirectWithNotice } from '~/platform/session.server'
-import { signedOut } from '~/platform/signed-out.server'
-import { findSession, type Staff, tokenOf } from './staff-session.server'
-
-/** Who is signed in, or null. */
-export async function currentStaff(context: AppContext, request: Request): Promise<Staff | null> {
-  const token = tokenOf(request)
-  return (token && (await findSession(context, token))) || null
-}
+import { redirectWithNotice } from './notice.server'
+import { signedOut } from './signed-out.server'
 
 /** The signed-in member of staff; a stranger is sent to the login, and comes back to this page after it. */
 export async function requireStaff(context: AppContext, request: Request): Promise<Staff> {
   const member = await currentStaff(context, request)
   if (member) return member
+  throw toLogin(request)
+}
+
+/** The way to the login, and back to this page after it. */
+export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  throw signedOut(links.login({ next: localPath(`${pathname.replace(/\.data$/, '')}${search}`) }))
+  return signedOut(links.login({ next: localPath(`${pathname.replace(/\.data$/, '')}${search}`) }))
 }
 
 /**

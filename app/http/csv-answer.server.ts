@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { todayIn } from '~/domain/calendar'
+import { recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordChange } from './audit.server'
 
 /** So that spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'

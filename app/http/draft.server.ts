@@ -1,0 +1,67 @@
+import { redirect } from '@remix-run/node'
+import type { BookingStep } from '~/domain/booking-steps'
+import type { Draft, Dropped } from '~/domain/draft'
+import { assertNever } from '~/domain/result'
+import { enterVisit, type FlowVisit, type OpenFlowVisit, reviseVisit } from '~/features/flow/flow-visit.server'
+import { type KeptDraft, readDraft, stepLink, storeDraft } from '~/features/flow/kept-draft.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import { noticeCookie, redirectWithNotice } from './notice.server'
+import { toLogin } from './require-staff.server'
+
+const GONE = 'That unfinished booking is not here any more: it was finished, thrown away, or begun by somebody else.'
+const WHICH = 'You are signed in as staff. Choose which booking you mean, or begin a new one.'
+
+/**
+ * The draft that whoever asks works on.
+ *
+ * @throws Response for one that became a booking (to its confirmation), for an id without anybody signed in (to the login),
+ *   for one that is gone or not this member's, and for staff at an address that names none (to their unfinished bookings)
+ */
+export async function openDraft(context: AppContext, request: Request): Promise<KeptDraft> {
+  const found = await readDraft(context, request)
+  if (found.ok) return found.kept
+  switch (found.reason) {
+    case 'none-named':
+      throw await redirectWithNotice(links.adminUnfinished(), WHICH, 'info')
+    case 'nobody-signed-in':
+      throw toLogin(request)
+    case 'booked':
+      throw redirect(links.bookingConfirmation({ booking: found.bookingId }), 303)
+    case 'gone':
+      throw await redirectWithNotice(links.adminUnfinished(), GONE, 'error')
+    default:
+      return assertNever(found)
+  }
+}
+
+/** Opens the draft of whoever asks: resolves it against what is on offer and prices it. Throws as `openDraft` does. */
+export async function openVisit(context: AppContext, request: Request): Promise<FlowVisit> {
+  const kept = await openDraft(context, request)
+  return reviseVisit(context, kept, kept.draft)
+}
+
+/** Lets a loader or action go on only when its step may be entered; otherwise throws a redirect to the first incomplete one. */
+export async function requireStep(visit: FlowVisit, step: BookingStep): Promise<OpenFlowVisit> {
+  const entered = enterVisit(visit, step)
+  if (entered.ok) return entered.visit
+  const headers = new Headers()
+  if (entered.message) headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text: entered.message }))
+  throw redirect(stepLink(entered.step, visit), { headers })
+}
+
+/**
+ * Keeps a changed draft where it belongs: in the customer's cookie, by these headers, or under its id.
+ *
+ * @throws Response when another page changed the draft of staff since this one was drawn
+ */
+export async function keepDraft(
+  context: AppContext,
+  kept: Pick<KeptDraft, 'hand'>,
+  draft: Draft,
+  dropped: Dropped | undefined,
+): Promise<Headers> {
+  const stored = await storeDraft(context, kept, draft, dropped)
+  if (!stored.ok) throw await redirectWithNotice(stepLink(stored.step, kept), stored.message, 'error')
+  return new Headers(stored.cookie ? { 'Set-Cookie': stored.cookie } : {})
+}

@@ -1,0 +1,36 @@
+import { signedCookie } from '~/platform/session.server'
+
+/** What a page shows once after a redirect: an HTML notice that the toaster lifts when scripts run. */
+export interface Notice {
+  kind: 'success' | 'error' | 'info'
+  text: string
+}
+
+const NOTICE_BYTES = 600
+
+/** `Set-Cookie` value that shows `notice` on the next page. */
+export async function noticeCookie(notice: Notice): Promise<string> {
+  const text = Buffer.from(notice.text).subarray(0, NOTICE_BYTES).toString()
+  return signedCookie('notice', 60).serialize({ ...notice, text })
+}
+
+/** The notice left by the page before, with the headers that clear it. */
+export async function takeNotice(request: Request): Promise<{ notice: Notice | null; headers: Headers }> {
+  const headers = new Headers()
+  const cookie = signedCookie('notice', 60)
+  const notice = (await cookie.parse(request.headers.get('Cookie'))) as Notice | null
+  if (notice) headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }))
+  return { notice, headers }
+}
+
+/** A 303 to `to` that shows a notice there. */
+export async function redirectWithNotice(
+  to: string,
+  text: string,
+  kind: Notice['kind'] = 'success',
+  headers = new Headers(),
+): Promise<Response> {
+  headers.append('Set-Cookie', await noticeCookie({ kind, text }))
+  headers.set('Location', to)
+  return new Response(null, { status: 303, headers })
+}

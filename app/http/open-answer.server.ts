@@ -1,0 +1,17 @@
+import { data } from '@remix-run/node'
+import { judgeAnswer } from '~/features/flow/open-answer.server'
+import type { AppContext } from '~/platform/context.server'
+import { openVisit } from './draft.server'
+
+/** A precondition failed: the page stays as it was drawn until somebody decides (`ui/revalidate`). */
+const OVERTAKEN_STATUS = 412
+
+/** Opens the draft that a form answers to; `overtaken` is the answer to one that another page was faster than. */
+export async function openAnswer(context: AppContext, request: Request) {
+  const visit = await openVisit(context, request)
+  const form = await request.formData()
+  const judged = await judgeAnswer(context, visit, form)
+  if (judged.ok) return { visit: judged.visit, form, overtaken: undefined }
+  const { overtaken } = judged
+  return { visit, form, overtaken: data({ faults: {}, overtaken }, { status: OVERTAKEN_STATUS }) }
+}
