@@ -42,7 +42,18 @@ test.each(pages)('%s names only files that exist', (page) => {
   )
   const roots = 'app|bench|docs|drizzle|public|sandbox|scripts|tests'
   const named = [...text.matchAll(new RegExp(`\`((?:${roots})/[\\w./-]+)\``, 'g'))].map(([, file = '']) => file)
-  expect([...linked, ...named].filter((file) => !existsSync(file))).toEqual([])
+  const inside = 'db|domain|features|http|platform|routes|ui'
+  const ofTheProgram = [...text.matchAll(new RegExp(`\`((?:${inside})/[\\w./-]+)\``, 'g'))].map(
+    ([, file = '']) => `app/${file}`,
+  )
+  expect([...linked, ...named, ...ofTheProgram].filter((file) => !existsSync(file))).toEqual([])
+})
+
+test('docs/architecture.md lists the folders of features in the order that the check holds', () => {
+  const [, section = ''] = /## The floors of features\n([\s\S]*?)\n## /.exec(read('docs/architecture.md')) ?? []
+  const listed = [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, folder]) => folder)
+  const [, floors = ''] = /const FLOORS = \[([\s\S]*?)\]/.exec(read('.dependency-cruiser.cjs')) ?? []
+  expect(listed).toEqual([...floors.matchAll(/'([\w-]+)'/g)].map(([, folder]) => folder))
 })
 
 test('docs/security.md names a test for every protection', () => {
