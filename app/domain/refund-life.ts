@@ -2,7 +2,7 @@ import { type Paise, paise, sum } from './money'
 import { assertNever } from './result'
 
 /**
- * Where a refund is. `queued`: to be sent, or to be handed over at the counter; `pending`: the provider has it; `failed`:
+ * Where a refund is. `queued`: to be sent, or to be handed over at the front desk; `pending`: the provider has it; `failed`:
  * refused or failed at the bank, and tried again later; `with-staff`: the tries are used up, somebody must see to it;
  * `processed`: the money has gone; `dropped`: it will not go, and counts for nothing.
  */
@@ -47,7 +47,7 @@ export const isLiveRefund = (status: RefundStatus): boolean => status !== 'dropp
 
 export interface RefundLife {
   status: RefundStatus
-  /** Cash, UPI or card at the counter: somebody hands it over. */
+  /** Cash, UPI or card at the front desk: somebody hands it over. */
   byHand: boolean
   /** Only what we began is ours to repeat. */
   origin: RefundOrigin

@@ -3,7 +3,7 @@ import { formatRupees, type Paise, paise, sum, ZERO } from './money'
 /** A payment that counts, with what of it has not gone back and is not on its way back. */
 export interface HeldPayment {
   payment: string
-  /** Came by the payment provider, and goes back by it; anything else is handed over at the counter. */
+  /** Came by the payment provider, and goes back by it; anything else is handed over at the front desk. */
   online: boolean
   receivedAt: Date
   held: Paise
@@ -21,7 +21,7 @@ export interface RefundPart {
 /** What a list of parts comes to, by the way it goes. */
 export interface ReturnedSums {
   online: Paise
-  counter: Paise
+  desk: Paise
   all: Paise
 }
 
@@ -76,13 +76,13 @@ export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
   const of = (some: readonly RefundPart[]) => sum(some.map(({ amount }) => amount))
   return {
     online: of(parts.filter(({ online }) => online)),
-    counter: of(parts.filter(({ online }) => !online)),
+    desk: of(parts.filter(({ online }) => !online)),
     all: of(parts),
   }
 }
 
 /** What goes back and how, in words for the customer: what would happen, or what has begun. Empty when nothing goes back. */
-export function returnWords({ online, counter }: ReturnedSums, when: 'would' | 'now'): string {
+export function returnWords({ online, desk }: ReturnedSums, when: 'would' | 'now'): string {
   const would = when === 'would'
   return [
     ...(online > 0
@@ -92,20 +92,20 @@ export function returnWords({ online, counter }: ReturnedSums, when: 'would' | '
             : `${formatRupees(online)} is on its way back to you and arrives within 5–7 working days.`,
         ]
       : []),
-    ...(counter > 0
+    ...(desk > 0
       ? [
           would
-            ? `${formatRupees(counter)} that you paid at the theatre is given back to you there.`
-            : `${formatRupees(counter)} that you paid at the theatre waits for you there.`,
+            ? `${formatRupees(desk)} that you paid at the theatre is given back to you there.`
+            : `${formatRupees(desk)} that you paid at the theatre waits for you there.`,
         ]
       : []),
   ].join(' ')
 }
 
 /** The same for staff. */
-export function returnWordsForStaff({ online, counter }: ReturnedSums): string {
+export function returnWordsForStaff({ online, desk }: ReturnedSums): string {
   return [
     ...(online > 0 ? [`${formatRupees(online)} by the payment provider`] : []),
-    ...(counter > 0 ? [`${formatRupees(counter)} handed over by you`] : []),
+    ...(desk > 0 ? [`${formatRupees(desk)} handed over by you`] : []),
   ].join(', ')
 }

@@ -42,7 +42,7 @@ describe('what is owed', () => {
         ['advance', 200],
       ],
     ],
-    ['at the counter too', [ADVANCE, CASH], 1_000, [['cash', 500]]],
+    ['at the front desk too', [ADVANCE, CASH], 1_000, [['cash', 500]]],
   ] as const)('%s', (_, payments, total, parts) => {
     expect(told(partsOwed(payments, rupees(total)))).toEqual(parts)
   })
@@ -83,7 +83,7 @@ describe('what a cancellation gives back', () => {
       ],
     ],
     [
-      'what is owed at the counter though the policy gives nothing there',
+      'what is owed at the front desk though the policy gives nothing there',
       [ADVANCE, CASH],
       1_200,
       'online-less-charges',
@@ -129,7 +129,7 @@ describe('what a cancellation gives back', () => {
         expect(full?.all).toBe(kept)
         expect(none?.all).toBeLessThanOrEqual(policy?.all ?? -1)
         expect(policy?.all).toBeLessThanOrEqual(full?.all ?? -1)
-        expect((policy?.online ?? 0) + (policy?.counter ?? 0)).toBe(policy?.all)
+        expect((policy?.online ?? 0) + (policy?.desk ?? 0)).toBe(policy?.all)
         expect(partsOwed([...rows].reverse(), total)).toEqual(partsOwed(rows, total))
       }),
     )

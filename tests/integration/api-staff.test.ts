@@ -318,14 +318,14 @@ onEachDatabase('staff by the API', (kind) => {
   })
 
   describe('bookings', () => {
-    const counter = (changes = {}) => ({
+    const desk = (changes = {}) => ({
       ...{ date: VISIT, slot: { from: '10:00', to: '13:00' }, screen: app.theatre.aurora.id, package: 'Basic' },
       ...{ occasion: 'Birthday', customer: { name: 'Walk In', number: '9845012345' }, advance: 500, note: 'By phone' },
       ...changes,
     })
 
-    test('at the counter: placed once, changed, paid, deleted', async () => {
-      const placed = await ask('POST', '/api/bookings', counter(), manager)
+    test('at the front desk: placed once, changed, paid, deleted', async () => {
+      const placed = await ask('POST', '/api/bookings', desk(), manager)
       expect([placed.status, placed.body.booking]).toMatchObject([
         201,
         {
@@ -338,9 +338,9 @@ onEachDatabase('staff by the API', (kind) => {
         },
       ])
       const id = placed.body.booking._id
-      expect((await ask('POST', '/api/bookings', counter(), manager)).body.booking._id).toBe(id)
+      expect((await ask('POST', '/api/bookings', desk(), manager)).body.booking._id).toBe(id)
       expect(await app.context.db.$count(bookings)).toBe(1)
-      const other = counter({ customer: { name: 'Another', number: '9845012346' } })
+      const other = desk({ customer: { name: 'Another', number: '9845012346' } })
       expect((await ask('POST', '/api/bookings', other, manager)).status).toBe(409)
       const grown = await ask(
         'PUT',
@@ -376,7 +376,7 @@ onEachDatabase('staff by the API', (kind) => {
         ['GET', `/api/bookings/${id}`, undefined],
         ['PUT', '/api/bookings', { id, note: 'mine' }],
         ['DELETE', `/api/bookings/${id}`, undefined],
-        ['POST', '/api/bookings', counter({ screen: app.theatre.celeste.id })],
+        ['POST', '/api/bookings', desk({ screen: app.theatre.celeste.id })],
       ] as const) {
         expect([method, (await ask(method, path, json, manager)).status]).toEqual([method, 404])
       }

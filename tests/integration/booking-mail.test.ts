@@ -69,7 +69,7 @@ onEachDatabase('mail about a booking', (kind) => {
     const change = { status: 'cancelled' as const, calendarSequence: 1 }
     await app.context.db.update(bookings).set(change).where(eq(bookings.id, bookingId))
     const cancelled = { id: bookingId, calendarSequence: 1 }
-    const returned = { online: rupees(975.42), counter: rupees(500), all: rupees(1_475.42) }
+    const returned = { online: rupees(975.42), desk: rupees(500), all: rupees(1_475.42) }
     await announceCancellation(app.context, app.context.db, cancelled, returned)
     await announceCancellation(app.context, app.context.db, cancelled, returned)
     await app.work()
@@ -78,6 +78,19 @@ onEachDatabase('mail about a booking', (kind) => {
     expect(app.mailbox.mails[1]?.text).toContain('₹500 that you paid at the theatre waits for you there.')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('METHOD:CANCEL')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('SEQUENCE:1')
+  })
+
+  test('that an older release wrote down says the same of what goes back', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
+    const none = { online: rupees(0), desk: rupees(0), all: rupees(0) }
+    await announceCancellation(app.context, app.context.db, { id: bookingId, calendarSequence: 1 }, none)
+    const older = { bookingId, online: '97542', counter: '50000' }
+    await app.context.db.update(outbox).set({ payload: older }).where(eq(outbox.kind, 'cancelled'))
+    await app.work()
+    const text = app.mailbox.mails.at(-1)?.text
+    expect(text).toContain('₹975.42 is on its way back to you')
+    expect(text).toContain('₹500 that you paid at the theatre waits for you there.')
   })
 
   describe('the outbox', () => {

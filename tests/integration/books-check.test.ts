@@ -210,8 +210,8 @@ onEachDatabase('the books check', (kind) => {
     await sold({ ...early, slotId: theatre.aurora.slots['13:00'] })
     app.emulator.pay(lost.orderId, 'upi', 'success')
     await applyGatewayTruth(context, lost.orderId)
-    const counter = { advance: rupees(200), mode: 'cash', note: '' } as const
-    await placeStaffBooking(context, OWNER, basicDraft(theatre, { date: date('2027-03-10') }), counter)
+    const desk = { advance: rupees(200), mode: 'cash', note: '' } as const
+    await placeStaffBooking(context, OWNER, basicDraft(theatre, { date: date('2027-03-10') }), desk)
     const partly = await sold({ date: date('2027-03-11') })
     const payment = await paymentOf(partly.bookingId)
     await db().transaction((tx) => queueRefund(context, tx, payment, 'Asked by phone', rupees(500)))

@@ -5,7 +5,7 @@ import { type Paise, paise, rupees, ZERO } from '~/domain/money'
 import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/give-back.server'
 import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
@@ -44,21 +44,21 @@ onEachDatabase('deleting a booking', (kind) => {
   })
 
   describe('gives back', () => {
-    test('everything: online by the provider, what was taken at the counter as well', async () => {
+    test('everything: online by the provider, what was taken at the front desk as well', async () => {
       const online = await purchase(app, midweek())
       await remove(online.bookingId, 'full')
       await app.work()
       expect(await ledger(online.bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
-      const counter = { advance: rupees(500), mode: 'cash' as const, note: '' }
-      const placed = await placeStaffBooking(app.context, OWNER, midweek(), counter)
+      const desk = { advance: rupees(500), mode: 'cash' as const, note: '' }
+      const placed = await placeStaffBooking(app.context, OWNER, midweek(), desk)
       const bookingId = placed.ok ? placed.bookingId : ''
       expect(await remove(bookingId, 'full')).toEqual({ ok: true, returned: rupees(500) })
       expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ mode: 'cash', amount: rupees(500) }])
     })
 
-    test('counter money once it was handed over, which staff of its location note once', async () => {
-      const counter = { advance: rupees(500), mode: 'cash' as const, note: '' }
-      const placed = await placeStaffBooking(app.context, OWNER, midweek(), counter)
+    test('money of the front desk once it was handed over, which staff of its location note once', async () => {
+      const desk = { advance: rupees(500), mode: 'cash' as const, note: '' }
+      const placed = await placeStaffBooking(app.context, OWNER, midweek(), desk)
       const bookingId = placed.ok ? placed.bookingId : ''
       await remove(bookingId, 'full')
       const [refund] = (await storedBooking(app, bookingId)).refunds
@@ -98,7 +98,7 @@ onEachDatabase('deleting a booking', (kind) => {
           .where(eq(bookings.id, bookingId))
         const sold = await findSoldBooking(app.context.db, bookingId)
         const offer = sold && cancellationOffers(sold, app.clock.now())[refund]
-        expect(offer?.owed).toEqual({ online: 0, counter: rupees(200), all: rupees(200) })
+        expect(offer?.owed).toEqual({ online: 0, desk: rupees(200), all: rupees(200) })
         const all = offer?.sums.all ?? ZERO
         expect(all).toBe({ policy: rupees(1_175.42), full: rupees(1_499), none: rupees(200) }[refund])
         expect(await remove(bookingId, refund, OWNER, paise(all - 1))).toMatchObject({ reason: 'return-changed' })

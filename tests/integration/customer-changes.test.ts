@@ -41,7 +41,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
       const open = await findChangeable(app.context, linkToken)
       expect(open?.options.cancellation).toMatchObject({ sums: { all: ADVANCE_BACK }, reason: 'in-time' })
       expect(await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)).toMatchObject({
-        returned: { online: ADVANCE_BACK, counter: 0 },
+        returned: { online: ADVANCE_BACK, desk: 0 },
       })
       expect(await storedBooking(app, bookingId)).toMatchObject({
         status: 'cancelled',
@@ -165,7 +165,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
         expect(open && sumsOf(owedOf({ ...open.sold, total: rupees(999) }))).toMatchObject({ online: rupees(500) })
         expect(await move(linkToken, undefined, rupees(999))).toMatchObject({ reason: 'return-changed' })
         const moved = await move(linkToken, undefined, rupees(999), rupees(500))
-        expect(moved).toMatchObject({ ok: true, returned: { online: rupees(500), counter: 0 } })
+        expect(moved).toMatchObject({ ok: true, returned: { online: rupees(500), desk: 0 } })
         await app.work()
         expect(await storedBooking(app, bookingId)).toMatchObject({
           total: rupees(999),

@@ -9,7 +9,7 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
 import { dayBoard } from '~/features/report/day-board.server'
 import { dashboardFilter } from '~/features/report/report-forms.server'
@@ -25,14 +25,14 @@ onEachDatabase('the dashboard', (kind) => {
   const app = useApp(kind)
   const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
   const figures = (query = '', scope: Scope = ALL) => dashboardFigures(app.context, scope, filterOf(query))
-  const counter = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
+  const desk = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
 
   /** Two at Aurora (₹1,499 with ₹999 paid, ₹4,436 all paid), one at Celeste today, one cancelled, one held. */
   async function aWeek() {
     await purchase(app, basicDraft(app.theatre))
     await purchase(app, fullDraft(app.theatre, { date: date('2027-03-03'), payChoice: 'full' }))
     const today = { ...atCeleste(app.theatre), date: date('2027-03-01') }
-    await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, today), counter(0))
+    await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, today), desk(0))
     const gone = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-16') }))
     await cancelByStaff(app.context, OWNER, gone.bookingId, { reason: 'No', refund: 'none' })
     await holdSlot(app, basicDraft(app.theatre, { date: date('2027-03-20') }))
@@ -224,7 +224,7 @@ onEachDatabase('the dashboard', (kind) => {
       expect(await placeHold(app.context, held)).toMatchObject({ reason: 'date-closed', message: 'Private event' })
       const elsewhere = basicDraft(app.theatre, atCeleste(app.theatre))
       await holdSlot(app, elsewhere)
-      expect(await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), counter(0))).toMatchObject({
+      expect(await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), desk(0))).toMatchObject({
         ok: true,
       })
       expect(await states()).toContain('Aurora 19:00 booked')

@@ -18,7 +18,7 @@ import { type BookingEdit, findEditable, resolveEdit, updateBooking } from '~/fe
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { giveBackDue } from '~/features/money/give-back.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
@@ -78,8 +78,8 @@ onEachDatabase('an edit by staff', (kind) => {
       if (!open || !visit?.screen || !visit.offers || !visit.selection || !visit.priced) throw new Error('Incomplete.')
       const { screen, offers, selection, priced } = visit
       const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
-      const counter = { ...open.money, mode: 'cash' as const, note: '' }
-      const kept = { draft: open.draft, editing: { bookingId, version: open.version }, counter }
+      const desk = { ...open.money, mode: 'cash' as const, note: '' }
+      const kept = { draft: open.draft, editing: { bookingId, version: open.version }, desk }
       const hand = { ...inHand(kept), member, sold: open.sold }
       return { ...visit, screen, offers, selection, priced, hand }
     }
@@ -270,7 +270,7 @@ onEachDatabase('an edit by staff', (kind) => {
   })
 
   describe('the money', () => {
-    test('a higher advance adds what came in, a lower one voids what was taken at the counter', async () => {
+    test('a higher advance adds what came in, a lower one voids what was taken at the front desk', async () => {
       const draft = basicDraft(app.theatre)
       const money = { advance: rupees(500), mode: 'cash' as const, note: '' }
       const placed = await placeStaffBooking(app.context, OWNER, draft, money)
@@ -342,12 +342,12 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(await storedBooking(app, bookingId)).toEqual(before)
     })
 
-    test('what came at the counter becomes a task, the latest money first; what is due by a fault goes back on a press', async () => {
+    test('what came at the front desk becomes a task, the latest money first; what is due by a fault goes back on a press', async () => {
       const bookingId = await booked()
       app.clock.advanceMinutes(1)
       await edit(bookingId, unchanged, { fullPayment: true })
       const saved = await edit(bookingId, CHEAPER, { fullPayment: true })
-      expect(saved).toMatchObject({ returned: { online: 0, counter: rupees(489) } })
+      expect(saved).toMatchObject({ returned: { online: 0, desk: rupees(489) } })
       expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({ reason: 'balance-went-back' })
       await app.context.db.delete(refundRows)
       const stranger = locationAdmin(app.theatre.otherLocationId)

@@ -36,9 +36,9 @@ onEachDatabase('money to look at', (kind) => {
     return payment
   }
 
-  test('a counter refund waits for those of its location until it was handed over, with how', async () => {
-    const counter = { advance: rupees(500), mode: 'cash' as const, note: '' }
-    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), counter)
+  test('a refund at the front desk waits for those of its location until it was handed over, with how', async () => {
+    const desk = { advance: rupees(500), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), desk)
     const booking = placed.ok ? placed.bookingId : ''
     await cancelByStaff(app.context, OWNER, booking, { reason: 'Asked by phone', refund: 'full' })
     const [row] = (await seen(HERE())).refunds

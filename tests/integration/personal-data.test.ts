@@ -106,9 +106,9 @@ onEachDatabase('what is kept about a person', (kind) => {
     await mailIsRefused()
     const editable = await findEditable(context, OWNER, bookingId)
     if (!editable) throw new Error('The booking is gone.')
-    const counter = { ...editable.money, mode: 'cash' as const, note: 'Zubeida cannot eat walnuts' }
+    const desk = { ...editable.money, mode: 'cash' as const, note: 'Zubeida cannot eat walnuts' }
     const edited = { ...editable.draft, celebrantName: 'Qelebrant the second' }
-    const saved = await updateBooking(context, OWNER, bookingId, editable.version, edited, counter)
+    const saved = await updateBooking(context, OWNER, bookingId, editable.version, edited, desk)
     if (!saved.ok) throw new Error(saved.message)
     const cancelled = await cancelByStaff(context, OWNER, bookingId, { reason: 'Zubeida is ill', refund: 'full' })
     if (!cancelled.ok) throw new Error(cancelled.message)

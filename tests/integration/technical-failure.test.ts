@@ -5,7 +5,7 @@ import { rupees } from '~/domain/money'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { type FailureReport, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
@@ -68,9 +68,9 @@ onEachDatabase('a technical failure', (kind) => {
     expect(mail?.text).toContain('₹201 is still to be paid at the theatre')
   })
 
-  test('gives counter money back at the counter', async () => {
-    const counter = { advance: rupees(1_000), mode: 'cash' as const, note: '' }
-    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), counter)
+  test('gives money of the front desk back there', async () => {
+    const desk = { advance: rupees(1_000), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), desk)
     const bookingId = placed.ok ? placed.bookingId : ''
     await begin(bookingId)
     expect(await settle(bookingId, { charge: rupees(0), minutesUsed: 0 })).toEqual({

@@ -8,9 +8,11 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
 import {
+  beginStaffDraft,
   findStaffDraft,
   type KeptStaffDraft,
   keepStaffDraft,
+  newStaffDraft,
   type StaffDraft,
 } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
@@ -280,15 +282,9 @@ onEachDatabase('tabs of the desk', (kind) => {
     test('two answers of one tab that were worked out at the same time are both kept', async () => {
       const { one } = await opened()
       const read = (await findDraft(one.draft)) as KeptStaffDraft
-      const { draft, editing, counter, version } = read
+      const { draft, editing, desk, version } = read
       const keep = (changed: Partial<Draft>, page: string) =>
-        keepStaffDraft(
-          app.context,
-          OWNER,
-          read,
-          { version, page },
-          { draft: { ...draft, ...changed }, editing, counter },
-        )
+        keepStaffDraft(app.context, OWNER, read, { version, page }, { draft: { ...draft, ...changed }, editing, desk })
       expect(await keep({ ledName: 'Asha' }, 'tab')).toBe(true)
       expect(await keep({ celebrantName: 'Bina' }, 'tab')).toBe(true)
       expect((await findDraft(one.draft))?.draft).toMatchObject({ ledName: 'Asha', celebrantName: 'Bina' })
@@ -419,6 +415,14 @@ onEachDatabase('tabs of the desk', (kind) => {
       await edit(two, booking)
       expect((await details(one, 'A', 1)).short).toBe('412')
       expect((await findDraft(two.draft))?.draft.customer?.name).toBe('Person C')
+    })
+
+    test('that an older release kept still has the money typed for the desk', async () => {
+      const desk = { advance: rupees(300), fullPayment: false, mode: 'upi' as const, note: 'By the door' }
+      const { id } = await beginStaffDraft(app.context, OWNER, { ...newStaffDraft(), desk })
+      const { desk: counter, ...older } = { ...newStaffDraft(), desk }
+      await app.context.db.update(staffDrafts).set({ content: { ...older, counter } })
+      expect(await findDraft(id)).toMatchObject({ desk })
     })
   })
 

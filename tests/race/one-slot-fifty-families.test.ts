@@ -238,7 +238,7 @@ onPostgres('many people at once', () => {
     expect((await storedBooking(app, bookingId)).payments).toHaveLength(2)
   })
 
-  test('staff at the counter and families online want one slot: one party', async () => {
+  test('staff at the front desk and families online want one slot: one party', async () => {
     const money = { advance: rupees(0), mode: 'cash' as const, note: '' }
     const answers = await Promise.all(
       times(20, (index) =>

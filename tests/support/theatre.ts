@@ -170,7 +170,7 @@ export const atCeleste = (theatre: Theatre, slot = '19:00'): Partial<Draft> => (
   packageId: theatre.celeste.basic,
 })
 
-/** The business's owner at the counter. */
+/** The business's owner at the front desk. */
 export const OWNER: ActingStaff = { id: 'owner', name: 'Asha Rao', role: 'super-admin', locationId: null }
 
 /** A draft of staff's as a page has it open. */
@@ -178,7 +178,7 @@ export const inHand = (content: StaffDraft) => ({
   kept: { ...content, id: newId(), version: 1, trail: [], keptAt: new Date() },
   mark: { version: 1, page: 'page' },
   editing: content.editing,
-  counter: content.counter,
+  desk: content.desk,
 })
 
 /** The admin of one location. */

@@ -42,7 +42,7 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** The ledger of money received: online, or at the counter. A voided row counts for nothing and stays readable. */
+/** The ledger of money received: online, or at the front desk. A voided row counts for nothing and stays readable. */
 export const payments = pgTable(
   'payments',
   {

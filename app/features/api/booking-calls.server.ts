@@ -36,7 +36,7 @@ export const bookingCalls = {
     method: 'POST',
     path: '/api/bookings',
     group: 'Bookings',
-    summary: 'Book for a customer at the counter or on the phone',
+    summary: 'Book for a customer at the front desk or on the phone',
     notes: 'No hold and no online payment. A total that was sent must be the server’s.',
     who: 'manage-bookings',
     body: staffBookingBody,

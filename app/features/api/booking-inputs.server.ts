@@ -69,7 +69,7 @@ export const customerBookingBody = booking.extend({
     .meta({ description: 'Sending a booking says that the terms were accepted, unless this is false.' }),
 })
 
-const counter = {
+const desk = {
   advance: z
     .number()
     .min(0)
@@ -82,12 +82,12 @@ const counter = {
   note: z.string().max(2_000).nullish(),
 }
 
-export const staffBookingBody = booking.extend({ ...counter, totalPrice: booking.shape.totalPrice.nullish() })
+export const staffBookingBody = booking.extend({ ...desk, totalPrice: booking.shape.totalPrice.nullish() })
 
 export const bookingChangeBody = z.object({
   ...booking.partial().shape,
-  ...counter,
-  advance: counter.advance.nullish(),
+  ...desk,
+  advance: desk.advance.nullish(),
   customer: booking.shape.customer.partial().nullish(),
   slot: booking.shape.slot.nullish(),
   totalPrice: booking.shape.totalPrice.nullish(),

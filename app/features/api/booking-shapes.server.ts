@@ -4,7 +4,7 @@ import { toIsoMidnightUtc } from '~/domain/calendar'
 import { toRupeeNumber } from '~/domain/money'
 import { type LineKind, SUMMARY_TITLES, summarize } from '~/domain/pricing'
 import type { findWholeBooking } from '~/features/booking-pages/bookings.server'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { slotShape } from './venue-shapes.server'
 
 const rupees = z.number().meta({ description: 'Rupees.' })

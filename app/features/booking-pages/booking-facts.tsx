@@ -34,7 +34,7 @@ interface MoneyRow {
   stuck: boolean
 }
 
-/** What was received and what went back, row by row; what waits at the counter has its button. */
+/** What was received and what went back, row by row; what waits at the front desk has its button. */
 export function MoneyRows({ rows }: { rows: MoneyRow[] }) {
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (

@@ -5,7 +5,7 @@ import { summarize } from '~/domain/pricing'
 import { isLiveRefund } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { findBookingRow } from './booking-queries.server'
 

@@ -12,7 +12,7 @@ export function GiveBackDialog({ due, closeTo }: { due: Paise; closeTo: string }
       <Form method="post" action={closeTo} preventScrollReset>
         <p className="text-muted">
           More was received than the booking costs. What came online goes back by the payment provider; what was taken
-          at the counter is handed over by you.
+          at the front desk is handed over by you.
         </p>
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>

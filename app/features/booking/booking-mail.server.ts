@@ -7,7 +7,7 @@ import { formatRupees, paise, sum } from '~/domain/money'
 import { summarize } from '~/domain/pricing'
 import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -59,9 +59,9 @@ export async function composeMail(
 }
 
 /** What goes back, as the mail was written down with it; older ones named one sum. */
-function sumsIn({ online, counter = '0', refund = '0' }: Record<string, string>): ReturnedSums {
-  const [back, byHand] = [paise(Number(online ?? refund)), paise(Number(counter))]
-  return { online: back, counter: byHand, all: sum([back, byHand]) }
+function sumsIn({ online, counter = '0', desk = counter, refund = '0' }: Record<string, string>): ReturnedSums {
+  const [back, byHand] = [paise(Number(online ?? refund)), paise(Number(desk))]
+  return { online: back, desk: byHand, all: sum([back, byHand]) }
 }
 
 const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>

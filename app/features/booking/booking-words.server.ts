@@ -3,7 +3,7 @@ import type { Described } from '~/domain/changes'
 import { formatRupees, type Paise } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { TECHNICAL_FAILURE } from '~/domain/technical-failure'
-import { ledgerOfRows } from '~/features/money/counter-money.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
 
 type Lines = readonly Pick<SoldBooking['lines'][number], 'kind' | 'name' | 'count' | 'amount'>[]

@@ -4,18 +4,13 @@ import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict } from '~/domain/changes'
-import type { CounterRefusal } from '~/domain/counter-money'
+import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { staleSave } from '~/features/back-office/save.server'
-import {
-  type CounterMoney,
-  counterMoneyOf,
-  ledgerOfRows,
-  settleCounterMoney,
-} from '~/features/money/counter-money.server'
+import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
 import { owedOf, returnOwed } from '~/features/money/give-back.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
@@ -42,7 +37,7 @@ import {
 
 export type EditRefusal =
   | VisitRefusal
-  | CounterRefusal
+  | DeskRefusal
   | 'not-found'
   | 'not-booked'
   | 'out-of-scope'
@@ -61,7 +56,7 @@ export interface EditableBooking {
   /** Names the state that was read; a save by somebody else in between is noticed by it. */
   version: number
   draft: Draft
-  money: Pick<CounterMoney, 'advance' | 'fullPayment'>
+  money: Pick<DeskMoney, 'advance' | 'fullPayment'>
   ledger: LedgerState
 }
 
@@ -78,7 +73,7 @@ export async function findEditable(
     sold,
     version: sold.version,
     draft: draftOfBooking(sold, screen.location?.city?.id, screen),
-    money: counterMoneyOf(sold, sold.payments, sold.refunds),
+    money: deskMoneyOf(sold, sold.payments, sold.refunds),
     ledger: ledgerOfRows(sold, sold.payments, sold.refunds),
   }
 }
@@ -87,7 +82,7 @@ export async function findEditable(
 export const resolveEdit = (context: AppContext, sold: SoldBooking, draft: Draft): Promise<Visit> =>
   resolveVisit(context, context.db, { draft, dropped: undefined }, { staff: true, sold })
 
-export interface BookingEdit extends CounterMoney {
+export interface BookingEdit extends DeskMoney {
   note: string
   /** Whether the customer is told about a new date, time or screen; of money that goes back unless it is false. */
   tellCustomer?: boolean
@@ -169,7 +164,7 @@ async function save(
     })
     .where(and(eq(bookings.id, bookingId), eq(bookings.version, version)))
   const { total } = content.columns
-  const unpaid = await settleCounterMoney(tx, { id: bookingId, total, status: sold.status }, money, staff, now)
+  const unpaid = await settleDeskMoney(tx, { id: bookingId, total, status: sold.status }, money, staff, now)
   if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
   const saved = await findSoldBooking(tx, bookingId)
   if (!saved) return NOT_FOUND

@@ -4,9 +4,9 @@ import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
 import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import type { CounterRefusal } from '~/domain/counter-money'
+import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
-import { type CounterMoney, settleCounterMoney } from '~/features/money/counter-money.server'
+import { type DeskMoney, settleDeskMoney } from '~/features/money/desk-money.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -27,7 +27,7 @@ import {
   visitRefusal,
 } from './visit-refusal.server'
 
-export type StaffBookingRefusal = VisitRefusal | CounterRefusal | 'out-of-scope'
+export type StaffBookingRefusal = VisitRefusal | DeskRefusal | 'out-of-scope'
 
 export const OUT_OF_SCOPE: RefusedVisit<'out-of-scope'> = {
   ok: false,
@@ -44,14 +44,14 @@ export class RolledBack<Reason extends string> extends Error {
 }
 
 /**
- * Books at once for a customer at the counter or on the phone: no hold, no online payment, no Gmail, terms or Basic rule,
+ * Books at once for a customer at the front desk or on the phone: no hold, no online payment, no Gmail, terms or Basic rule,
  * closed dates allowed; the slot must be free all the same. The same attempt again finds its first result.
  */
 export async function placeStaffBooking(
   context: AppContext,
   staff: ActingStaff,
   draft: Draft,
-  { note, ...money }: Omit<CounterMoney, 'fullPayment'> & { note: string },
+  { note, ...money }: Omit<DeskMoney, 'fullPayment'> & { note: string },
 ): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedVisit<StaffBookingRefusal>> {
   const { screenId } = draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
@@ -88,7 +88,7 @@ export async function placeStaffBooking(
       await tx.insert(bookingLines).values(lineRows(bookingId, content.lines))
       await recordEvent(tx, bookingId, { at: now, kind: 'staff', actor: staff.name, to: 'booked' })
       const booking = { id: bookingId, total: content.columns.total, status: 'booked' } as const
-      const unpaid = await settleCounterMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
+      const unpaid = await settleDeskMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
       if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
       await recordAddition(context, tx, staff, bookingId)
       await announceConfirmation(context, tx, { id: bookingId, calendarSequence: 0 })

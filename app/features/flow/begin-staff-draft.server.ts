@@ -16,8 +16,8 @@ export async function beginEdit(context: AppContext, staff: Staff, bookingId: st
   if (!found) return { ok: false, reason: 'not-found' }
   if (found.sold.status !== 'booked') return { ok: false, reason: 'not-booked' }
   const { draft, version, money, sold } = found
-  const counter = { ...money, mode: 'cash' as const, note: sold.note }
-  const { id, resumed } = await beginStaffDraft(context, staff, { draft, editing: { bookingId, version }, counter })
+  const desk = { ...money, mode: 'cash' as const, note: sold.note }
+  const { id, resumed } = await beginStaffDraft(context, staff, { draft, editing: { bookingId, version }, desk })
   return { ok: true, draftId: id, resumed }
 }
 

@@ -19,7 +19,7 @@ export interface StaffHand {
   member: Staff
   kept: KeptStaffDraft
   editing: KeptStaffDraft['editing']
-  counter: KeptStaffDraft['counter']
+  desk: KeptStaffDraft['desk']
   sold: SoldBooking | undefined
   /** The page that asks: what it was drawn from. */
   mark: DraftMark
@@ -55,9 +55,9 @@ export async function readDraft(
   if (kept?.done) return { ok: false, reason: 'booked', bookingId: kept.done }
   const sold = kept?.editing ? await findSoldBooking(context.db, kept.editing.bookingId) : undefined
   if (!kept || !isWithin(member, kept, sold)) return { ok: false, reason: 'gone' }
-  const { draft, dropped, editing, counter, version } = kept
+  const { draft, dropped, editing, desk, version } = kept
   const mark = { version, page: newId() }
-  return { ok: true, kept: { draft, dropped, hand: { member, kept, editing, counter, sold, mark } } }
+  return { ok: true, kept: { draft, dropped, hand: { member, kept, editing, desk, sold, mark } } }
 }
 
 /** Whether a draft is about something that its member of staff may still touch. */
@@ -86,8 +86,8 @@ export async function storeDraft(
   dropped: Dropped | undefined,
 ): Promise<{ ok: true; cookie?: string } | RefusedVisit<'changed-at-once'>> {
   if (!hand) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
-  const { member, kept, editing, counter, mark } = hand
-  const done = await keepStaffDraft(context, member, kept, mark, { draft, dropped, editing, counter })
+  const { member, kept, editing, desk, mark } = hand
+  const done = await keepStaffDraft(context, member, kept, mark, { draft, dropped, editing, desk })
   return done ? { ok: true } : { ok: false, reason: 'changed-at-once', message: AT_ONCE, step: 'customer-details' }
 }
 

@@ -4,7 +4,7 @@ import { newId } from '~/db/new-id'
 import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
 import { type DraftMark, type DraftRun, layOver, longerTrail, overtaken } from '~/domain/draft-trail'
-import type { CounterMoney } from '~/features/money/counter-money.server'
+import type { DeskMoney } from '~/features/money/desk-money.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -16,8 +16,8 @@ export const DRAFT_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** What the last step asks staff for; the advance is missing until it was typed. */
-export interface CounterFields extends Omit<CounterMoney, 'advance'> {
-  advance?: CounterMoney['advance']
+export interface DeskFields extends Omit<DeskMoney, 'advance'> {
+  advance?: DeskMoney['advance']
   note: string
 }
 
@@ -27,7 +27,7 @@ export interface StaffDraft {
   dropped?: Dropped
   /** The booking that is edited and the version that was read; null while a new one is made. */
   editing: { bookingId: string; version: number } | null
-  counter: CounterFields
+  desk: DeskFields
   /** The booking that it became; nothing else is kept of it then. */
   done?: string
 }
@@ -44,7 +44,7 @@ export interface KeptStaffDraft extends StaffDraft {
 export const newStaffDraft = (): StaffDraft => ({
   draft: emptyDraft(newId()),
   editing: null,
-  counter: { fullPayment: false, mode: 'cash', note: '' },
+  desk: { fullPayment: false, mode: 'cash', note: '' },
 })
 
 /**
@@ -106,10 +106,10 @@ const hasSomething = ({ editing, trail, draft, done }: KeptStaffDraft): boolean 
 
 function keptOf(row: typeof staffDrafts.$inferSelect): KeptStaffDraft {
   const { id, version, keptAt } = row
-  // only this module writes the columns; what an older release wrote may lack a part
-  const content = row.content as Partial<StaffDraft>
+  // only this module writes the columns; what an older release wrote may lack a part, and called the desk a counter
+  const { counter, ...content } = row.content as Partial<StaffDraft> & { counter?: DeskFields }
   const trail = row.trail as DraftRun<Draft>[]
-  return { ...newStaffDraft(), ...content, id, version, keptAt, trail }
+  return { ...newStaffDraft(), ...(counter && { desk: counter }), ...content, id, version, keptAt, trail }
 }
 
 /**

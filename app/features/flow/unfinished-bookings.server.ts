@@ -16,10 +16,10 @@ export async function unfinishedBookings(context: AppContext, member: Staff) {
 }
 
 async function rowOf(context: AppContext, member: Staff, kept: KeptStaffDraft) {
-  const { id, editing, counter, draft, version, keptAt } = kept
+  const { id, editing, desk, draft, version, keptAt } = kept
   const sold = editing ? await findSoldBooking(context.db, editing.bookingId) : undefined
   if (!isWithin(member, kept, sold)) return undefined
-  const hand = { member, kept, editing, counter, sold, mark: { version, page: '' } }
+  const hand = { member, kept, editing, desk, sold, mark: { version, page: '' } }
   const visit = await reviseVisit(context, { draft, dropped: undefined, hand }, draft)
   const step = editing ? 'customer-details' : firstIncompleteStep(visit.draft, visit.steps).step
   const { screen, slot } = visit

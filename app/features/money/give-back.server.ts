@@ -8,7 +8,7 @@ import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { countedPayments } from './counter-money.server'
+import { countedPayments } from './desk-money.server'
 import { queueRefund, tellByStaff } from './refund.server'
 
 type MoneyOfBooking = Pick<SoldBooking, 'payments' | 'refunds'>
@@ -86,7 +86,7 @@ export async function giveBackDue(
 }
 
 /**
- * Notes that a refund was handed over, so that it waits no longer: one of the counter, or one that the provider could not
+ * Notes that a refund was handed over, so that it waits no longer: one of the front desk, or one that the provider could not
  * send. The note says how. A second press finds nothing that waits, and changes nothing.
  */
 export async function handOverRefund(

@@ -21,7 +21,7 @@ const DISPUTE_PAUSE_MS = 60 * MINUTE_MS
 
 /**
  * Queues money to go back in the caller's transaction; the whole payment unless an amount is named. What came at the
- * counter waits for somebody to hand it over.
+ * front desk waits for somebody to hand it over.
  *
  * @throws when more would go back than the payment still holds; then the caller's transaction must not stand
  */
@@ -135,7 +135,7 @@ export async function wakeRefunds(context: AppContext): Promise<number> {
   return due.length
 }
 
-/** Money that goes back at the counter waits for staff to hand it over; so does what could not be sent. */
+/** Money that goes back at the front desk waits for staff to hand it over; so does what could not be sent. */
 export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
   status === 'with-staff' || (mode !== 'online' && status === 'queued')
 

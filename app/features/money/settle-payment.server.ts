@@ -14,7 +14,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
-import { ledgerOfRows } from './counter-money.server'
+import { ledgerOfRows } from './desk-money.server'
 import { openPaymentCase } from './money-case.server'
 import { followRefunds, queueRefund } from './refund.server'
 

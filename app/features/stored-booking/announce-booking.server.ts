@@ -6,7 +6,7 @@ import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** What goes back, as a mail's payload carries it: in paise. */
-const namedSums = ({ online, counter }: ReturnedSums) => ({ online: String(online), counter: String(counter) })
+const namedSums = ({ online, desk }: ReturnedSums) => ({ online: String(online), desk: String(desk) })
 
 /** The confirmation of a booking: one for each version of it, however often its payment is reported. */
 export const announceConfirmation = (

@@ -4,8 +4,8 @@ import { paise } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { bookedLink, heldUntil, openCheckout } from '~/features/booking/visit-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
-import { CounterPanel } from '~/features/flow/counter-panel'
-import { counterStep } from '~/features/flow/counter-step.server'
+import { DeskPanel } from '~/features/flow/desk-panel'
+import { deskStep } from '~/features/flow/desk-step.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { OrderSummary, SelectedItems } from '~/features/flow/order-summary'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireStep(await openVisit(context, request), 'payment')
   const frame = frameOf(context, visit, 'payment')
   const { customer } = visit.draft
-  if (visit.hand) return { frame, customer, counter: counterStep(visit, visit.hand), pay: undefined }
+  if (visit.hand) return { frame, customer, desk: deskStep(visit, visit.hand), pay: undefined }
   const booked = await bookedLink(context, visit)
   if (booked) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(booked) })
   const checkout = await openCheckout(context, visit)
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     frame,
     customer,
-    counter: undefined,
+    desk: undefined,
     pay: checkout && {
       token: checkout.token,
       orderId: checkout.orderId,
@@ -95,7 +95,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { frame, customer, counter, pay } = useLoaderData<typeof loader>()
+  const { frame, customer, desk, pay } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? paise(0)
   return (
@@ -105,17 +105,13 @@ export default function Payment() {
       faults={answer && 'faults' in answer ? answer.faults : undefined}
       summary
     >
-      {counter ? (
+      {desk ? (
         <>
           <p className="mb-6 text-muted">
             For {[customer?.name, customer?.email].filter(Boolean).join(', ')},{' '}
             <span className="figures">{customer?.number}</span>
           </p>
-          <CounterPanel
-            key={counter.attempt}
-            step={counter}
-            answer={answer && 'lastResult' in answer ? answer : undefined}
-          />
+          <DeskPanel key={desk.attempt} step={desk} answer={answer && 'lastResult' in answer ? answer : undefined} />
         </>
       ) : pay ? (
         <PayPanel key={pay.orderId} {...pay} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CountedPayment, planCounterMoney } from '~/domain/counter-money'
+import { type CountedPayment, planDeskMoney } from '~/domain/desk-money'
 import { type Paise, paise, rupees, sum, ZERO } from '~/domain/money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
@@ -20,14 +20,14 @@ const REST = paid('rest', 2_001, { completes: true })
 const PARTLY_BACK = paid('rest', 2_001, { completes: true, held: rupees(1_801) })
 
 const plan = (rows: CountedPayment[], advance: number, fullPayment?: boolean, total = 3_000) =>
-  planCounterMoney(rupees(total), rows, { advance: rupees(advance), fullPayment }, NOW)
+  planDeskMoney(rupees(total), rows, { advance: rupees(advance), fullPayment }, NOW)
 
 describe('what the staff’s money form does to a ₹3,000 booking', () => {
   it.each([
     ['as it was', [ONLINE, CASH], 1_399, undefined, [], [], 1_601],
     ['a higher advance is a row more', [ONLINE], 1_500, undefined, [], [['advance', 501]], 1_500],
     [
-      'a lower one voids what came at the counter',
+      'a lower one voids what came at the front desk',
       [ONLINE, CASH],
       1_100,
       undefined,
@@ -78,7 +78,7 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
             completes: last && !online,
           }),
         )
-        const made = planCounterMoney(total, all, typed, NOW)
+        const made = planDeskMoney(total, all, typed, NOW)
         if (!made.ok) return
         const kept = (some: { held: Paise }[]) => sum(some.map(({ held }) => held))
         const gone = all.filter(({ payment }) => made.voided.includes(payment))

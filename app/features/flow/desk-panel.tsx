@@ -2,17 +2,17 @@ import { useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { planCounterMoney } from '~/domain/counter-money'
+import { planDeskMoney } from '~/domain/desk-money'
 import { formatRupees, type Paise, paise, parseRupees, ZERO } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
-import type { counterStep } from './counter-step.server'
+import type { deskStep } from './desk-step.server'
 import { DraftMark } from './draft-mark'
 
-type CounterStep = ReturnType<typeof counterStep>
+type DeskStep = ReturnType<typeof deskStep>
 
 interface Fields extends Record<string, unknown> {
   advance: string
@@ -29,12 +29,12 @@ const NEWEST = new Date(8.64e15)
 const typed = (amount: Paise) => formatRupees(amount).replace(/[₹,]/g, '')
 
 /** The last step for staff: what was received and how, a note, what remains; books or saves without online payment. */
-export function CounterPanel({ step, answer }: { step: CounterStep; answer: FormAnswer | undefined }) {
+export function DeskPanel({ step, answer }: { step: DeskStep; answer: FormAnswer | undefined }) {
   const { version, total, money, moved, repriced, mail } = step
   const editing = money !== null
   const busy = useNavigation().state === 'submitting'
   const [form, fields] = useForm<Fields>({
-    id: 'counter',
+    id: 'desk',
     lastResult: answer?.lastResult,
     defaultValue: {
       advance: step.advance === undefined ? '' : typed(step.advance),
@@ -58,7 +58,7 @@ export function CounterPanel({ step, answer }: { step: CounterStep; answer: Form
     })
   }
   const ticked = shown.fullPayment || (step.fullPayment ? false : undefined)
-  const plan = planCounterMoney(total, step.rows, { advance: shown.advance, fullPayment: ticked }, NEWEST)
+  const plan = planDeskMoney(total, step.rows, { advance: shown.advance, fullPayment: ticked }, NEWEST)
   const returned = sumsOf(plan.ok ? partsOwed(plan.held, total) : [])
   return (
     <ActionForm

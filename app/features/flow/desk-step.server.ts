@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paise, sum } from '~/domain/money'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { countedPayments } from '~/features/money/counter-money.server'
+import { countedPayments } from '~/features/money/desk-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
 import type { OpenFlowVisit } from './flow-visit.server'
@@ -10,7 +10,7 @@ import type { StaffHand } from './kept-draft.server'
 import { finishStaffDraft } from './staff-draft.server'
 
 /** The last step as staff fill it in: what was received and how, a note, and on an edit whether all is paid. */
-export const counterForm = z.object({
+export const deskForm = z.object({
   advance: rupeesField('Advance'),
   mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
   note: optionalText('Note', 1_000),
@@ -24,7 +24,7 @@ export const counterForm = z.object({
 })
 
 /** What the last step shows to staff. Amounts in paise. */
-export function counterStep({ draft, slot, screen, priced }: OpenFlowVisit, { counter, editing, sold }: StaffHand) {
+export function deskStep({ draft, slot, screen, priced }: OpenFlowVisit, { desk, editing, sold }: StaffHand) {
   const rows = sold ? countedPayments(sold.payments, sold.refunds) : []
   const money = sold && {
     received: sum(rows.map(({ amount }) => amount)),
@@ -40,9 +40,9 @@ export function counterStep({ draft, slot, screen, priced }: OpenFlowVisit, { co
     attempt: draft.attemptId,
     version: editing?.version ?? 0,
     total: priced.total,
-    ...counter,
+    ...desk,
     // paid in full is what is paid in full at today's total
-    fullPayment: Boolean(counter?.fullPayment) && (!money || priced.total <= sum(rows.map(({ held }) => held))),
+    fullPayment: Boolean(desk?.fullPayment) && (!money || priced.total <= sum(rows.map(({ held }) => held))),
     money: money ?? null,
     /** What has been received; what the form does to it is worked out as on the server. */
     rows,
@@ -58,21 +58,21 @@ export function counterStep({ draft, slot, screen, priced }: OpenFlowVisit, { co
  * Books or saves what staff have put together. What was typed is handed back as `counter`, so that it waits until the way
  * leads here again.
  */
-export async function answerCounter(
+export async function answerDesk(
   context: AppContext,
   { draft }: OpenFlowVisit,
   { member, editing, kept }: StaffHand,
-  { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed }: z.output<typeof counterForm>,
+  { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed }: z.output<typeof deskForm>,
 ) {
-  const counter = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
+  const desk = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
   const done = editing
-    ? await updateBooking(context, member, editing.bookingId, version, draft, { ...counter, tellCustomer, shownReturn })
-    : await placeStaffBooking(context, member, draft, counter)
+    ? await updateBooking(context, member, editing.bookingId, version, draft, { ...desk, tellCustomer, shownReturn })
+    : await placeStaffBooking(context, member, draft, desk)
   const conflict = 'conflict' in done ? done.conflict : undefined
   // sent twice, the second time finds what the first has saved
   const savedBefore = conflict?.changes.length === 0 ? editing?.bookingId : undefined
   const bookingId = done.ok ? done.bookingId : savedBefore
-  if (bookingId === undefined) return { ...(done as Extract<typeof done, { ok: false }>), conflict, counter }
+  if (bookingId === undefined) return { ...(done as Extract<typeof done, { ok: false }>), conflict, desk }
   await finishStaffDraft(context, member, kept, bookingId)
   return { ok: true, bookingId } as const
 }

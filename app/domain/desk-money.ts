@@ -16,7 +16,7 @@ export interface MoneyForm {
   fullPayment?: boolean
 }
 
-export type CounterRefusal = 'advance-above-total' | 'advance-below-received' | 'balance-went-back'
+export type DeskRefusal = 'advance-above-total' | 'advance-below-received' | 'balance-went-back'
 
 export interface MoneyPlan {
   /** Payments that are voided. */
@@ -29,15 +29,15 @@ export interface MoneyPlan {
 
 /**
  * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (rules M14,
- * M16): a higher advance adds a row, a lower one voids what was taken at the counter, the tick adds a completing
+ * M16): a higher advance adds a row, a lower one voids what was taken at the front desk, the tick adds a completing
  * payment, un-ticking voids it. Money that came online, or went back in part, can only be refunded.
  */
-export function planCounterMoney(
+export function planDeskMoney(
   total: Paise,
   rows: readonly CountedPayment[],
   { advance, fullPayment }: MoneyForm,
   now: Date,
-): ({ ok: true } & MoneyPlan) | Refused<CounterRefusal> {
+): ({ ok: true } & MoneyPlan) | Refused<DeskRefusal> {
   const loose = rows.filter(({ online, held, amount }) => !online && held === amount)
   const others = rows.filter(({ completes }) => !completes)
   const received = amountsOf(others)

@@ -1,18 +1,18 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { type bookings, payments, refunds } from '~/db/schema'
-import { type CountedPayment, type CounterRefusal, type MoneyForm, planCounterMoney } from '~/domain/counter-money'
+import { type CountedPayment, type DeskRefusal, type MoneyForm, planDeskMoney } from '~/domain/desk-money'
 import { type LedgerState, ledgerOf } from '~/domain/ledger'
 import { type Paise, sum, ZERO } from '~/domain/money'
 import { refundableOf } from '~/domain/refund-life'
 import type { Refused } from '~/domain/result'
 
-export type CounterMode = 'cash' | 'upi' | 'card'
+export type DeskMode = 'cash' | 'upi' | 'card'
 
 /** What staff say about a booking's money: `advance` is all that was received besides the completing payment. */
-export interface CounterMoney extends MoneyForm {
+export interface DeskMoney extends MoneyForm {
   /** How money that is new came in. */
-  mode: CounterMode
+  mode: DeskMode
 }
 
 type BookingRow = typeof bookings.$inferSelect
@@ -51,7 +51,7 @@ export function countedPayments(rows: readonly PaymentRow[], back: readonly Refu
 }
 
 /** The money fields of the edit form as they stand: what was received, and whether a completing payment was recorded. */
-export function counterMoneyOf(
+export function deskMoneyOf(
   booking: Pick<BookingRow, 'total' | 'status'>,
   rows: readonly PaymentRow[],
   back: readonly RefundRow[],
@@ -63,17 +63,17 @@ export function counterMoneyOf(
   }
 }
 
-/** Makes the ledger say what staff say, as `planCounterMoney` has it. */
-export async function settleCounterMoney(
+/** Makes the ledger say what staff say, as `planDeskMoney` has it. */
+export async function settleDeskMoney(
   tx: Transaction,
   booking: Pick<BookingRow, 'id' | 'total' | 'status'>,
-  { mode, ...form }: CounterMoney,
+  { mode, ...form }: DeskMoney,
   staff: { id: string },
   now: Date,
-): Promise<Refused<CounterRefusal> | undefined> {
+): Promise<Refused<DeskRefusal> | undefined> {
   const rows = await tx.select().from(payments).where(eq(payments.bookingId, booking.id))
   const back = await tx.select().from(refunds).where(eq(refunds.bookingId, booking.id))
-  const plan = planCounterMoney(booking.total, countedPayments(rows, back), form, now)
+  const plan = planDeskMoney(booking.total, countedPayments(rows, back), form, now)
   if (!plan.ok) return plan
   const { voided, added } = plan
   if (voided.length) {
