@@ -1,4 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { eachText } from '~/domain/booking-texts'
 import type * as schema from './schema'
 
 type Tables = {
@@ -95,10 +96,7 @@ export const PERSONAL_FIELDS = {
       packageId: 'ours',
       packageName: 'kept',
       packageInclusions: 'kept',
-      celebrantName: GONE,
-      ledName: GONE,
-      ledNumber: GONE,
-      nameOnCake: GONE,
+      ...eachText(() => GONE),
       couponCode: 'kept',
       couponTerms: 'kept',
       payChoice: 'kept',

@@ -1,8 +1,8 @@
+import { textFaults } from './booking-texts'
 import { customerFaults } from './customer-details'
 import type { Draft } from './draft'
 import { assertNever } from './result'
 import type { Offers } from './selection'
-import { letteringFaults } from './step-answers'
 
 /** The steps of a booking in order; `cakes` exists only while the package includes Cake. */
 export const BOOKING_STEPS = [
@@ -48,22 +48,24 @@ export function stepFault(step: BookingStep, draft: Draft, { offers, cakes, staf
       return offers ? customerFault(draft, offers, staff) : 'Please choose a screen'
     case 'occasions':
       // a requirement holds only where something can be chosen
-      return lacks(offers?.occasions, draft.occasionId ? [draft.occasionId] : []) ? OCCASION_REQUIRED : undefined
-    case 'addons': {
-      const { ledName, ledNumber } = letteringFaults(draft)
-      return ledName ?? ledNumber
-    }
+      if (lacks(offers?.occasions, draft.occasionId ? [draft.occasionId] : [])) return OCCASION_REQUIRED
+      return firstTextFault(draft, step)
     case 'cakes':
       if (!cakes) return undefined
-      return lacks(offers?.cakes, ids(draft.cakes)) ? CAKE_REQUIRED : letteringFaults(draft).nameOnCake
-    case 'packages':
+      return lacks(offers?.cakes, ids(draft.cakes)) ? CAKE_REQUIRED : firstTextFault(draft, step)
+    case 'addons':
     case 'gifts':
+      return firstTextFault(draft, step)
+    case 'packages':
     case 'payment':
       return undefined
     default:
       return assertNever(step)
   }
 }
+
+const firstTextFault = (draft: Draft, step: Parameters<typeof textFaults>[1]) =>
+  Object.values(textFaults(draft, step))[0]
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 

@@ -1,3 +1,4 @@
+import { type DraftTexts, eachText } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
@@ -16,7 +17,7 @@ export const MAX_COUNT = 20
 export const MAX_ITEMS = 12
 
 /** What has been chosen so far: ids, counts and short texts, nothing that has a price (rule B3). */
-export interface Draft {
+export interface Draft extends DraftTexts {
   cityId?: string
   locationId?: string
   screenId?: string
@@ -27,13 +28,9 @@ export interface Draft {
   termsAccepted?: boolean
   packageId?: string
   occasionId?: string
-  celebrantName?: string
   addons: ItemCount[]
   cakes: ItemCount[]
   gifts: ItemCount[]
-  ledName?: string
-  ledNumber?: string
-  nameOnCake?: string
   couponCode?: string
   payChoice: PayChoice
   /** Names the attempt to book; the database takes it once. */
@@ -132,13 +129,10 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
     termsAccepted: draft.termsAccepted ?? dropped.termsAccepted,
     packageId: draft.packageId ?? (offered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
     occasionId: draft.occasionId ?? (offered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
-    celebrantName: draft.celebrantName ?? dropped.celebrantName,
+    ...eachText((name) => draft[name] ?? dropped[name]),
     addons: draft.addons.length ? draft.addons : still('addons'),
     cakes: draft.cakes.length ? draft.cakes : still('cakes'),
     gifts: draft.gifts.length ? draft.gifts : still('gifts'),
-    ledName: draft.ledName ?? dropped.ledName,
-    ledNumber: draft.ledNumber ?? dropped.ledNumber,
-    nameOnCake: draft.nameOnCake ?? dropped.nameOnCake,
     couponCode: draft.couponCode ?? dropped.couponCode,
   }
 }

@@ -9,7 +9,10 @@ export const LED_NUMBER_MAX_DIGITS = 2
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Characters as a person counts them, inner spaces included, of the trimmed name (rule M7). */
-export const ledLength = (name: string): number => [...graphemes.segment(name.trim())].length
+export const ledLength = (name: string): number => charactersIn(name.trim())
+
+/** Characters of a text as a person counts them: a flag, a family or a letter with its signs is one. */
+export const charactersIn = (text: string): number => [...graphemes.segment(text)].length
 
 /** What the lettering costs beyond the add-on's price, and the words that explain it. */
 export function ledSurcharge(name: string): { amount: Paise; explanation?: string } {

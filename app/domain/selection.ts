@@ -1,7 +1,7 @@
+import { askedTexts, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
 import type { Draft, ItemCount } from './draft'
-import { asksLedName, asksLedNumber } from './led-lettering'
 import type { Paise } from './money'
 import { basicOnly, includesCake, isBasic } from './packages'
 import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
@@ -126,7 +126,7 @@ export function resolveSelection(
       addons,
       cakes: cakes ? pick(offers.cakes, draft.cakes, 'cake') : [],
       gifts: pick(offers.gifts, draft.gifts, 'gift'),
-      ledName: asksLedName(addons) ? (draft.ledName ?? '').trim() : '',
+      ledName: askedTexts(draft, { addons, cakes: draft.cakes }).ledName,
       coupon,
       charge: sold?.visitDate === date ? soldCharge(sold) : undefined,
     },
@@ -140,9 +140,7 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
   return {
     ...draft,
     cakes,
-    ledName: asksLedName(addons) ? draft.ledName : undefined,
-    ledNumber: asksLedNumber(addons) ? draft.ledNumber : undefined,
-    nameOnCake: cakes.length ? draft.nameOnCake : undefined,
+    ...tidyTexts(draft, { addons, cakes }),
   }
 }
 

@@ -1,28 +1,20 @@
+import { typedTexts } from './booking-texts'
 import { changeCount, type Draft, type ItemKind, setCount, toggleOccasion } from './draft'
-import { LED_MAX, LED_NUMBER_MAX_DIGITS, ledLength } from './led-lettering'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
-
-export const NAME_ON_CAKE_MAX = 40
-export const CELEBRANT_MAX = 40
-
-/** The first `max` units of a text, without a half of a character at the end. */
-const cut = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 
 /** The package step: `packageId`, and `people` where it is asked. */
 export function answerPackage(draft: Draft, fields: StepFields): Draft {
   return { ...draft, packageId: fields.get('packageId') ?? draft.packageId }
 }
 
-/** The occasion step: `intent` is `occasion:{id}` when a card was pressed; `celebrantName` comes along. */
+/** The occasion step: `intent` is `occasion:{id}` when a card was pressed; the step's texts come along. */
 export function answerOccasion(draft: Draft, fields: StepFields): Draft {
-  const typed = fields.get('celebrantName')
-  const celebrantName = typed === undefined ? draft.celebrantName : cut(typed.trim(), CELEBRANT_MAX).trim()
   const [verb, id] = (fields.get('intent') ?? '').split(':')
   // the form carries the selection as it is shown, so that a quick Next cannot overtake the press before it
   const occasionId = fields.has('occasionId') ? fields.get('occasionId') || undefined : draft.occasionId
-  const named = { ...draft, occasionId, celebrantName: celebrantName || undefined }
+  const named = { ...draft, occasionId, ...typedTexts(draft, fields) }
   return verb === 'occasion' && id ? toggleOccasion(named, id) : named
 }
 
@@ -42,30 +34,5 @@ export function answerItems(draft: Draft, kind: ItemKind, fields: StepFields): D
   if (id && verb === 'more') items = changeCount(items, id, 1)
   if (id && verb === 'less') items = changeCount(items, id, -1)
   if (id && verb === 'remove') items = setCount(items, id, 0)
-  const text = (name: 'ledName' | 'ledNumber' | 'nameOnCake') =>
-    fields.has(name) ? fields.get(name)?.trim() || undefined : draft[name]
-  return {
-    ...draft,
-    [kind]: items,
-    ledName: text('ledName'),
-    ledNumber: text('ledNumber'),
-    nameOnCake: text('nameOnCake'),
-  }
-}
-
-export type LetteringField = 'ledName' | 'ledNumber' | 'nameOnCake'
-
-/** What is wrong with the texts of add-ons and cakes, by field (rule B14). */
-export function letteringFaults(draft: Pick<Draft, LetteringField>): Partial<Record<LetteringField, string>> {
-  const { ledName = '', ledNumber = '', nameOnCake = '' } = draft
-  return {
-    ...(ledLength(ledName) > LED_MAX && { ledName: `Led Name can have at most ${LED_MAX} characters` }),
-    ...(ledNumber &&
-      !new RegExp(`^\\d{1,${LED_NUMBER_MAX_DIGITS}}$`).test(ledNumber) && {
-        ledNumber: `Led Number can have at most ${LED_NUMBER_MAX_DIGITS} digits`,
-      }),
-    ...(nameOnCake.length > NAME_ON_CAKE_MAX && {
-      nameOnCake: `Name On Cake can have at most ${NAME_ON_CAKE_MAX} characters`,
-    }),
-  }
+  return { ...draft, [kind]: items, ...typedTexts(draft, fields) }
 }

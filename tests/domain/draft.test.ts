@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bookingText, eachText } from '~/domain/booking-texts'
 import {
   changeCount,
   choosePlace,
@@ -15,8 +16,6 @@ import {
   setCount,
   toggleOccasion,
 } from '~/domain/draft'
-import { LED_MAX } from '~/domain/led-lettering'
-import { CELEBRANT_MAX, NAME_ON_CAKE_MAX } from '~/domain/step-answers'
 import { day, OFFERS } from './sample-offers'
 
 const FULL: Draft = {
@@ -227,10 +226,7 @@ describe('size', () => {
       ...Object.fromEntries(ITEM_KINDS.map((kind) => [kind, items])),
       attemptId: id(2),
       customer: { name: letter.repeat(80), email: `${'a'.repeat(64)}@gmail.com`, number: '9876543210' },
-      celebrantName: letter.repeat(CELEBRANT_MAX),
-      nameOnCake: letter.repeat(NAME_ON_CAKE_MAX),
-      ledName: letter.repeat(LED_MAX),
-      ledNumber: '21',
+      ...eachText((name) => (bookingText(name).digits ? '9' : letter).repeat(bookingText(name).max)),
       couponCode: 'X'.repeat(20),
     }
   }

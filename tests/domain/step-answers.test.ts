@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from '~/domain/draft'
-import { answerItems, answerOccasion, answerPackage, letteringFaults } from '~/domain/step-answers'
+import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
 
 const DRAFT: Draft = { ...emptyDraft('attempt'), packageId: 'royal', gifts: [{ id: 'rose', count: 2 }] }
 const fields = (values: Record<string, string>) => new Map(Object.entries(values))
@@ -22,11 +22,6 @@ describe('package and occasion', () => {
       occasionId: 'birthday',
       celebrantName: undefined,
     })
-  })
-
-  it('cuts a long name without halving a character', () => {
-    const { celebrantName } = answerOccasion(DRAFT, fields({ celebrantName: `${'x'.repeat(39)}🎂` }))
-    expect(celebrantName).toBe('x'.repeat(39))
   })
 })
 
@@ -67,16 +62,4 @@ describe('items', () => {
       nameOnCake: 'Happy',
     })
   })
-})
-
-describe('lettering', () => {
-  it.each([
-    [{}, []],
-    [{ ledName: 'x'.repeat(24), ledNumber: '21', nameOnCake: 'x'.repeat(40) }, []],
-    [{ ledName: '❤️'.repeat(24) }, []],
-    [{ ledName: 'x'.repeat(25) }, ['ledName']],
-    [{ ledNumber: '123' }, ['ledNumber']],
-    [{ ledNumber: 'x' }, ['ledNumber']],
-    [{ nameOnCake: 'x'.repeat(41) }, ['nameOnCake']],
-  ])('%j has faults at %j', (texts, at) => expect(Object.keys(letteringFaults(texts))).toEqual(at))
 })

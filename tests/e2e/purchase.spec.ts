@@ -23,7 +23,7 @@ withAndWithoutJs(
     await booking.next('Occasions')
     await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Occasion' })).toBeVisible()
     await booking.chooseOccasion('Birthday')
-    await page.getByLabel("Celebrant's Name").fill('Aarav')
+    await page.getByLabel('Celebrant’s Name').fill('Aarav')
     await accessible()
     await booking.next('Addons')
     await booking.add('LED Name')

@@ -370,7 +370,7 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(await edit(bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
       expect(await edit(bookingId, () => ({ celebrantName: 'Diya' }), { version: 1 })).toMatchObject({
         reason: 'stale',
-        conflict: { version: 2, changes: [{ label: 'Celebrant’s name', before: 'Ananya', after: 'Diya' }] },
+        conflict: { version: 2, changes: [{ label: 'Celebrant’s Name', before: 'Ananya', after: 'Diya' }] },
       })
       expect(await storedBooking(app, bookingId)).toMatchObject({ celebrantName: 'Ananya', version: 2 })
     })
@@ -392,7 +392,7 @@ onEachDatabase('an edit by staff', (kind) => {
       staffId: OWNER.id,
       entityId: bookingId,
       locationId: app.theatre.locationId,
-      changes: { 'Celebrant’s name': ['Aarav', 'Ananya'], Note: ['', 'Called at noon'] },
+      changes: { 'Celebrant’s Name': ['Aarav', 'Ananya'], Note: ['', 'Called at noon'] },
     })
     expect(Object.keys(entry?.changes ?? {})).toHaveLength(2)
   })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { BookingEventKind } from '~/domain/booking-events'
 import type { CouponTerms } from '~/domain/coupon'
-import { calendarDate, clockTime, id, instant, instantRange, paise, timestamps, version } from './columns'
+import { bookingTexts, calendarDate, clockTime, id, instant, instantRange, paise, timestamps, version } from './columns'
 import { locations, screens } from './venue'
 
 export const bookingStatus = pgEnum('booking_status', ['pending', 'booked', 'expired', 'cancelled'])
@@ -71,10 +71,7 @@ export const bookings = pgTable(
     packageId: text('package_id').notNull(),
     packageName: text('package_name').notNull(),
     packageInclusions: text('package_inclusions').array().notNull().default([]),
-    celebrantName: text('celebrant_name').notNull().default(''),
-    ledName: text('led_name').notNull().default(''),
-    ledNumber: text('led_number').notNull().default(''),
-    nameOnCake: text('name_on_cake').notNull().default(''),
+    ...bookingTexts(),
     couponCode: text('coupon_code'),
     /** The coupon's terms on the day it was used, so that an edit honours them. */
     couponTerms: jsonb('coupon_terms').$type<CouponTerms>(),

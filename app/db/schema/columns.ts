@@ -1,4 +1,5 @@
 import { customType, date, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { eachText } from '~/domain/booking-texts'
 import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import type { Paise } from '~/domain/money'
 import { newId } from '../new-id'
@@ -17,6 +18,14 @@ export const calendarDate = (name: string) => date(name, { mode: 'string' }).$ty
 
 /** A time on the clock, `HH:MM`. */
 export const clockTime = (name: string) => text(name).$type<ClockTime>()
+
+/** The short texts of a booking, one column each (domain/booking-texts). */
+export const bookingTexts = () =>
+  eachText((name) =>
+    text(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      .notNull()
+      .default(''),
+  )
 
 /** `created_at` and `updated_at`, the second kept true by every update made through Drizzle. */
 export const timestamps = () => ({

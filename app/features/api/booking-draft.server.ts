@@ -1,3 +1,4 @@
+import { type BookingTextName, eachText } from '~/domain/booking-texts'
 import { judgeCoupon } from '~/domain/coupon'
 import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { toRupeeNumber } from '~/domain/money'
@@ -52,11 +53,12 @@ export async function draftOf(
   }
   const many = (from: readonly Offered[], named: SentBooking['addons'], kept: ItemCount[]) =>
     named === undefined ? kept : countsOf(from, named ?? [], missing)
-  const text = <Key extends 'ledName' | 'ledNumber' | 'nameOnCake' | 'couponCode'>(key: Key) => {
-    const given = sent.otherInfo?.[key] ?? sent[key]
+  // the celebrant's name may come with the occasion (rule A1)
+  const besides = { celebrantName: typeof wantedOccasion === 'object' ? wantedOccasion?.celebrantName : undefined }
+  const text = (key: BookingTextName | 'couponCode') => {
+    const given = Reflect.get(besides, key) ?? sent.otherInfo?.[key] ?? sent[key]
     return given === undefined || given === null ? base[key] : given.trim() || undefined
   }
-  const celebrant = typeof wantedOccasion === 'object' ? wantedOccasion?.celebrantName : undefined
   const draft: Draft = {
     ...placed,
     cityId: screen.location?.city?.id,
@@ -64,7 +66,7 @@ export async function draftOf(
     slotId: slot.id,
     packageId: one(offers.packages, sent.package, base.packageId),
     occasionId: one(offers.occasions, wantedOccasion, base.occasionId),
-    celebrantName: (celebrant ?? sent.celebrantName ?? base.celebrantName)?.trim() || undefined,
+    ...eachText(text),
     addons: many(offers.addons, sent.addons, base.addons),
     cakes: many(offers.cakes, sent.cakes, base.cakes),
     gifts: many(offers.gifts, sent.gifts, base.gifts),
@@ -74,9 +76,6 @@ export async function draftOf(
       email: customer?.email ?? base.customer?.email ?? '',
       number: customer?.number ?? base.customer?.number ?? '',
     },
-    ledName: text('ledName'),
-    ledNumber: text('ledNumber'),
-    nameOnCake: text('nameOnCake'),
     couponCode: text('couponCode'),
   }
   if (missing.length) return refuse(422, `Not on offer: ${missing.join(', ')}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { bookingText, eachText } from '~/domain/booking-texts'
 import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
-import { CELEBRANT_MAX } from '~/domain/step-answers'
 import { dateInput, digitsInput } from './inputs.server'
 
 /** A booking as clients send it. Prices in it are not read, except the total, which must be the server's own. */
@@ -24,11 +24,12 @@ const items = z
   .nullish()
   .meta({ description: 'By _id or by name; count is 1 unless it says otherwise.' })
 
+// their own limits are the booking's rules and answered as such
+const texts = eachText((name) => (bookingText(name).digits ? digitsInput : z.string().max(200)).nullish())
+
 const details = z.object({
   numberOfPeople: z.int().nullish(),
-  ledName: z.string().max(200).nullish(),
-  ledNumber: digitsInput.nullish(),
-  nameOnCake: z.string().max(200).nullish(),
+  ...texts,
   couponCode: z.string().max(40).nullish(),
 })
 
@@ -49,11 +50,10 @@ const booking = details.extend({
         _id: id.nullish(),
         id: id.nullish(),
         name: name.nullish(),
-        celebrantName: z.string().max(CELEBRANT_MAX).nullish(),
+        celebrantName: texts.celebrantName,
       }),
     ])
     .nullish(),
-  celebrantName: z.string().max(CELEBRANT_MAX).nullish(),
   addons: items,
   cakes: items,
   gifts: items,
@@ -110,7 +110,6 @@ export type SentBooking = Pick<
   | 'location'
   | 'package'
   | 'occasion'
-  | 'celebrantName'
   | 'addons'
   | 'cakes'
   | 'gifts'

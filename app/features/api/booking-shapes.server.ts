@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { eachText } from '~/domain/booking-texts'
 import { toIsoMidnightUtc } from '~/domain/calendar'
 import { toRupeeNumber } from '~/domain/money'
 import { type LineKind, SUMMARY_TITLES, summarize } from '~/domain/pricing'
@@ -24,6 +25,8 @@ export const summaryShape = z
   .array(z.object({ title: z.enum(SUMMARY_TITLES), amount: rupees, explanations: z.array(z.string()) }))
   .meta({ id: 'Summary', description: 'The lines of the price, each with the words that explain it.' })
 
+const { celebrantName, ...texts } = eachText(() => z.string())
+
 /** Both spellings (rule A1): the customer's `otherInfo` and `advance`, the back office's flat fields and `advancePrice`. */
 const whole = z.object({
   _id: z.string(),
@@ -43,9 +46,7 @@ const whole = z.object({
   remainingAmount: rupees,
   fullPayment: z.boolean(),
   package: z.object({ _id: z.string(), name: z.string(), price: rupees, addons: z.array(z.string()) }),
-  occasion: z
-    .object({ _id: z.string().nullable(), name: z.string(), price: rupees, celebrantName: z.string() })
-    .nullable(),
+  occasion: z.object({ _id: z.string().nullable(), name: z.string(), price: rupees, celebrantName }).nullable(),
   addons: z.array(item),
   gifts: z.array(item),
   cakes: z.array(item),
@@ -53,16 +54,12 @@ const whole = z.object({
     numberOfPeople: z.number().int(),
     numberOfExtraPeople: z.number().int(),
     extraPersonsPrice: rupees,
-    ledName: z.string(),
-    ledNumber: z.string(),
-    nameOnCake: z.string(),
+    ...texts,
     couponCode: z.string().nullable(),
     couponPrice: rupees,
   }),
   numberOfPeople: z.number().int(),
-  ledName: z.string(),
-  ledNumber: z.string(),
-  nameOnCake: z.string(),
+  ...texts,
   couponCode: z.string().nullable(),
   couponPrice: rupees.meta({ description: 'Negative when there is a discount.' }),
   summary: summaryShape,
@@ -87,7 +84,8 @@ export const summaryJson = (lines: Parameters<typeof summarize>[0]): z.input<typ
 
 /** A booking with everything that staff see of it; the visitor's shape leaves out what is theirs. */
 export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
-  const { people, minPeople, lines, ledName, ledNumber, nameOnCake, couponCode } = booking
+  const { people, minPeople, lines, couponCode } = booking
+  const { celebrantName, ...texts } = eachText((name) => booking[name])
   const money = ledgerOfRows(booking, booking.payments, booking.refunds)
   const of = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
   const items = (wanted: LineKind) =>
@@ -127,7 +125,7 @@ export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
           _id: occasion.itemId,
           name: occasion.name,
           price: toRupeeNumber(occasion.unitPrice),
-          celebrantName: booking.celebrantName,
+          celebrantName,
         }
       : null,
     addons: items('addon'),
@@ -137,10 +135,10 @@ export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
       numberOfPeople: people,
       numberOfExtraPeople: Math.max(0, people - minPeople),
       extraPersonsPrice: extra ? toRupeeNumber(extra.amount) : 0,
-      ...{ ledName, ledNumber, nameOnCake, couponCode, couponPrice },
+      ...{ ...texts, couponCode, couponPrice },
     },
     numberOfPeople: people,
-    ...{ ledName, ledNumber, nameOnCake, couponCode, couponPrice },
+    ...{ ...texts, couponCode, couponPrice },
     summary: summaryJson(lines),
     holdEndsAt: booking.status === 'pending' ? (booking.holdEndsAt?.toISOString() ?? null) : null,
     note: booking.note,

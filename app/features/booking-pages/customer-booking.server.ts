@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings, type payments, type refunds } from '~/db/schema'
+import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund } from '~/domain/refund-life'
@@ -80,10 +81,7 @@ export function invoiceView(booking: BookingWithRows) {
     ...visitWords(booking),
     addressLink: booking.location?.addressLink ?? null,
     people: booking.people,
-    celebrantName: booking.celebrantName,
-    ledName: booking.ledName,
-    ledNumber: booking.ledNumber,
-    nameOnCake: booking.nameOnCake,
+    texts: textWords(booking),
     lines: booking.lines,
     summary: summarize(booking.lines),
     total: booking.total,

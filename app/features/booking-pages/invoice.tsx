@@ -25,10 +25,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
     ['Date', view.date],
     ['Slot', view.slot],
     ['People', String(view.people)],
-    ["Celebrant's Name", view.celebrantName],
-    ['Led Name', view.ledName],
-    ['Led Number', view.ledNumber],
-    ['Name On Cake', view.nameOnCake],
+    ...Object.entries(view.texts),
   ].filter(([, value]) => value)
   return (
     <section aria-labelledby="invoice" className="rounded-card bg-aubergine p-6 sm:p-8 print:bg-transparent print:p-0">

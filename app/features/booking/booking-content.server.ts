@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
+import { askedTexts } from '~/domain/booking-texts'
 import { normalizePhone } from '~/domain/customer-details'
-import { asksLedNumber } from '~/domain/led-lettering'
 import type { PricedLine } from '~/domain/pricing'
 import { type InstantRange, rangeOf } from '~/domain/slots'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
@@ -47,10 +47,7 @@ export function contentOf(context: AppContext, visit: Visit, sold?: SoldPlace) {
     packageId: selection.package.id,
     packageName: selection.package.name,
     packageInclusions: [...selection.package.inclusions],
-    celebrantName: draft.celebrantName ?? '',
-    ledName: input.ledName,
-    ledNumber: asksLedNumber(input.addons) ? (draft.ledNumber ?? '') : '',
-    nameOnCake: input.cakes.length ? (draft.nameOnCake ?? '') : '',
+    ...askedTexts(draft, input),
     couponCode: coupon?.code ?? null,
     couponTerms: terms ?? null,
     couponPrice: priced.couponPrice,

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings } from '~/db/schema'
+import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
@@ -87,6 +88,7 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
     `Dear ${booking.customerName},`,
     `${news}: ${where}, on ${when}, for ${booking.people} people. Your booking code is ${booking.code}.`,
     lines.join('\n'),
+    ...textLines(booking),
     [
       `Total ${formatRupees(booking.total)}`,
       `Paid ${formatRupees(ledger.received)}`,
@@ -99,6 +101,12 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
     questions(context),
   ])
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
+}
+
+/** What was typed for cake, lights and the person celebrated, so that a slip is seen in time. */
+function textLines(booking: MailedBooking): string[] {
+  const given = Object.entries(textWords(booking)).filter(([, text]) => text)
+  return given.length ? [given.map(([label, text]) => `${label}: ${text}`).join('\n')] : []
 }
 
 function cancelledMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Mail {

@@ -1,3 +1,4 @@
+import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatSlot } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees, type Paise } from '~/domain/money'
@@ -27,12 +28,9 @@ export function describeBooking(booking: Omit<SoldBooking, 'lines'> & { lines: L
     People: String(booking.people),
     Package: itemsOf('package'),
     Occasion: itemsOf('occasion'),
-    'Celebrant’s name': booking.celebrantName,
+    ...textWords(booking),
     Addons: itemsOf('addon'),
-    'Led Name': booking.ledName,
-    'Led Number': booking.ledNumber,
     Cakes: itemsOf('cake'),
-    'Name On Cake': booking.nameOnCake,
     Gifts: itemsOf('gift'),
     Coupon: itemsOf('coupon'),
     [TECHNICAL_FAILURE]: itemsOf('reduction'),

@@ -1,3 +1,4 @@
+import { draftTexts } from '~/domain/booking-texts'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Draft, ItemCount } from '~/domain/draft'
 import type { LineKind } from '~/domain/pricing'
@@ -26,13 +27,10 @@ export function draftOfBooking(sold: SoldBooking, cityId: string | undefined, sc
     termsAccepted: sold.termsAcceptedAt !== null,
     packageId: sold.packageId,
     occasionId: sold.lines.find(({ kind }) => kind === 'occasion')?.itemId ?? undefined,
-    celebrantName: sold.celebrantName || undefined,
     addons: countsOf(sold, 'addon'),
     cakes: countsOf(sold, 'cake'),
     gifts: countsOf(sold, 'gift'),
-    ledName: sold.ledName || undefined,
-    ledNumber: sold.ledNumber || undefined,
-    nameOnCake: sold.nameOnCake || undefined,
+    ...draftTexts(sold),
     couponCode: sold.couponCode ?? undefined,
     payChoice: sold.payChoice,
   }

@@ -9,7 +9,6 @@ import { COUNTED_MS, holdLimitFault } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import type { Refused } from '~/domain/result'
 import { onlineSlots, TOO_LATE_MESSAGE } from '~/domain/slots'
-import { letteringFaults } from '~/domain/step-answers'
 import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
 import { networkOf } from '~/platform/network.server'
@@ -42,12 +41,9 @@ const BUSY_CHANGE = 'Somebody else is being served for this screen. Please try a
 /** What is missing from a draft before it can be booked, with the step that asks for it. */
 export function incompleteRefusal({ draft, steps, screen, slot, selection, priced }: Visit) {
   const { step, fault } = firstIncompleteStep(draft, steps)
-  const lettering = Object.values(letteringFaults(draft))[0]
-  if (!fault && !lettering && screen && draft.date && slot && selection && priced) return undefined
-  const at = !fault && lettering ? 'addons' : step
-  const message =
-    at === 'slots' ? 'Please choose a slot again.' : (fault ?? lettering ?? 'Please complete your booking')
-  return { ok: false, reason: 'incomplete', message, step: at } satisfies RefusedVisit<'incomplete'>
+  if (!fault && screen && draft.date && slot && selection && priced) return undefined
+  const message = step === 'slots' ? 'Please choose a slot again.' : (fault ?? 'Please complete your booking')
+  return { ok: false, reason: 'incomplete', message, step } satisfies RefusedVisit<'incomplete'>
 }
 
 /**

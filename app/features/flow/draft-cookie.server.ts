@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
+import { eachText, unitsOf } from '~/domain/booking-texts'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Draft, emptyDraft, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import type { HeldDraft } from '~/features/booking/visit.server'
@@ -25,13 +26,10 @@ const choices = z.object({
   termsAccepted: z.boolean().optional().catch(undefined),
   packageId: id.optional().catch(undefined),
   occasionId: id.optional().catch(undefined),
-  celebrantName: text(40).catch(undefined),
   addons: items,
   cakes: items,
   gifts: items,
-  ledName: text(60).catch(undefined),
-  ledNumber: text(2).catch(undefined),
-  nameOnCake: text(40).catch(undefined),
+  ...eachText((name) => text(unitsOf(name)).catch(undefined)),
   couponCode: text(40).catch(undefined),
   payChoice: z.enum(['advance', 'full']).catch('advance'),
 })

@@ -1,6 +1,7 @@
+import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatSlot } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
-import type { Draft, ItemKind } from '~/domain/draft'
+import type { ItemKind } from '~/domain/draft'
 import type { Visit } from '~/features/booking/visit.server'
 import { listLocations } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
@@ -24,17 +25,10 @@ export async function describeDraft({ db }: AppContext, visit: Visit): Promise<D
     People: draft.people ? String(draft.people) : '',
     Package: nameIn(offers?.packages, draft.packageId),
     Occasion: nameIn(offers?.occasions, draft.occasionId),
-    ...texts(draft),
+    ...textWords(draft),
+    Coupon: draft.couponCode ?? '',
     Addons: items('addons'),
     Cakes: items('cakes'),
     Gifts: items('gifts'),
   }
 }
-
-const texts = (draft: Draft): Described => ({
-  'Celebrant’s name': draft.celebrantName ?? '',
-  'Led Name': draft.ledName ?? '',
-  'Led Number': draft.ledNumber ?? '',
-  'Name On Cake': draft.nameOnCake ?? '',
-  Coupon: draft.couponCode ?? '',
-})

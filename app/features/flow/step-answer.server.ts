@@ -1,4 +1,5 @@
 import { type BookingStep, nextStep, stepFault } from '~/domain/booking-steps'
+import { eachText, textFaults } from '~/domain/booking-texts'
 import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
@@ -45,8 +46,8 @@ export type StepOutcome =
     }
 
 /**
- * Goes on when `next` was pressed and nothing is missing, else to the same step again: in the place of the one before, so
- * that back is one press however many were made.
+ * Goes on when `next` was pressed, every text fits and nothing is missing, else to the same step again: in the place of the
+ * one before, so that back is one press however many were made.
  */
 export async function answerStep(
   context: AppContext,
@@ -55,6 +56,10 @@ export async function answerStep(
   draft: Draft,
   intent: string,
 ): Promise<StepOutcome> {
+  const faults = textFaults(draft)
+  if (Object.keys(faults).length) {
+    return { ok: false, faults, keep: { ...draft, ...eachText((name) => visit.draft[name]) } }
+  }
   const saved = await reviseVisit(context, visit, draft)
   const keep = { draft: saved.draft, dropped: visit.dropped }
   if (intent !== 'next') return { ok: true, to: step, keep, again: true }

@@ -1,22 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { textsAskedAt } from '~/domain/booking-texts'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
-import { asksLedName, asksLedNumber, hidesQuantity } from '~/domain/led-lettering'
+import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees } from '~/domain/money'
 import { soldLine } from '~/domain/selection'
-import { answerItems, letteringFaults } from '~/domain/step-answers'
+import { answerItems } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
 import { ItemCard } from '~/features/flow/item-card'
-import { ItemTexts } from '~/features/flow/item-texts'
 import { useExpectedVisit, useStepAnswer } from '~/features/flow/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
+import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
 import { openVisit, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
-import { refuseStep, stepResponse } from '~/http/step-response.server'
+import { stepResponse } from '~/http/step-response.server'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
@@ -58,11 +59,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const besides = await answerBesides(context, visit, kind, fields)
   if (besides) return stepResponse(context, visit, besides)
   const draft = answerItems(visit.draft, kind, fields)
-  const faults = letteringFaults(draft)
-  if (Object.keys(faults).length) {
-    const { ledName, ledNumber, nameOnCake } = visit.draft
-    return refuseStep(context, visit, faults, { keep: { ...draft, ledName, ledNumber, nameOnCake } })
-  }
   return stepResponse(context, visit, await answerStep(context, visit, kind, draft, fields.get('intent') ?? ''))
 }
 
@@ -79,6 +75,7 @@ function ItemsStep() {
   const { draft, priced } = useExpectedVisit(frame)
   const counts = draft[kind]
   const selected = items.filter(({ id }) => counts.some((one) => one.id === id))
+  const texts = textsAskedAt(kind, { addons: selected, cakes: draft.cakes })
   const [offered, deleted] = [items.filter((item) => !item.deleted), items.filter((item) => item.deleted)]
   const card = (item: (typeof items)[number]) => {
     const count = counts.find(({ id }) => id === item.id)?.count ?? 0
@@ -120,15 +117,11 @@ function ItemsStep() {
         {counts.map(({ id, count }) => (
           <input key={id} type="hidden" name={`count:${id}`} value={count} />
         ))}
-        <ItemTexts
-          faults={faults}
-          draft={frame.draft}
-          asks={{
-            ledName: kind === 'addons' && asksLedName(selected),
-            ledNumber: kind === 'addons' && asksLedNumber(selected),
-            nameOnCake: kind === 'cakes' && counts.length > 0,
-          }}
-        />
+        {texts.length > 0 && (
+          <div className="mb-8 grid max-w-xl gap-5 rounded-card bg-plum p-5">
+            <StepTexts names={texts} draft={frame.draft} faults={faults} />
+          </div>
+        )}
         {offered.length ? (
           <ul className={GRID}>{offered.map(card)}</ul>
         ) : (

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { textsAskedAt } from '~/domain/booking-texts'
 import { formatRupees } from '~/domain/money'
-import { answerOccasion, CELEBRANT_MAX } from '~/domain/step-answers'
+import { answerOccasion } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
@@ -9,6 +10,7 @@ import { ItemCard } from '~/features/flow/item-card'
 import { useExpectedVisit } from '~/features/flow/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
+import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
 import { openVisit, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
@@ -17,7 +19,6 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { controlClass } from '~/ui/field'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
@@ -53,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Occasions() {
   const { frame, occasions, about } = useLoaderData<typeof loader>()
-  const faults = useActionData<typeof action>()?.faults
+  const faults = useActionData<typeof action>()?.faults ?? {}
   const { draft, priced } = useExpectedVisit(frame)
   const [offered, deleted] = [occasions.filter((one) => !one.deleted), occasions.filter((one) => one.deleted)]
   const card = (occasion: (typeof occasions)[number]) => {
@@ -90,18 +91,8 @@ export default function Occasions() {
     >
       <StepForm step={frame.step}>
         <input type="hidden" name="occasionId" value={draft.occasionId ?? ''} />
-        <div className="max-w-md">
-          <label htmlFor="celebrant" className="mb-1.5 block text-sm font-medium">
-            Celebrant&apos;s Name
-          </label>
-          <input
-            id="celebrant"
-            name="celebrantName"
-            defaultValue={frame.draft.celebrantName}
-            maxLength={CELEBRANT_MAX}
-            autoComplete="off"
-            className={controlClass}
-          />
+        <div className="grid max-w-md gap-5">
+          <StepTexts names={textsAskedAt('occasions')} draft={frame.draft} faults={faults} />
         </div>
         {offered.length ? (
           <ul className={`mt-8 ${GRID}`}>{offered.map(card)}</ul>

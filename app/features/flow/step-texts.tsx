@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { type BookingTextName, bookingText, type DraftTexts, unitsOf } from '~/domain/booking-texts'
+import { LED_INCLUDED, ledLength } from '~/domain/led-lettering'
+import { controlClass } from '~/ui/field'
+
+interface StepTextsProps {
+  names: readonly BookingTextName[]
+  draft: DraftTexts
+  faults: Record<string, string>
+}
+
+/** The fields of the texts that a step asks for. */
+export const StepTexts = ({ names, draft, faults }: StepTextsProps) =>
+  names.map((name) => <StepText key={name} name={name} value={draft[name]} fault={faults[name]} />)
+
+/** What is said below a field, while its text is typed. */
+const HINTS: Partial<Record<BookingTextName, (typed: string) => string>> = {
+  ledName: (typed) =>
+    ledLength(typed) > LED_INCLUDED
+      ? 'Each letter after the first 8 costs 30 RS extra.'
+      : 'Up to 8 letters are included.',
+}
+
+interface StepTextProps {
+  name: BookingTextName
+  value: string | undefined
+  fault: string | undefined
+}
+
+function StepText({ name, value = '', fault }: StepTextProps) {
+  const [typed, setTyped] = useState(value)
+  const { label, digits } = bookingText(name)
+  const hint = HINTS[name]?.(typed)
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={name} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={name}
+        name={name}
+        defaultValue={value}
+        maxLength={unitsOf(name)}
+        inputMode={digits && 'numeric'}
+        autoComplete="off"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described || undefined}
+        onChange={hint === undefined ? undefined : (event) => setTyped(event.currentTarget.value)}
+        className={controlClass}
+      />
+      {hint && (
+        <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted" aria-live="polite">
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${name}-fault`} className="mt-1.5 text-sm text-wrong">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bookings, catalogueItems } from '~/db/schema'
+import { type BookingTexts, bookingText, eachText, unitsOf } from '~/domain/booking-texts'
+import { charactersIn } from '~/domain/led-lettering'
+import { ZERO } from '~/domain/money'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { parseDraft } from '~/features/flow/draft-cookie.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, storedBooking } from '../support/purchase'
+import { date, fullDraft, OWNER } from '../support/theatre'
+
+const RUNS = 8
+
+/** Whatever may be typed into every field. */
+const anyTexts = fc.record(
+  eachText((name) => {
+    const { digits, max } = bookingText(name)
+    if (digits) return fc.stringMatching(new RegExp(`^\\d{1,${max}}$`))
+    return fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: max })
+      .map((text) => text.replaceAll('\0', '').trim() || 'x')
+      .filter((text) => text.length <= unitsOf(name) && charactersIn(text) <= max)
+  }),
+) as fc.Arbitrary<BookingTexts>
+
+const textsOf = (booking: BookingTexts) => eachText((name) => booking[name])
+
+onEachDatabase('the texts of a booking', (kind) => {
+  const app = useApp(kind)
+
+  async function draftWith(texts: BookingTexts) {
+    const [number] = await app.context.db
+      .insert(catalogueItems)
+      .values({ kind: 'addon', name: 'LED Number', description: '', price: ZERO, position: 9 })
+      .returning({ id: catalogueItems.id })
+    const draft = fullDraft(app.theatre, texts)
+    return { ...draft, addons: [...draft.addons, { id: number?.id ?? '', count: 1 }] }
+  }
+
+  /** Whatever a family types stays what it is from the browser to the last edit. */
+  test('survive the cookie, the booking, an edit without a change and a move', async () => {
+    let day = 1
+    await fc.assert(
+      fc.asyncProperty(anyTexts, async (texts) => {
+        const draft = { ...(await draftWith(texts)), date: date(`2027-04-${String(day++).padStart(2, '0')}`) }
+        const read = parseDraft(JSON.parse(JSON.stringify(draft)))
+        expect(read).toEqual(draft)
+
+        const { bookingId } = await holdSlot(app, read ?? draft)
+        expect(textsOf(await storedBooking(app, bookingId))).toEqual(texts)
+        const { context } = app
+        await context.db.update(bookings).set({ status: 'booked' })
+        for (const slot of ['19:00', '13:00']) {
+          const open = await findEditable(context, OWNER, bookingId)
+          if (!open) throw new Error('The booking cannot be opened.')
+          expect(textsOf(open.draft as BookingTexts)).toEqual(texts)
+          const moved = { ...open.draft, slotId: app.theatre.aurora.slots[slot] }
+          const saved = await updateBooking(context, OWNER, bookingId, open.version, moved, {
+            ...open.money,
+            mode: 'cash',
+            note: open.sold.note,
+          })
+          expect(saved).toMatchObject({ ok: true })
+          expect(textsOf(await storedBooking(app, bookingId))).toEqual(texts)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
