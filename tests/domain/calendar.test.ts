@@ -94,12 +94,17 @@ describe('dates and times from text', () => {
     null,
     20270121,
     '2027-01-21 ',
+    ' 2027-01-21',
+    '02027-01-21',
+    ['2027-01-21'],
+    new Date('2027-01-21'),
   ])('refuses %j', (text) => expect(parseCalendarDate(text)).toBeUndefined())
 
   it.each([
     '2027-01-21',
     '2027-01-21T00:00:00.000Z',
     '2027-01-21T00:00:00Z',
+    '2027-01-21T00:00Z',
     '2027-01-21T00:00:00+00:00',
   ])('the API takes %s', (text) => expect(fromIsoDate(text)).toBe('2027-01-21'))
   // midnight in India is the evening before in UTC: to cut it down would book the wrong day
@@ -108,6 +113,8 @@ describe('dates and times from text', () => {
     '2027-01-21T99:99Z',
     '2027-02-30T00:00:00.000Z',
     '2027-01-21T00:00:00',
+    'on 2027-01-21',
+    ['2027-01-21'],
     undefined,
   ])('the API refuses %s', (text) => expect(fromIsoDate(text)).toBeUndefined())
   it('the API sends midnight UTC', () => {
@@ -116,11 +123,12 @@ describe('dates and times from text', () => {
   })
 
   it.each(['00:00', '09:05', '23:59'])('takes the time %s', (text) => expect(parseClockTime(text)).toBe(text))
-  it.each(['24:00', '9:05', '12:60', '', null, '12:00:00'])('refuses the time %j', (text) =>
+  it.each(['24:00', '9:05', '12:60', '', null, '12:00:00', ['09:05']])('refuses the time %j', (text) =>
     expect(parseClockTime(text)).toBeUndefined())
   it('takes and refuses months', () => {
     expect(parseYearMonth('2027-12')).toBe('2027-12')
-    for (const text of ['2027-13', '2027-00', '2027', null]) expect(parseYearMonth(text)).toBeUndefined()
+    for (const text of ['2027-13', '2027-00', '2027', null, '2027-12-01', '12027-12', ['2027-12']])
+      expect(parseYearMonth(text)).toBeUndefined()
   })
 })
 

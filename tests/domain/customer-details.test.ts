@@ -10,6 +10,10 @@ describe('customer details', () => {
     ['all is well', {}, {}],
     ['no name', { name: '  ' }, { name: 'Name is required' }],
     ['a very long name', { name: 'x'.repeat(NAME_MAX + 1) }, { name: 'Name can have at most 80 characters' }],
+    ['a name as long as can be', { name: 'x'.repeat(NAME_MAX) }, {}],
+    ['a full house', { people: 10 }, {}],
+    ['eleven digits', { number: '98765432101' }, { number: 'Phone number must be exactly 10 digits' }],
+    ['a letter before ten digits', { number: 'x9876543210' }, { number: 'Phone number must be exactly 10 digits' }],
     ['another provider', { email: 'asha@yahoo.com' }, { email: 'invalid gmail id' }],
     ['nine digits', { number: '987654321' }, { number: 'Phone number must be exactly 10 digits' }],
     ['too few', { people: 3 }, { people: 'Choose between 4 and 10 people' }],
@@ -54,6 +58,10 @@ describe('phone', () => {
     ['+91 098765 43210', '9876543210'],
     ['+910987654321', '0987654321'],
     ['(98765) 43210', '9876543210'],
+    ['98765+9143210', '98765+9143210'],
+    ['00987654321', '0987654321'],
+    ['098765432101', '098765432101'],
+    ['100987654321', '100987654321'],
   ])('%s', (typed, digits) => expect(normalizePhone(typed)).toBe(digits))
 
   it('is the same after a second look, for any ten digits in any dress', () => {

@@ -35,6 +35,8 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
       [['advance', 101]],
       1_900,
     ],
+    ['an advance of the whole total', [ONLINE], 3_000, undefined, [], [['advance', 2_001]], 0],
+    ['one as high as what came online', [ONLINE, CASH], 999, undefined, ['cash'], [], 2_001],
     ['the tick adds what is missing', [ONLINE], 999, true, [], [['balance', 2_001]], 0],
     ['the tick stays', [ONLINE, REST], 999, true, [], [], 0],
     ['un-ticking voids what it had added', [ONLINE, REST], 999, false, ['rest'], [], 2_001],
@@ -44,6 +46,11 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
     const made = plan([...rows], advance, fullPayment)
     expect(made).toMatchObject({ ok: true, voided, remaining: rupees(remaining) })
     expect(made.ok && made.added.map(({ purpose, amount }) => [purpose, amount / 100])).toEqual(added)
+  })
+
+  it('leaves what was received as it is when the total has fallen below it', () => {
+    expect(plan([ONLINE], 999, undefined, 800)).toMatchObject({ ok: true, voided: [], added: [], remaining: 0 })
+    expect(plan([ONLINE], 1_000, undefined, 800)).toMatchObject({ reason: 'advance-above-total' })
   })
 
   it.each([

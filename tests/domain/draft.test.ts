@@ -126,6 +126,31 @@ describe('bringing back what was dropped', () => {
   ])('says whether something cannot come back: %s', (_, less, expected) =>
     expect(losesSomething(dropped, { ...OFFERS, ...less })).toBe(expected))
 
+  it('says so of what was dropped only', () => {
+    const nothing = { ...OFFERS, packages: [], occasions: [], addons: [], cakes: [], gifts: [] }
+    expect(losesSomething({ people: 4 }, nothing)).toBe(false)
+    expect(losesSomething({ gifts: [{ id: 'rose', count: 1 }] }, OFFERS)).toBe(false)
+    const both = [
+      { id: 'rose', count: 1 },
+      { id: 'gone', count: 1 },
+    ]
+    expect(losesSomething({ gifts: both }, OFFERS)).toBe(true)
+  })
+
+  it('makes up nothing that was not dropped', () => {
+    expect(restore(emptyDraft('attempt'), {}, OFFERS)).toMatchObject({ people: undefined, gifts: [], cakes: [] })
+  })
+
+  it.each([
+    { addons: [{ id: 'fog', count: 1 }] },
+    { cakes: [{ id: 'vanilla', count: 1 }] },
+    { gifts: [{ id: 'rose', count: 1 }] },
+    { celebrantName: 'Aarav' },
+  ])('keeps a single thing aside: %j', (single) => {
+    const before = { ...emptyDraft('attempt'), date: day('2027-01-21'), ...single }
+    expect(choosePlace(before, { kind: 'date', date: day('2027-01-22') }).dropped).toMatchObject(single)
+  })
+
   it('fits the party to the room', () => {
     expect(restore(draft, dropped, { ...OFFERS, minPeople: 2, capacity: 4 }).people).toBe(4)
     expect(restore(draft, dropped, { ...OFFERS, minPeople: 8, capacity: 12 }).people).toBe(8)

@@ -53,7 +53,7 @@ describe('priceBooking', () => {
     expect(partsAddUp(priced)).toBe(true)
   })
 
-  const everything = priceBooking({
+  const EVERYTHING: PricingInput = {
     ...NOTHING_CHOSEN,
     visitDate: day('2027-02-14'),
     people: 6,
@@ -63,9 +63,10 @@ describe('priceBooking', () => {
     cakes: [TRUFFLE, VANILLA],
     gifts: [one('rose', 'Rose', 99, 2)],
     coupon,
-  })
+  }
 
   it('adds up under the titles of the Order Summary, in its order', () => {
+    const everything = priceBooking(EVERYTHING)
     expect(everything.summary.map(({ title, amount }) => `${title} ${amount / 100}`)).toEqual([
       'Package 4999',
       'Occasion 500',
@@ -80,7 +81,7 @@ describe('priceBooking', () => {
   })
 
   it('explains every amount that needs it', () => {
-    const explained = everything.summary.flatMap(({ explanations }) => explanations)
+    const explained = priceBooking(EVERYTHING).summary.flatMap(({ explanations }) => explanations)
     expect(explained).toEqual([
       'price for 14 Feb',
       'LED: 11 characters, 3 extra × ₹30',
@@ -98,6 +99,25 @@ describe('priceBooking', () => {
     expect(charged(1_000, { occasion: BIRTHDAY }).total).toBe(rupees(1_000))
     expect(charged(9_999).total).toBe(rupees(2_699.1))
     expect(charged(0).total).toBe(0)
+  })
+
+  it('says of every line what was sold, at which terms', () => {
+    const { lines } = priceBooking({ ...EVERYTHING, coupon: coupon && { ...coupon, type: 'fixed', discount: 30_000 } })
+    const said = lines.map(({ name, count, free, special, specialPrice, explanation }) =>
+      [name, count, free, special, specialPrice, explanation].join(' | '),
+    )
+    expect(said).toEqual([
+      'Royal | 1 | false | false |  | price for 14 Feb',
+      'Birthday | 1 | false | false |  | ',
+      'LED Name | 1 | true | false |  | ',
+      'LED lettering | 1 | false | false |  | LED: 11 characters, 3 extra × ₹30',
+      'Extra persons | 2 | false | false |  | 6 people, 2 more than 4 × ₹200',
+      'Truffle | 1 | true | true | 15000 | first cake free, special +₹150',
+      'Vanilla | 1 | false | false |  | ',
+      'Rose | 2 | true | false |  | ',
+      'LOVE10 | 1 | false | false |  | LOVE10: ₹300 off',
+    ])
+    expect(priceBooking(NOTHING_CHOSEN).lines[0]?.explanation).toBeNull()
   })
 
   it('leaves out what does not apply', () => {

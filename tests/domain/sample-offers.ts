@@ -79,7 +79,7 @@ export function partsAddUp({ lines, summary, subtotal, couponPrice, total }: Pri
   return (
     totalOf(lines) === total &&
     totalOf(summary) === total &&
-    subtotal + couponPrice === total &&
+    subtotal + couponPrice + totalOf(lines.filter(({ kind }) => kind === 'reduction')) === total &&
     total >= 0 &&
     couponPrice <= 0
   )

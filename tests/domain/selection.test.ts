@@ -148,6 +148,26 @@ describe('editing what was sold', () => {
     expect(moved.total).toBe(rupees(asSold - 2_500 + 4_999))
   })
 
+  it('keeps what was charged after a technical failure, on its own date only', () => {
+    const failed = {
+      ...sold,
+      lines: [...sold.lines, line('reduction', 'none', 900, { explanation: '40 of 180 minutes' })],
+    }
+    expect(select(same, OFFERS, { sold: failed }).input.charge).toEqual({
+      amount: rupees(900),
+      explanation: '40 of 180 minutes',
+    })
+    expect(select(same, OFFERS, { sold: failed, date: day('2027-02-14') }).input.charge).toBeUndefined()
+    expect(select(same, OFFERS, { sold }).input.charge).toBeUndefined()
+    const unsaid = { ...sold, lines: [line('reduction', 'none', 0)] }
+    expect(select(same, OFFERS, { sold: unsaid }).input.charge).toEqual({ amount: 0, explanation: null })
+  })
+
+  it('looks for a price among lines of its own kind', () => {
+    const odd = { ...sold, lines: [line('cake', 'royal', 1), ...sold.lines] }
+    expect(select(same, OFFERS, { sold: odd }).priced.total).toBe(rupees(asSold))
+  })
+
   it('keeps the words of a price that was the date’s own', () => {
     const date = day('2027-02-14')
     const valentine = {
