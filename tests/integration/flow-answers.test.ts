@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { resolveVisit } from '~/features/booking/visit.server'
+import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
+import { enterVisit } from '~/features/flow/flow-visit.server'
+import { readDraft, storeDraft } from '~/features/flow/kept-draft.server'
+import { finishStaffDraft } from '~/features/flow/staff-draft.server'
+import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
+import { openDraft } from '~/http/draft.server'
+import { serveHere, signedIn } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('the flow answers with values', (kind) => {
+  const app = useApp(kind)
+  let owner = ''
+  beforeEach(async () => {
+    serveHere(app.context)
+    owner = await signedIn(app, OWNER)
+  })
+
+  const asked = (draft?: string, cookie = '') =>
+    new Request(`http://localhost:3000/booking/payment${draft === undefined ? '' : `?draft=${draft}`}`, {
+      headers: { Cookie: cookie },
+    })
+  const read = (draft?: string, cookie?: string) => readDraft(app.context, asked(draft, cookie))
+  const visitOf = async (changes: Parameters<typeof fullDraft>[1] = {}) => {
+    const visit = await resolveVisit(app.context, app.context.db, {
+      draft: fullDraft(app.theatre, changes),
+      dropped: undefined,
+    })
+    const entered = enterVisit(visit, 'packages')
+    if (!entered.ok) throw new Error(entered.message)
+    return entered.visit
+  }
+
+  describe('where there is no draft, it says why', () => {
+    test('to staff at an address that names none', async () => {
+      expect(await read(undefined, owner)).toEqual({ ok: false, reason: 'none-named' })
+      expect(await read()).toMatchObject({ ok: true, kept: { draft: { addons: [] } } })
+    })
+
+    test('to a stranger, to somebody else, and when it is gone or has become a booking', async () => {
+      const member = { id: OWNER.id }
+      const id = await beginStaffBooking(app.context, member)
+      const other = await signedIn(app, locationAdmin(app.theatre.locationId))
+      expect(await read(id)).toEqual({ ok: false, reason: 'nobody-signed-in' })
+      expect(await read(id, other)).toEqual({ ok: false, reason: 'gone' })
+      expect(await read('gone', owner)).toEqual({ ok: false, reason: 'gone' })
+      const found = await read(id, owner)
+      if (!found.ok || !found.kept.hand) throw new Error('The draft is not there.')
+      await finishStaffDraft(app.context, member, found.kept.hand.kept, 'b1')
+      expect(await read(id, owner)).toEqual({ ok: false, reason: 'booked', bookingId: 'b1' })
+    })
+
+    test('and a page leads each of them on', async () => {
+      const leads = async (draft?: string, cookie?: string) => {
+        const led = await openDraft(app.context, asked(draft, cookie)).catch((thrown: Response) => thrown)
+        return led instanceof Response ? `${led.status} ${led.headers.get('Location')}` : 'a draft'
+      }
+      expect(await leads()).toBe('a draft')
+      expect(await leads(undefined, owner)).toBe('303 /admin/unfinished-bookings')
+      expect(await leads('gone', owner)).toBe('303 /admin/unfinished-bookings')
+      expect(await leads('any')).toMatch(/^303 \/login\?next=/)
+    })
+  })
+
+  test('a draft of staff that was changed at the same moment is refused, with the step to look at', async () => {
+    const id = await beginStaffBooking(app.context, { id: OWNER.id })
+    const [one, two] = [await read(id, owner), await read(id, owner)]
+    if (!one.ok || !two.ok) throw new Error('The draft is not there.')
+    const changed = (people: number) => basicDraft(app.theatre, { people })
+    expect(await storeDraft(app.context, one.kept, changed(2), undefined)).toEqual({ ok: true })
+    expect(await storeDraft(app.context, two.kept, changed(3), undefined)).toMatchObject({
+      ok: false,
+      reason: 'changed-at-once',
+      step: 'customer-details',
+    })
+  })
+
+  test('a step leads on, shows itself again, or says what is missing', async () => {
+    const visit = await visitOf()
+    const answer = (intent: string, changes = {}) =>
+      answerStep(app.context, visit, 'cakes', { ...visit.draft, ...changes }, intent)
+    expect(await answer('next')).toMatchObject({ ok: true, to: 'gifts' })
+    expect(await answer('more')).toMatchObject({ ok: true, to: 'cakes', again: true })
+    expect(await answer('next', { cakes: [] })).toMatchObject({ ok: false, faults: { '': 'Select atleast one Cake' } })
+  })
+
+  test('what stands beside a step keeps what it changed, and nothing else', async () => {
+    const visit = await visitOf()
+    const beside = (entries: Record<string, string>) =>
+      answerBesides(app.context, visit, 'cakes', new Map(Object.entries(entries)))
+    expect(await beside({ intent: 'next' })).toBeUndefined()
+    expect(await beside({ intent: 'coupon', code: '' })).toEqual({
+      ok: false,
+      faults: { code: 'Please enter a coupon code' },
+    })
+    expect(await beside({ intent: 'remove-coupon' })).toEqual({
+      ok: true,
+      to: 'cakes',
+      keep: { draft: { ...visit.draft, couponCode: undefined }, dropped: undefined },
+    })
+    expect(bringBack(visit, 'slots')).toEqual({ ok: true, to: 'slots' })
+  })
+
+  test('a step that may not be entered names the first that is incomplete', async () => {
+    const draft = fullDraft(app.theatre, { customer: undefined })
+    const visit = await resolveVisit(app.context, app.context.db, { draft, dropped: undefined })
+    expect(enterVisit(visit, 'payment')).toMatchObject({ ok: false, step: 'customer-details' })
+  })
+
+  test('every refusal says at which step it is mended', async () => {
+    const money = { advance: rupees(0), mode: 'cash' as const, note: '' }
+    const book = (staff = OWNER) => placeStaffBooking(app.context, staff, basicDraft(app.theatre), money)
+    expect(await book(locationAdmin('elsewhere'))).toMatchObject({ reason: 'out-of-scope', step: 'payment' })
+    expect(await book()).toMatchObject({ ok: true })
+    const again = basicDraft(app.theatre, { attemptId: 'another' })
+    expect(await placeStaffBooking(app.context, OWNER, again, money)).toMatchObject({
+      reason: 'slot-taken',
+      step: 'slots',
+    })
+  })
+})
