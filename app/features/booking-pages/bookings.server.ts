@@ -1,12 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
-import { bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { toRupeeNumber } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import type { ActingStaff } from '~/features/staff/staff-scope.server'
-import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   type BookingFilter,
@@ -69,33 +65,6 @@ function listed(row: BookingRow, zone: string) {
     remaining,
     status: row.status,
   }
-}
-
-/** Notes whether the guests came; answers whether the booking is within reach. */
-export async function setAttendance(
-  { db, clock }: AppContext,
-  staff: ActingStaff,
-  scope: Scope,
-  id: string,
-  attendance: 'expected' | 'arrived' | 'no-show',
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const booking = await findBookingRow(tx, scope, id)
-    if (booking?.status !== 'booked') return false
-    if (booking.attendance === attendance) return true
-    const at = clock.now()
-    await tx
-      .update(bookings)
-      .set({ attendance, version: sql`${bookings.version} + 1` })
-      .where(eq(bookings.id, id))
-    await recordEvent(tx, id, { at, kind: attendance, actor: staff.name })
-    await recordBookingChange({ clock }, tx, staff, booking, {
-      action: 'updated',
-      before: { Attendance: booking.attendance },
-      after: { Attendance: attendance },
-    })
-    return true
-  })
 }
 
 const BATCH = 500

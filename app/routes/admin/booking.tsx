@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
+import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { attendanceForm, cancelForm, failureForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows } from '~/features/booking-pages/booking-facts'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
-import { setAttendance } from '~/features/booking-pages/bookings.server'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { GiveBackDialog } from '~/features/booking-pages/give-back-dialog'
 import { Invoice } from '~/features/booking-pages/invoice'
@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (form.get('intent') === 'attendance') {
     const read = parseForm(form, attendanceForm)
     if (!read.ok) return read.reply()
-    const done = await setAttendance(context, member, scopeOf(member), id, read.value.attendance)
+    const done = await setAttendance(context, member, id, read.value.attendance)
     if (!done) throw new Response(NOT_FOUND, { status: 404 })
     return redirectWithNotice(links.adminBooking(id), 'Booking updated successfully!')
   }

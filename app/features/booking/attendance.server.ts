@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { bookings } from '~/db/schema'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockSoldBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+
+/** Notes whether the guests came; answers whether the booking stands and is within reach. */
+export async function setAttendance(
+  { db, clock }: AppContext,
+  staff: ActingStaff,
+  id: string,
+  attendance: 'expected' | 'arrived' | 'no-show',
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const booking = await lockSoldBooking(tx, id)
+    if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return false
+    if (booking.attendance === attendance) return true
+    const at = clock.now()
+    await tx
+      .update(bookings)
+      .set({ attendance, version: booking.version + 1 })
+      .where(eq(bookings.id, id))
+    await recordEvent(tx, id, { at, kind: attendance, actor: staff.name })
+    await recordBookingChange({ clock }, tx, staff, booking, {
+      action: 'updated',
+      before: { Attendance: booking.attendance },
+      after: { Attendance: attendance },
+    })
+    return true
+  })
+}
