@@ -8,6 +8,8 @@ export interface Fault {
   method?: string
   /** Beginning of the path. */
   path: string
+  /** End of the path, where one beginning is shared by calls of several kinds. */
+  pathEnd?: string
   /** Which of the matching calls is the first to suffer, from 1. */
   nth?: number
   /** How many suffer; one unless named. */
@@ -39,7 +41,11 @@ export function createFaults() {
     /** The fault that strikes this call, if any. */
     strike(method: string, path: string): Fault | undefined {
       const fitting = armed.filter(
-        (one) => one.left > 0 && path.startsWith(one.path) && (!one.method || one.method === method),
+        (one) =>
+          one.left > 0 &&
+          path.startsWith(one.path) &&
+          path.endsWith(one.pathEnd ?? '') &&
+          (!one.method || one.method === method),
       )
       for (const one of fitting) one.seen++
       const struck = fitting.find((one) => one.seen >= (one.nth ?? 1))
@@ -64,7 +70,8 @@ export type Faults = ReturnType<typeof createFaults>
 const refusal = (description: string, code = 'BAD_REQUEST_ERROR') => JSON.stringify({ error: { code, description } })
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 const ORDERS = { method: 'POST', path: '/v1/orders' }
-const PAYMENTS = { method: 'POST', path: '/v1/payments' }
+const CAPTURES = { method: 'POST', path: '/v1/payments/', pathEnd: '/capture' }
+const REFUNDS = { method: 'POST', path: '/v1/payments/', pathEnd: '/refund' }
 const BROKEN_JSON = '{"error":{"code":"SERV'
 
 /** Faults known by name: what goes wrong on the wire. Those of webhooks and of the browser are behaviours and deeds. */
@@ -81,24 +88,31 @@ export const NAMED_FAULTS = {
   'F3 too many requests': { path: '/v1/', times: 3, status: 429, body: refusal('Too many requests') },
   'F3 wrong keys': { path: '/v1/', status: 401, body: refusal('Authentication failed') },
   'F13 capture in progress': {
-    ...PAYMENTS,
+    ...CAPTURES,
     status: 400,
     body: refusal('Request failed because another payment operation is in progress.'),
   },
-  'F13 capture 500 after success': { ...PAYMENTS, after: true, status: 500, body: refusal('', 'SERVER_ERROR') },
-  'F14 refund hangs after success': { ...PAYMENTS, after: true, delayMs: 9_000 },
+  'F13 captured just before': {
+    ...CAPTURES,
+    after: true,
+    status: 400,
+    body: refusal('This payment has already been captured'),
+  },
+  'F13 capture 500 after success': { ...CAPTURES, after: true, status: 500, body: refusal('', 'SERVER_ERROR') },
+  'F14 refund hangs after success': { ...REFUNDS, after: true, delayMs: 9_000 },
+  'F14 refund made, then reset': { ...REFUNDS, cut: true, after: true },
   'F14 refund in progress': {
-    ...PAYMENTS,
+    ...REFUNDS,
     status: 409,
     body: refusal('Another request with the same idempotency key is still in progress.'),
   },
   'F14 refund key used': {
-    ...PAYMENTS,
+    ...REFUNDS,
     status: 409,
     body: refusal('Different request with the same idempotency key has already been processed.'),
   },
   'F14 no balance': {
-    ...PAYMENTS,
+    ...REFUNDS,
     status: 400,
     body: refusal('Your account does not have enough balance to carry out the refund operation.'),
   },

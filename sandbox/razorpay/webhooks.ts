@@ -66,6 +66,7 @@ export function createWebhooks({ secret, urls, clock, schedule, ids, behaviour }
   const events: WebhookEvent[] = []
   const deliveries: Delivery[] = []
   const spoilings: { kind: Spoiling; times: number }[] = []
+  const spoilt: Spoiling[] = []
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
   let secrets = [secret]
@@ -158,6 +159,7 @@ export function createWebhooks({ secret, urls, clock, schedule, ids, behaviour }
     const armed = spoilings.find(({ times }) => times > 0)
     if (!armed) return message
     armed.times--
+    spoilt.push(armed.kind)
     switch (armed.kind) {
       case 'bad-signature':
         headers['X-Razorpay-Signature'] = sign(event.body, `not ${event.secret}`)
@@ -201,6 +203,8 @@ export function createWebhooks({ secret, urls, clock, schedule, ids, behaviour }
     deliveries,
     events,
     endpoints,
+    /** What was wrong with deliveries, oldest first. */
+    spoilt,
     send,
     idle,
     /** Waits for what has left already; repeats are not waited for. */
@@ -224,7 +228,7 @@ export function createWebhooks({ secret, urls, clock, schedule, ids, behaviour }
       for (const endpoint of endpoints) if (endpoint.url === url) endpoint.enabled = enabled
     },
     reset() {
-      for (const memory of [deliveries, events, spoilings, happening]) memory.length = 0
+      for (const memory of [deliveries, events, spoilings, spoilt, happening]) memory.length = 0
       secrets = [secret]
       for (const endpoint of endpoints) endpoint.enabled = true
     },

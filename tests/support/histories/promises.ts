@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { Broken, type Model, type World } from './world'
+import { Broken, type Model } from './model'
+import type { World } from './world'
+
+/** Longer than the books give to what is lying. */
+const A_DAY_AND_MORE_MINUTES = 26 * 60 + 5
+const MOST_NIGHTS = 4
 
 /** What holds after every step, whatever happens. */
 export async function keepsItsPromises(world: World, { stands, cancelled }: Model): Promise<void> {
@@ -18,7 +23,7 @@ export async function comeToRest(world: World): Promise<void> {
   const { emulator, ledger } = world
   world.countStrikes()
   emulator.clearFaults()
-  world.down = false
+  world.setDown(false)
   Object.assign(emulator.behaviour, {
     webhooksReversed: false,
     webhookDelayMs: 0,
@@ -34,12 +39,21 @@ export async function comeToRest(world: World): Promise<void> {
   for (const refund of ledger.refunds.values()) {
     if (refund.status === 'pending') ledger.settleRefund(refund.id, 'processed')
   }
-  // the last try of a refund is made a day and a half after the first
-  for (const hours of [14, 26]) {
-    await world.pass(hours * 60)
+  // by then the night's comparison answers for everything that was told; a refund that failed takes a few nights more
+  for (let nights = 0; nights < MOST_NIGHTS && (nights === 0 || (await isUnderWay(world))); nights++) {
+    await world.pass(A_DAY_AND_MORE_MINUTES)
     await world.night()
   }
-  await world.work({ mail: true })
+}
+
+/** Whether something will still move by itself. */
+async function isUnderWay(world: World): Promise<boolean> {
+  const found = await world.rows(sql`
+    select 1 from bookings where status = 'pending'
+    union all select 1 from refunds where mode = 'online' and status in ('queued', 'pending', 'failed')
+    union all select 1 from webhook_inbox where done_at is null
+    union all select 1 from outbox where sent_at is null limit 1`)
+  return found.length > 0
 }
 
 interface Known {

@@ -1,14 +1,18 @@
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
 import type { Spoiling } from '~sandbox/razorpay/webhooks'
 import { KEYS } from '../app'
+import { OWNER } from '../theatre'
 import { pick, triesOf } from './customer-steps'
+import { type Model, START } from './model'
 import type { Deed } from './steps'
-import { type Model, START, type World } from './world'
+import { HANGS_MS, type World } from './world'
 
 const DAY_MINUTES = 24 * 60
 const NAMES = Object.keys(NAMED_FAULTS) as FaultName[]
-const REFUND_FAULTS = NAMES.filter((name) => name.startsWith('F14'))
+/** Those that strike whoever waits; a refund that hangs is a step of its own. */
+const REFUND_FAULTS = NAMES.filter((name) => name.startsWith('F14') && !name.includes('hangs'))
 const CAPTURE_FAULTS = NAMES.filter((name) => name.startsWith('F13'))
 const SPOILINGS: readonly Spoiling[] = [
   'bad-signature',
@@ -17,6 +21,8 @@ const SPOILINGS: readonly Spoiling[] = [
   'old-secret',
   'reserialised',
   'missing-event-id',
+  'wrong-event-id',
+  'huge',
 ]
 
 const waiting = (world: World, model: Model) =>
@@ -33,7 +39,7 @@ async function pass(world: World, minutes: number): Promise<void> {
 
 export const PROVIDER_STEPS: Record<string, Deed> = {
   'the bank answers late': {
-    weight: 10,
+    weight: 12,
     run: async (world, model, a, b) => {
       const found = pick(waiting(world, model), a)
       if (!found) return
@@ -42,13 +48,13 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
       const age = [719, 721, 3_660][b % 4]
       const wait = age === undefined ? 0 : payment.created_at + age - Math.floor(world.now().getTime() / 1_000)
       if (wait > 0) await world.pass(wait / 60)
-      if (age !== undefined && wait >= 0) world.reach('F11')
       const current = world.payment(payment.id)
       if (current.status !== 'created' && current.status !== 'failed') return
       const failedBefore = current.status === 'failed'
       const answered = world.ledger.authorise(current)
-      if (failedBefore && answered.captured) world.reach('F6')
-      if (family.dismissed) world.reach('F10')
+      if (age !== undefined && wait >= 0) world.reach(`F11 ${['11:59', '12:01', '61:00'][b % 4]}`)
+      if (failedBefore && answered.captured) world.reach('F6 captured after failed')
+      if (family.dismissed) world.reach('F10 yes after dismissal')
     },
   },
   'the bank says no': {
@@ -71,7 +77,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
       )
       if (!payment || world.ledger.order(payment.order_id).status === 'paid') return
       world.ledger.capture(payment.id, { amount: payment.amount, currency: payment.currency })
-      world.reach('F13')
+      world.reach('F13 captured in the console')
     },
   },
   'somebody refunds in the console': {
@@ -93,16 +99,19 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
       }
     },
   },
-  'a refund fails, or is done, at the bank': {
-    weight: 3,
+  'a refund fails, changes its speed, or is done, at the bank': {
+    weight: 4,
     run: async (world, _model, a, b) => {
       const refund = pick(
         [...world.ledger.refunds.values()].filter(({ status }) => status === 'pending'),
         a,
       )
       if (!refund) return
-      world.ledger.settleRefund(refund.id, b % 2 ? 'failed' : 'processed')
-      world.reach('F14')
+      const news = (['processed', 'failed', 'speed_changed'] as const)[b % 3] ?? 'processed'
+      if (news === 'speed_changed') {
+        world.emulator.webhooks.send('refund.speed_changed', { refund, payment: world.payment(refund.payment_id) })
+      } else world.ledger.settleRefund(refund.id, news)
+      world.reach(`F14 ${news}`)
     },
   },
   'refunds begin in another way': {
@@ -117,7 +126,20 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
     weight: 3,
     run: async (world, _model, a) => {
       const name = pick(REFUND_FAULTS, a)
-      if (name) world.emulator.arm({ ...namedFault(name), ...(name.includes('hangs') && { delayMs: 0, cut: true }) })
+      if (name) world.emulator.arm(namedFault(name))
+    },
+  },
+  'a refund is on its way, and its answer does not come': {
+    weight: 3,
+    run: async (world, model, a) => {
+      const id = pick([...model.stands], a)
+      const cancelled =
+        id && (await cancelByStaff(world.context, OWNER, id, { reason: 'Asked by phone', refund: 'full' }))
+      if (!cancelled || !cancelled.ok) return
+      model.stands.delete(id)
+      model.cancelled.add(id)
+      world.emulator.arm({ ...namedFault('F14 refund hangs after success'), delayMs: HANGS_MS })
+      await world.impatiently(() => world.work())
     },
   },
   'a capture meets trouble': {
@@ -158,8 +180,9 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
         world.ledger.strayPayment(49_900)
         return
       }
-      world.ledger.misfit(family.orderId, b % 3 === 1 ? { amount: 100 } : { currency: 'USD' })
-      world.reach('F9')
+      const misfit = b % 3 === 1 ? { amount: 100 } : { currency: 'USD' }
+      world.ledger.misfit(family.orderId, misfit)
+      world.reach(`F9 another ${Object.keys(misfit)}`)
     },
   },
   'webhooks go another way': {
@@ -192,6 +215,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
       const { createHmac } = await import('node:crypto')
       const signature = createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex')
       await receiveWebhook(world.context, body, { signature, eventId: `evt_null_${a}_${b}` })
+      world.reach('F9 without an order')
     },
   },
   'the provider uses another secret': {
@@ -201,11 +225,11 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
   'our webhook address is away, or back': {
     weight: 3,
     run: async (world) => {
-      world.down = !world.down
+      world.setDown(!world.down)
     },
   },
   'lists lag and their pages move': {
-    weight: 1,
+    weight: 2,
     run: async (world, _model, a) => {
       const { behaviour } = world.emulator
       behaviour.listLagMs = 5 * 60_000
@@ -215,12 +239,12 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
       behaviour.paymentsBetweenPages = 1
       world.ledger.setBalance(null)
       // a full page of one second; most went back, so that the list is long and the night is not
-      for (let nth = 0; a % 4 === 0 && nth < 101; nth++)
-        world.ledger.refund(world.ledger.strayPayment(100).id, {}, undefined)
+      const many = a % 4 === 0
+      for (let nth = 0; many && nth < 101; nth++) world.ledger.refund(world.ledger.strayPayment(100).id, {}, undefined)
       behaviour.webhooks = webhooks
       await world.pass(90)
       await world.night()
-      world.reach('F15')
+      world.reach(many ? 'F15 101 in a second' : 'F15 lists lag')
     },
   },
   'a minute passes': { weight: 10, run: (world) => pass(world, 1) },
@@ -231,7 +255,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
     run: (world) => {
       const age = world.now().getTime() - new Date(START).getTime()
       // orders are compared for five days; histories end before that
-      return age < 3 * DAY_MINUTES * 60_000 ? pass(world, 14 * 60) : pass(world, 5)
+      return age < 2.5 * DAY_MINUTES * 60_000 ? pass(world, 14 * 60) : pass(world, 5)
     },
   },
   'jobs are worked off': { weight: 10, run: (world) => world.work() },

@@ -7,8 +7,9 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { handOverRefund } from '~/features/money/give-back.server'
 import { basicDraft, locationAdmin, OWNER } from '../theatre'
 import { choice, pick } from './customer-steps'
+import type { Model } from './model'
 import type { Deed } from './steps'
-import type { Model, World } from './world'
+import type { World } from './world'
 
 /** The owner, and the admin of the location. */
 const member = ({ theatre }: World, n: number) => (n % 2 ? OWNER : locationAdmin(theatre.locationId))

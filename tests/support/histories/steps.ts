@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import { CHECKOUT_STEPS } from './checkout-steps'
 import { CUSTOMER_STEPS } from './customer-steps'
+import type { Model } from './model'
 import { keepsItsPromises } from './promises'
 import { PROVIDER_STEPS } from './provider-steps'
 import { STAFF_STEPS } from './staff-steps'
-import type { Model, World } from './world'
+import type { World } from './world'
 
 /** Something that somebody does: how often it comes up, and what it is; `a` and `b` choose among what there is. */
 export interface Deed {
@@ -11,7 +13,7 @@ export interface Deed {
   run(world: World, model: Model, a: number, b: number): Promise<unknown>
 }
 
-const DEEDS: Record<string, Deed> = { ...CUSTOMER_STEPS, ...PROVIDER_STEPS, ...STAFF_STEPS }
+const DEEDS: Record<string, Deed> = { ...CUSTOMER_STEPS, ...CHECKOUT_STEPS, ...PROVIDER_STEPS, ...STAFF_STEPS }
 
 /** One step of a history; the promises are looked at after it. */
 class Step implements fc.AsyncCommand<Model, World> {
