@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { openDisputes } from './dispute-steps'
 import { Broken, type Model } from './model'
 import type { World } from './world'
 
@@ -39,6 +40,9 @@ export async function comeToRest(world: World): Promise<void> {
   for (const refund of ledger.refunds.values()) {
     if (refund.status === 'pending') ledger.settleRefund(refund.id, 'processed')
   }
+  openDisputes(world).forEach(({ id }, nth) => {
+    ledger.moveDispute(id, nth % 2 ? 'won' : 'lost')
+  })
   // by then the night's comparison answers for everything that was told; a refund that failed takes a few nights more
   for (let nights = 0; nights < MOST_NIGHTS && (nights === 0 || (await isUnderWay(world))); nights++) {
     await world.pass(A_DAY_AND_MORE_MINUTES)

@@ -1,6 +1,7 @@
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
+import type { Payment } from '~sandbox/razorpay/ledger'
 import type { Spoiling } from '~sandbox/razorpay/webhooks'
 import { KEYS } from '../app'
 import { OWNER } from '../theatre'
@@ -30,6 +31,12 @@ const waiting = (world: World, model: Model) =>
     triesOf(world, family)
       .filter(({ status }) => status === 'created' || status === 'failed')
       .map((payment) => ({ family, payment })),
+  )
+
+/** Whether a bank holds the money, or has taken it back. */
+const isDisputed = ({ ledger }: World, { id }: Payment) =>
+  [...ledger.disputes.values()].some(
+    ({ payment_id, status }) => payment_id === id && status !== 'won' && status !== 'closed',
   )
 
 async function pass(world: World, minutes: number): Promise<void> {
@@ -70,12 +77,12 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
   'somebody captures in the console': {
     weight: 2,
     run: async (world, model, a) => {
-      const tries = model.families.flatMap((family) => triesOf(world, family))
-      const payment = pick(
-        tries.filter(({ status }) => status === 'authorized'),
-        a,
-      )
-      if (!payment || world.ledger.order(payment.order_id).status === 'paid') return
+      const open = model.families.filter(({ orderId }) => orderId && world.ledger.order(orderId).status !== 'paid')
+      const family = pick(open, a)
+      if (!family) return
+      const payment =
+        triesOf(world, family).find(({ status }) => status === 'authorized') ??
+        world.emulator.pay(family.orderId, 'upi', 'authorize')
       world.ledger.capture(payment.id, { amount: payment.amount, currency: payment.currency })
       world.reach('F13 captured in the console')
     },
@@ -85,7 +92,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
     run: async (world, model, a, b) => {
       const tries = model.families.flatMap((family) => triesOf(world, family).map((payment) => ({ family, payment })))
       const found = pick(
-        tries.filter(({ payment }) => payment.captured && payment.status === 'captured'),
+        tries.filter(({ payment }) => payment.status === 'captured' && !isDisputed(world, payment)),
         a,
       )
       if (!found) return
@@ -206,7 +213,8 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
   'a webhook comes again, or without an order': {
     weight: 3,
     run: async (world, _model, a, b) => {
-      const event = pick(world.emulator.webhooks.events, a)
+      const { events } = world.emulator.webhooks
+      const event = pick(b % 4 === 1 ? events.filter((one) => one.event === 'payment.failed') : events, a)
       if (event && b % 4) return void world.emulator.webhooks.replay(event.id)
       const body = JSON.stringify({
         event: 'payment.captured',

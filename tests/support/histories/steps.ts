@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { CHECKOUT_STEPS } from './checkout-steps'
 import { CUSTOMER_STEPS } from './customer-steps'
+import { DISPUTE_STEPS } from './dispute-steps'
 import type { Model } from './model'
 import { keepsItsPromises } from './promises'
 import { PROVIDER_STEPS } from './provider-steps'
@@ -13,7 +14,13 @@ export interface Deed {
   run(world: World, model: Model, a: number, b: number): Promise<unknown>
 }
 
-const DEEDS: Record<string, Deed> = { ...CUSTOMER_STEPS, ...CHECKOUT_STEPS, ...PROVIDER_STEPS, ...STAFF_STEPS }
+const DEEDS: Record<string, Deed> = {
+  ...CUSTOMER_STEPS,
+  ...CHECKOUT_STEPS,
+  ...PROVIDER_STEPS,
+  ...DISPUTE_STEPS,
+  ...STAFF_STEPS,
+}
 
 /** One step of a history; the promises are looked at after it. */
 class Step implements fc.AsyncCommand<Model, World> {

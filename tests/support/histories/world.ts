@@ -147,6 +147,8 @@ export class World {
     this.countStrikes()
     this.emulator.reset()
     this.emulator.behaviour.webhooks = history % 2 ? 'at-once' : 'never'
+    // a refund that is done at once can neither fail nor wait
+    this.emulator.behaviour.refundsStart = history % 3 ? 'pending' : 'processed'
     this.app.mailbox.mails.length = 0
     this.webhooks.reset()
     this.useContext()
