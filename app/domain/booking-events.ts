@@ -28,6 +28,7 @@ const WORDS = {
   'dispute-lost': 'Dispute lost: the bank took the money back',
   'dispute-won': 'Dispute decided: the money stays',
   'payment-assigned': 'A payment was assigned to this booking by staff',
+  'payment-sent-back': 'A payment that did not fit was sent back by staff',
   'money-settled': 'Money was settled outside the program',
   'order-asked': 'The payment provider was asked again by staff',
   expected: 'Guests expected again',

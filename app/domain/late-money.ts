@@ -30,6 +30,10 @@ export const RETURNS = {
     refund: 'Paid twice',
     letter: 'came a second time',
   },
+  unfitting: {
+    refund: 'It did not fit what was asked for',
+    letter: 'did not fit what was asked for',
+  },
   'too-much': {
     refund: 'Paid more than was due',
     letter: 'was more than was still to be paid',

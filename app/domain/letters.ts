@@ -1,20 +1,26 @@
-/** The letters that a booking's customer gets. */
-export type BookingLetter =
-  | 'confirmation'
-  | 'rescheduled'
-  | 'edited'
-  | 'cancelled'
-  | 'payment-returned'
-  | 'technical-failure'
+/** The letters that a booking's customer gets, in words for the back office. */
+const BOOKING_LETTERS = {
+  confirmation: 'confirmation of a booking',
+  rescheduled: 'news of a booking that moved',
+  edited: 'news of a booking that was changed',
+  cancelled: 'news of a booking that was cancelled',
+  'payment-returned': 'word that a payment goes back',
+  'technical-failure': 'apology for a technical failure',
+} as const satisfies Record<string, string>
 
-/** Every letter that the outbox can hold. */
-export type LetterKind =
-  | BookingLetter
-  | 'password-reset'
-  | 'account-news'
-  | 'contact-message'
-  | 'unknown-money'
-  | 'refund-overdue'
-  | 'refund-with-staff'
-  | 'open-money'
-  | 'dispute'
+/** Every letter that the outbox can hold, in words for the back office. */
+export const LETTERS = {
+  ...BOOKING_LETTERS,
+  'password-reset': 'link for a new password',
+  'account-news': 'news about an account',
+  'contact-message': 'message of a visitor',
+  'unknown-money': 'word of money that no booking knows',
+  'refund-overdue': 'word of a refund that is late',
+  'refund-with-staff': 'word of a refund that could not be sent',
+  'open-money': 'list of what waits about money',
+  dispute: 'word of a dispute',
+} as const satisfies Record<string, string>
+
+export type BookingLetter = keyof typeof BOOKING_LETTERS
+export type LetterKind = keyof typeof LETTERS
+export const LETTER_KINDS = Object.keys(LETTERS) as readonly LetterKind[]

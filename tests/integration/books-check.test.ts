@@ -79,7 +79,7 @@ onEachDatabase('the books check', (kind) => {
       await db()
         .insert(bookingEvents)
         .values({ bookingId, at: app.clock.now(), actor: 'provider', ...move })
-      const mail = { kind: 'confirmation', payload: { bookingId }, createdAt: app.clock.now() }
+      const mail = { kind: 'confirmation', payload: { bookingId }, createdAt: app.clock.now() } as const
       await db()
         .insert(outbox)
         .values({ ...mail, dedupeKey: `again:${bookingId}` })
@@ -116,6 +116,17 @@ onEachDatabase('the books check', (kind) => {
       await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
       app.clock.advanceMinutes(5)
       await db().update(payments).set({ receivedAt: app.clock.now() })
+    },
+    'stray-kept': async () => {
+      const row = {
+        providerPaymentId: 'pay_ByHand00000002',
+        mode: 'online',
+        status: 'captured',
+        purpose: 'none',
+      } as const
+      await db()
+        .insert(payments)
+        .values({ ...row, amount: rupees(5), receivedAt: app.clock.now() })
     },
     'refunded-too-much': async () => {
       const { bookingId } = await sold()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog, moneyCases, paymentAttempts } from '~/db/schema'
+import { auditLog, moneyCases, paymentAttempts, refunds } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
@@ -9,6 +9,7 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney } from '~/features/money/open-money.server'
 import { reconcilePayments, resumeUnfinished } from '~/features/money/reconcile-payments.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -87,7 +88,7 @@ onEachDatabase('money to look at', (kind) => {
     const payment = await stray(600)
     expect((await seen(HERE())).payments).toEqual([])
     const [row] = (await seen()).payments
-    expect(row).toMatchObject({ amount: rupees(600), booking: null, presses: ['assign', 'settle'] })
+    expect(row).toMatchObject({ amount: rupees(600), booking: null, presses: ['assign', 'send-back', 'settle'] })
     const fields = {
       intent: 'assign',
       id: row?.id ?? '',
@@ -106,6 +107,70 @@ onEachDatabase('money to look at', (kind) => {
     expect(stored.events).toEqual(expect.arrayContaining(['payment-assigned', 'refund-started']))
     expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('a payment without a home is sent back by the owner alone, once, and goes the way of every refund', async () => {
+    const payment = await stray()
+    const [row] = (await seen()).payments
+    const fields = { intent: 'send-back', id: row?.id ?? '' }
+    expect(await press(fields, HERE())).toMatchObject({ reason: 'not-found' })
+    app.emulator.ledger.refundsStart('failed')
+    const answers = await Promise.all([press(fields), press(fields)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await audited()).toContainEqual({ 'Payment sent back': ['', `₹499, ${payment.id}`] })
+    await app.work()
+    expect((await seen(HERE())).refunds).toEqual([])
+    const [failed] = (await seen()).refunds
+    expect(failed).toMatchObject({ title: 'Failed', booking: null, presses: ['send-again', 'hand-over'] })
+    for (const hours of [1, 3, 9, 24]) {
+      app.clock.advanceMinutes(hours * 60)
+      await app.context.jobs.enqueue(app.context.db, 'tidy-up', {})
+      await app.work()
+    }
+    expect((await seen()).refunds).toMatchObject([{ title: 'Could not be sent, 5 tries' }])
+    expect(app.mailbox.mails).toContainEqual(
+      expect.objectContaining({
+        subject: 'A refund of ₹499 needs you',
+        text: expect.stringContaining('/admin/money'),
+      }),
+    )
+    app.emulator.ledger.refundsStart('processed')
+    expect(await press({ intent: 'send-again', id: failed?.id ?? '' }, HERE())).toMatchObject({ reason: 'not-found' })
+    expect(await press({ intent: 'send-again', id: failed?.id ?? '' })).toMatchObject({ ok: true })
+    await app.work()
+    expect(app.emulator.ledger.payment(payment.id)).toMatchObject({ status: 'refunded' })
+    expect(await app.context.db.select().from(refunds)).toMatchObject([{ bookingId: null, status: 'processed' }])
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    await app.work()
+    expect((await seen()).payments).toEqual([])
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('a payment that does not fit its booking is sent back with a word to its customer, and is nobody’s money', async () => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    app.emulator.ledger.misfit(orderId, { amount: 12_300 })
+    await applyGatewayTruth(app.context, orderId)
+    const [row] = (await seen()).payments
+    expect(row).toMatchObject({ title: 'A payment that does not fit its order', booking: { id: bookingId } })
+    expect((await seen(HERE())).payments).toMatchObject([{ presses: ['assign', 'settle'] }])
+    expect(await press({ intent: 'send-back', id: row?.id ?? '' }, HERE())).toMatchObject({ reason: 'not-found' })
+    expect(await press({ intent: 'send-back', id: row?.id ?? '' })).toMatchObject({ ok: true })
+    await app.work()
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      payments: [],
+      refunds: [],
+      events: expect.arrayContaining(['payment-unfitting', 'payment-sent-back']),
+    })
+    expect(app.mailbox.mails).toContainEqual(
+      expect.objectContaining({
+        subject: expect.stringContaining('Your payment is being returned'),
+        text: expect.stringMatching(/did not fit what was asked for[\s\S]*₹123 is on its way back/),
+      }),
+    )
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
+    expect((await checkBooks(app.context)).map(({ invariant }) => invariant)).toEqual([])
   })
 
   test('a payment that was settled outside says how, once', async () => {

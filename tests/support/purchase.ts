@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { bookingEvents, bookings, outbox } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
+import type { LetterKind } from '~/domain/letters'
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
 import { startPayment, type Verified, verifyPayment } from '~/features/money/checkout.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
@@ -81,7 +82,7 @@ export async function storedBooking({ context: { db } }: TestApp, bookingId: str
 }
 
 /** How many mails of a kind wait or went out. */
-export async function mailsOf({ context: { db } }: TestApp, kind: string): Promise<number> {
+export async function mailsOf({ context: { db } }: TestApp, kind: LetterKind): Promise<number> {
   return (await db.select().from(outbox).where(eq(outbox.kind, kind))).length
 }
 

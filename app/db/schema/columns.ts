@@ -1,4 +1,5 @@
-import { customType, date, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, customType, date, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import { eachText } from '~/domain/booking-texts'
 import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import type { Paise } from '~/domain/money'
@@ -26,6 +27,10 @@ export const bookingTexts = () =>
       .notNull()
       .default(''),
   )
+
+/** A check that a column holds a word of one of the domain's lists. */
+export const oneOf = (name: string, column: AnyPgColumn, words: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
 
 /** `created_at` and `updated_at`, the second kept true by every update made through Drizzle. */
 export const timestamps = () => ({

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { DisputeStatus } from '~/domain/dispute'
+import { DISPUTE_STATUSES, type DisputeStatus } from '~/domain/dispute'
+import { CASE_OUTCOMES, type CaseOutcome, MONEY_CASES, type MoneyCaseKind } from '~/domain/money-cases'
 import { bookings } from './booking'
-import { id, instant, paise } from './columns'
+import { id, instant, oneOf, paise } from './columns'
 
 /**
  * Money at the provider that the program does not act on by itself: a payment that no booking knows, one that does not
@@ -12,7 +13,7 @@ export const moneyCases = pgTable(
   'money_cases',
   {
     id: id(),
-    kind: text('kind').$type<'unknown-payment' | 'unfitting-payment' | 'dispute'>().notNull(),
+    kind: text('kind').$type<MoneyCaseKind>().notNull(),
     /** The provider's name for it; one case each. */
     reference: text('reference').notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
@@ -29,7 +30,7 @@ export const moneyCases = pgTable(
     /** By when a dispute is to be answered. */
     respondBy: instant('respond_by'),
     settledAt: instant('settled_at'),
-    outcome: text('outcome').$type<'assigned' | 'outside' | 'closed' | 'lost'>(),
+    outcome: text('outcome').$type<CaseOutcome>(),
     settledBy: text('settled_by'),
     settledNote: text('settled_note').notNull().default(''),
   },
@@ -37,5 +38,9 @@ export const moneyCases = pgTable(
     uniqueIndex('money_cases_reference').on(table.reference),
     index('money_cases_open').on(table.openedAt).where(sql`settled_at is null`),
     index('money_cases_booking').on(table.bookingId),
+    index('money_cases_payment').on(table.providerPaymentId),
+    oneOf('money_cases_kind', table.kind, Object.keys(MONEY_CASES)),
+    oneOf('money_cases_outcome', table.outcome, CASE_OUTCOMES),
+    oneOf('money_cases_dispute_status', table.disputeStatus, DISPUTE_STATUSES),
   ],
 )

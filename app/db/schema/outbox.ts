@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns'
+import { LETTER_KINDS, type LetterKind } from '~/domain/letters'
+import { id, instant, oneOf } from './columns'
 
 /** Mail to send, written with what it reports; `dedupeKey` makes "one booking, one e-mail" a rule of the database. */
 export const outbox = pgTable(
   'outbox',
   {
     id: id(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<LetterKind>().notNull(),
     dedupeKey: text('dedupe_key').notNull(),
     payload: jsonb('payload').$type<Record<string, string>>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -19,6 +20,8 @@ export const outbox = pgTable(
   },
   (table) => [
     uniqueIndex('outbox_dedupe').on(table.dedupeKey),
+    index('outbox_booking').on(sql`(payload ->> 'bookingId')`),
+    oneOf('outbox_kind', table.kind, LETTER_KINDS),
     index('outbox_open').on(table.createdAt).where(sql`sent_at is null`),
   ],
 )

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { RefundOrigin, RefundStatus } from '~/domain/refund-life'
+import { ORDER_PURPOSES, type OrderPurpose, PAYMENT_PURPOSES, type PaymentPurpose } from '~/domain/payment-purposes'
+import { REFUND_ORIGINS, REFUND_STATUSES, type RefundOrigin, type RefundStatus } from '~/domain/refund-life'
 import { bookings } from './booking'
-import { id, instant, paise, timestamps } from './columns'
+import { id, instant, oneOf, paise, timestamps } from './columns'
 
 export const paymentMode = pgEnum('payment_mode', ['online', 'cash', 'upi', 'card'])
 export const paymentStatus = pgEnum('payment_status', ['authorized', 'captured', 'failed', 'refunded'])
@@ -17,7 +18,7 @@ export const paymentAttempts = pgTable(
     bookingId: text('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'advance' | 'full' | 'balance'>().notNull(),
+    purpose: text('purpose').$type<OrderPurpose>().notNull(),
     receipt: text('receipt').notNull(),
     providerOrderId: text('provider_order_id'),
     keyId: text('key_id').notNull(),
@@ -39,6 +40,7 @@ export const paymentAttempts = pgTable(
     uniqueIndex('payment_attempts_order').on(table.providerOrderId),
     index('payment_attempts_booking').on(table.bookingId),
     index('payment_attempts_next').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    oneOf('payment_attempts_purpose', table.purpose, ORDER_PURPOSES),
   ],
 )
 
@@ -47,14 +49,13 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    bookingId: text('booking_id')
-      .notNull()
-      .references(() => bookings.id),
+    /** Null for money that belongs to no booking and is sent back. */
+    bookingId: text('booking_id').references(() => bookings.id),
     attemptId: text('attempt_id').references(() => paymentAttempts.id),
     providerPaymentId: text('provider_payment_id'),
     mode: paymentMode('mode').notNull(),
     status: paymentStatus('status').notNull(),
-    purpose: text('purpose').$type<'advance' | 'full' | 'balance'>().notNull(),
+    purpose: text('purpose').$type<PaymentPurpose>().notNull(),
     amount: paise('amount').notNull(),
     fee: paise('fee'),
     tax: paise('tax'),
@@ -69,6 +70,8 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_booking').on(table.bookingId),
     index('payments_received').on(table.receivedAt),
+    oneOf('payments_purpose', table.purpose, PAYMENT_PURPOSES),
+    check('payments_whose', sql`(${table.bookingId} is null) = (${table.purpose} = 'none')`),
   ],
 )
 
@@ -80,9 +83,8 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    bookingId: text('booking_id')
-      .notNull()
-      .references(() => bookings.id),
+    /** As its payment's. */
+    bookingId: text('booking_id').references(() => bookings.id),
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
@@ -115,10 +117,8 @@ export const refunds = pgTable(
     index('refunds_payment').on(table.paymentId),
     index('refunds_next').on(table.nextAt).where(sql`next_at is not null`),
     index('refunds_open').on(table.createdAt).where(sql`status not in ('processed', 'dropped')`),
-    check(
-      'refunds_status',
-      sql`${table.status} in ('queued', 'pending', 'failed', 'with-staff', 'processed', 'dropped')`,
-    ),
+    oneOf('refunds_status', table.status, REFUND_STATUSES),
+    oneOf('refunds_origin', table.origin, REFUND_ORIGINS),
   ],
 )
 

@@ -2,6 +2,7 @@ import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
+import { purposeWords } from '~/domain/payment-purposes'
 import { originWords, refundWords } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
@@ -21,7 +22,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
   const payments = booking.payments.map((row) => ({
     id: row.id,
     at: row.receivedAt,
-    what: `${MODES[row.mode]}, ${row.purpose}${row.status === 'captured' ? '' : `, ${row.status}`}`,
+    what: `${MODES[row.mode]}, ${purposeWords(row.purpose)}${row.status === 'captured' ? '' : `, ${row.status}`}`,
     amount: row.amount,
     voided: row.voidedAt !== null || row.status === 'failed',
     waits: false,

@@ -1,6 +1,7 @@
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { toRupeeNumber } from '~/domain/money'
+import { purposeWords } from '~/domain/payment-purposes'
 import type { Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import type { AppContext } from '~/platform/context.server'
@@ -101,7 +102,16 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
   )) {
     for (const row of payments) {
       yield csvLine([
-        ...[code, locationName, customerName, 'payment', row.mode, row.purpose, row.status, day(row.receivedAt)],
+        ...[
+          code,
+          locationName,
+          customerName,
+          'payment',
+          row.mode,
+          purposeWords(row.purpose),
+          row.status,
+          day(row.receivedAt),
+        ],
         ...[toRupeeNumber(row.amount), row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
         row.voidedAt ? 'voided' : '',
       ])

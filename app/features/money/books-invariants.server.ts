@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { LETTERS } from '~/domain/letters'
 
 /** A rule that the books keep at every moment, as the query that finds what breaks it. */
 interface Invariant {
@@ -10,6 +11,14 @@ interface Invariant {
 
 /** What a booking in the query is called. */
 const OF = sql`b.id, b.code`
+/** The same for a payment, which may belong to none. */
+const OF_PAYMENT = sql`b.id, coalesce(b.code, p.provider_payment_id)`
+/** What a letter of the outbox is. */
+const LETTER_WORDS = sql.raw(
+  `case o.kind ${Object.entries(LETTERS)
+    .map(([kind, words]) => `when '${kind}' then '${words}'`)
+    .join(' ')} end`,
+)
 const BLOCKS = sql`('pending', 'booked')`
 /** A booking in one of these never stood, so it may hold nobody's money. */
 const NEVER_SOLD = sql`not exists (
@@ -96,11 +105,20 @@ export const INVARIANTS = {
       ) given
       where b.status = 'cancelled' and p.mode = 'online' and p.received_at > b.cancelled_at and given.back < p.amount`,
   },
+  'stray-kept': {
+    words: 'Money that belongs to no booking is not on its way back',
+    broken: () => sql`
+      select null, p.provider_payment_id, (p.amount - given.back) || ' paise kept' from payments p
+      cross join lateral (
+        select coalesce(sum(r.amount), 0) as back from refunds r where r.payment_id = p.id and ${GOING_BACK}
+      ) given
+      where p.booking_id is null and given.back < p.amount`,
+  },
   'refunded-too-much': {
     words: 'More goes back than the payment was',
     broken: () => sql`
-      select ${OF}, given.back || ' of ' || p.amount || ' paise given back' from payments p
-      join bookings b on b.id = p.booking_id
+      select ${OF_PAYMENT}, given.back || ' of ' || p.amount || ' paise given back' from payments p
+      left join bookings b on b.id = p.booking_id
       cross join lateral (select sum(r.amount) as back from refunds r where r.payment_id = p.id and ${GOING_BACK}) given
       where given.back > p.amount or (given.back > 0 and p.voided_at is not null)`,
   },
@@ -120,8 +138,8 @@ export const INVARIANTS = {
   'refunded-unsaid': {
     words: 'A payment and its refunds say different things',
     broken: () => sql`
-      select ${OF}, 'the payment is ' || p.status || ', ' || given.back || ' of ' || p.amount || ' paise arrived' from payments p
-      join bookings b on b.id = p.booking_id
+      select ${OF_PAYMENT}, 'the payment is ' || p.status || ', ' || given.back || ' of ' || p.amount || ' paise arrived'
+      from payments p left join bookings b on b.id = p.booking_id
       cross join lateral (
         select coalesce(sum(r.amount), 0) as back from refunds r where r.payment_id = p.id and r.status = 'processed'
       ) given
@@ -132,7 +150,7 @@ export const INVARIANTS = {
     broken: () => sql`
       select ${OF}, 'its refund belongs to another booking' from refunds r
       join payments p on p.id = r.payment_id join bookings b on b.id = p.booking_id
-      where r.booking_id <> p.booking_id
+      where r.booking_id is distinct from p.booking_id
       union all
       select ${OF}, 'its payment was made for another booking' from payments p
       join payment_attempts a on a.id = p.attempt_id join bookings b on b.id = p.booking_id
@@ -203,7 +221,7 @@ export const INVARIANTS = {
       select null, w.event_id, w.event || ' was not applied' from webhook_inbox w
       where w.done_at is null and w.received_at < ${now} - interval '26 hours'
       union all
-      select null, o.id, 'mail ' || o.kind || ' was not sent' from outbox o
+      select null, o.id, ${LETTER_WORDS} || ' was not sent' from outbox o
       where o.sent_at is null and o.created_at < ${now} - interval '26 hours'`,
   },
 } as const satisfies Record<string, Invariant>

@@ -131,7 +131,7 @@ async function tell(
   news: DisputeNews,
 ): Promise<void> {
   await announceDispute(context, tx, { disputeId, news })
-  if (!payment) return
+  if (!payment?.bookingId) return
   const kind = ({ opened: 'dispute', lost: 'dispute-lost', won: 'dispute-won' } as const)[news]
   const detail = { disputeId, amount: news === 'lost' ? (deducted ?? amount) : amount }
   await recordEvent(tx, payment.bookingId, { at: context.clock.now(), kind, actor: 'provider', detail })

@@ -4,7 +4,9 @@ import { bookingEvents } from '~/db/schema'
 import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { type HeldPayment, partsOwed, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { inScope } from '~/domain/staff-role'
+import { recordChange } from '~/features/back-office/audit.server'
+import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -85,6 +87,30 @@ export async function giveBackDue(
   })
 }
 
+/** Whose refund is told of: a booking's, locked, or money that belongs to none, which is for super admins. */
+async function whoseRefund(
+  tx: Transaction,
+  staff: ActingStaff,
+  bookingId: string | null,
+): Promise<{ ok: true; sold: SoldBooking | undefined } | { ok: false; reason: 'not-found'; message: string }> {
+  const sold = bookingId ? await lockSoldBooking(tx, bookingId) : undefined
+  const may = bookingId ? sold && mayTouch(staff, sold.locationId) : inScope(scopeOf(staff), null)
+  return may ? { ok: true, sold } : { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+}
+
+/** Writes what staff did about a refund into the audit log, at its booking or at its payment. */
+const recordRefundChange = (
+  context: AppContext,
+  tx: Transaction,
+  staff: ActingStaff,
+  sold: SoldBooking | undefined,
+  { paymentId, reason }: { paymentId: string; reason: string },
+  after: Record<string, string>,
+): Promise<void> =>
+  sold
+    ? recordBookingChange(context, tx, staff, sold, { action: 'updated', after })
+    : recordChange(context, tx, staff, { entity: 'Payment', id: paymentId, name: reason, action: 'updated', after })
+
 /**
  * Notes that a refund was handed over, so that it waits no longer: one of the front desk, or one that the provider could not
  * send. The note says how. A second press finds nothing that waits, and changes nothing.
@@ -92,23 +118,20 @@ export async function giveBackDue(
 export async function handOverRefund(
   context: AppContext,
   staff: ActingStaff,
-  bookingId: string,
+  bookingId: string | null,
   refundId: string,
   note = '',
 ): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due'>> {
   return context.db.transaction(async (tx) => {
-    const sold = await lockSoldBooking(tx, bookingId)
-    if (!sold || !mayTouch(staff, sold.locationId)) {
-      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
-    }
+    const whose = await whoseRefund(tx, staff, bookingId)
+    if (!whose.ok) return whose
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', { actor: staff.name, note })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
     const detail = { refundId, amount: refund.amount, ...(note && { note }) }
-    await recordEvent(tx, bookingId, { at: context.clock.now(), kind: 'handed-over', actor: staff.name, detail })
-    await recordBookingChange(context, tx, staff, sold, {
-      action: 'updated',
-      after: { 'Refund handed over': formatRupees(refund.amount), ...(note && { How: note }) },
-    })
+    const at = context.clock.now()
+    if (bookingId) await recordEvent(tx, bookingId, { at, kind: 'handed-over', actor: staff.name, detail })
+    const after = { 'Refund handed over': formatRupees(refund.amount), ...(note && { How: note }) }
+    await recordRefundChange(context, tx, staff, whose.sold, refund, after)
     return { ok: true, handed: refund.amount }
   })
 }
@@ -117,20 +140,16 @@ export async function handOverRefund(
 export async function sendRefundAgain(
   context: AppContext,
   staff: ActingStaff,
-  bookingId: string,
+  bookingId: string | null,
   refundId: string,
 ): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due'>> {
   return context.db.transaction(async (tx) => {
-    const sold = await lockSoldBooking(tx, bookingId)
-    if (!sold || !mayTouch(staff, sold.locationId)) {
-      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
-    }
+    const whose = await whoseRefund(tx, staff, bookingId)
+    if (!whose.ok) return whose
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' }
-    await recordBookingChange(context, tx, staff, sold, {
-      action: 'updated',
-      after: { 'Refund sent again': formatRupees(refund.amount) },
-    })
+    const after = { 'Refund sent again': formatRupees(refund.amount) }
+    await recordRefundChange(context, tx, staff, whose.sold, refund, after)
     return { ok: true, sent: refund.amount }
   })
 }

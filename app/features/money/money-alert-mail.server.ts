@@ -25,18 +25,25 @@ export function unknownMoneyMail(
   ])
 }
 
+/** What money is for, and where to see it. */
+const whoseMoney = (appUrl: string, booking: { id: string; code: string } | null | undefined) =>
+  booking
+    ? { of: `booking ${booking.code}`, see: `See the booking: ${appUrl}${links.adminBooking(booking.id)}` }
+    : { of: 'a payment that belongs to no booking', see: `See it here: ${appUrl}${links.adminMoney()}` }
+
 /** Tells the business of a refund that has not arrived in time; undefined when it has meanwhile, or is gone. */
 export async function overdueRefundMail({ db, business }: AppContext, refundId: string): Promise<Mail | undefined> {
   const found = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { booking: true } })
   if (!found || found.status === 'processed' || found.status === 'dropped') return undefined
   const { booking, amount, createdAt, providerRefundId, lastError } = found
   const sum = formatRupees(amount)
+  const { of, see } = whoseMoney(business.appUrl, booking)
   return letter(business.name, business.email, `A refund of ${sum} is late`, [
-    `The refund of ${sum} for booking ${booking.code}, of ${formatDate(todayIn(business.timeZone, createdAt))}, has not arrived.`,
+    `The refund of ${sum} for ${of}, of ${formatDate(todayIn(business.timeZone, createdAt))}, has not arrived.`,
     providerRefundId
       ? `Razorpay has it as ${providerRefundId} and has not reported it as paid out for a week.`
       : `Razorpay has not taken it yet. ${lastError ? `The last answer was: ${lastError}` : 'There was no answer.'}`,
-    `It is tried again by itself. See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
+    `It is tried again by itself. ${see}`,
   ])
 }
 
@@ -49,11 +56,13 @@ export async function refundWithStaffMail({ db, business }: AppContext, refundId
   if (found?.status !== 'with-staff') return undefined
   const { booking, amount, failures, lastError } = found
   const sum = formatRupees(amount)
+  const { of, see } = whoseMoney(business.appUrl, booking)
+  const to = booking ? ` to ${booking.customerName}` : ''
   return letter(business.name, business.email, `A refund of ${sum} needs you`, [
-    `The refund of ${sum} to ${booking.customerName} for booking ${booking.code} was tried ${failures} times and could not be sent.`,
+    `The refund of ${sum}${to} for ${of} was tried ${failures} times and could not be sent.`,
     `The last answer was: ${lastError ?? 'none'}`,
     'It is not tried again by itself. Send it once more, or give the money in another way and say so there.',
-    `See the booking: ${business.appUrl}${links.adminBooking(booking.id)}`,
+    see,
   ])
 }
 
@@ -68,13 +77,12 @@ export async function disputeMail(
     ? await db.query.bookings.findFirst({ where: eq(bookings.id, found.bookingId) })
     : undefined
   const sum = formatRupees(found.amount)
-  const of = booking ? `booking ${booking.code}` : 'a payment that belongs to no booking here'
-  const see = booking ? `See the booking: ${business.appUrl}${links.adminBooking(booking.id)}` : ''
+  const { of, see } = whoseMoney(business.appUrl, booking)
   const tell = (subject: string, ...words: string[]) =>
     letter(business.name, business.email, subject, [
       ...words,
       `Dispute ${found.reference}, payment ${found.providerPaymentId}`,
-      ...(see ? [see] : []),
+      see,
     ])
   switch (news as DisputeNews) {
     case 'opened': {

@@ -2,18 +2,21 @@ import { z } from 'zod'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { giveBackDue, handOverRefund, sendRefundAgain } from './give-back.server'
-import { askAgain, assignPayment, settleCase } from './settle-money.server'
+import { askAgain, assignPayment, sendBack, settleCase } from './settle-money.server'
 
 const id = z.string().regex(/^[\w-]{1,64}$/)
+/** Whose it is; nobody's when none is named. */
+const booking = id.optional().transform((one) => one ?? null)
 const note = z.string().trim().min(1).max(300)
 
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('send-again'), id, booking: id }),
-  z.object({ intent: z.literal('hand-over'), id, booking: id, note }),
+  z.object({ intent: z.literal('send-again'), id, booking }),
+  z.object({ intent: z.literal('hand-over'), id, booking, note }),
   z.object({ intent: z.literal('give-back'), id }),
   z.object({ intent: z.literal('ask-again'), id }),
   z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(40) }),
+  z.object({ intent: z.literal('send-back'), id }),
   z.object({ intent: z.literal('settle'), id, note }),
 ])
 
@@ -23,6 +26,7 @@ const DONE = {
   'give-back': 'The money is going back.',
   'ask-again': 'The payment provider is asked now.',
   assign: 'The payment belongs to the booking now.',
+  'send-back': 'The money is on its way back.',
   settle: 'Noted: it is settled.',
 } as const satisfies Record<z.output<typeof presses>['intent'], string>
 
@@ -46,6 +50,8 @@ function press(context: AppContext, staff: ActingStaff, wanted: z.output<typeof 
       return askAgain(context, staff, wanted.id)
     case 'assign':
       return assignPayment(context, staff, wanted.id, wanted.code)
+    case 'send-back':
+      return sendBack(context, staff, wanted.id)
     case 'settle':
       return settleCase(context, staff, wanted.id, wanted.note)
   }

@@ -72,8 +72,9 @@ const PLAIN: Partial<Record<Press, string>> = {
   'give-back': 'Give back',
   'ask-again': 'Ask again',
 }
-const ASKED: Partial<Record<Press, { open: string; label: string; name: 'note' | 'code'; button: string }>> = {
+const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note' | 'code'; button: string }>> = {
   'hand-over': { open: 'Handed over', label: 'How was it handed over?', name: 'note', button: 'It was handed over' },
+  'send-back': { open: 'Send it back', button: 'Yes, send it back to where it came from' },
   assign: { open: 'Assign', label: 'Booking code', name: 'code', button: 'Assign to this booking' },
   settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },
 }
@@ -94,16 +95,18 @@ function Presses({ row }: { row: OpenMoney }) {
             <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-night/40 p-3">
               <input type="hidden" name="id" value={row.id} />
               {row.booking && <input type="hidden" name="booking" value={row.booking.id} />}
-              <label className="text-sm">
-                {asked.label}
-                <input
-                  name={asked.name}
-                  required
-                  maxLength={300}
-                  autoComplete="off"
-                  className={`${controlClass} mt-1`}
-                />
-              </label>
+              {asked.label && (
+                <label className="text-sm">
+                  {asked.label}
+                  <input
+                    name={asked.name}
+                    required
+                    maxLength={300}
+                    autoComplete="off"
+                    className={`${controlClass} mt-1`}
+                  />
+                </label>
+              )}
               <Button name="intent" value={press} className="px-4 text-sm">
                 {asked.button}
               </Button>

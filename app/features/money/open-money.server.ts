@@ -3,13 +3,14 @@ import { bookingEvents, bookings, moneyCases, paymentAttempts, payments, refunds
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
+import { MONEY_CASES } from '~/domain/money-cases'
 import { ageWords, waitsTooLong } from '~/domain/open-money'
 import { isLateRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 
 /** What can be done about an open thing with one press. */
-export type Press = 'send-again' | 'hand-over' | 'give-back' | 'ask-again' | 'assign' | 'settle'
+export type Press = 'send-again' | 'hand-over' | 'give-back' | 'ask-again' | 'assign' | 'send-back' | 'settle'
 
 export interface OpenMoney {
   /** Of the refund, booking, order or case. */
@@ -89,6 +90,10 @@ interface BookingCells {
   location: string
 }
 
+/** The booking of a row that may have none. */
+const rowOf = ({ bookingId, code, name, location }: { [Cell in keyof BookingCells]: string | null }) =>
+  bookingId && code ? { bookingId, code, name: name ?? '', location: location ?? '' } : null
+
 function opened({ clock }: AppContext, since: Date, row: BookingCells | null) {
   const now = clock.now()
   const booking = row && { id: row.bookingId, code: row.code, name: row.name, location: row.location }
@@ -103,7 +108,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
   const rows = await db
     .select({ ...BOOKING, refund: refunds, disputed })
     .from(refunds)
-    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(sql`${refunds.status} not in ('processed', 'dropped')`, within(scope)))
     .orderBy(asc(refunds.createdAt))
     .limit(MOST)
@@ -111,7 +116,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
     const late = isLateRefund(refund, clock.now())
     const next = nextAt ? ` Tried again ${formatInstant(nextAt, business.timeZone)}.` : ''
-    const base = { id, amount, ...opened(context, createdAt, booking) }
+    const base = { id, amount, ...opened(context, createdAt, rowOf(booking)) }
     const asked = lastError ? `${reason}. Last answer: ${lastError.replace(/\.$/, '')}` : reason
     if (mode !== 'online') return { ...base, title: 'To be handed over', detail: reason, presses: ['hand-over'] }
     if (status === 'with-staff')
@@ -181,11 +186,6 @@ async function unansweredOrders(context: AppContext, scope: Scope): Promise<Open
   }))
 }
 
-const CASE_TITLES = {
-  'unknown-payment': 'A payment that no booking knows',
-  'unfitting-payment': 'A payment that does not fit its order',
-} as const satisfies Record<Exclude<MoneyCase['kind'], 'dispute'>, string>
-
 type MoneyCase = typeof moneyCases.$inferSelect
 
 async function openCases(context: AppContext, scope: Scope) {
@@ -196,23 +196,26 @@ async function openCases(context: AppContext, scope: Scope) {
     .where(and(isNull(moneyCases.settledAt), within(scope)))
     .orderBy(asc(moneyCases.openedAt))
     .limit(MOST)
-  return rows.map(({ case: one, bookingId, code, name, location }) => {
-    const row = bookingId && code ? { bookingId, code, name: name ?? '', location: location ?? '' } : null
+  return rows.map(({ case: one, ...booking }) => {
+    const row = rowOf(booking)
     return {
       kind: one.kind,
       id: one.id,
       amount: one.amount,
       ...opened(context, one.openedAt, row),
       currency: one.currency,
-      ...asked(one, context.business.timeZone),
+      ...asked(one, context.business.timeZone, scope),
     }
   })
 }
 
 /** What a case is, and what can be done about it. */
-function asked(one: MoneyCase, zone: string): Pick<OpenMoney, 'title' | 'detail' | 'presses'> {
+function asked(one: MoneyCase, zone: string, scope: Scope): Pick<OpenMoney, 'title' | 'detail' | 'presses'> {
   const ids = [one.providerPaymentId, one.providerOrderId].filter(Boolean).join(', ')
-  if (one.kind !== 'dispute') return { title: CASE_TITLES[one.kind], detail: ids, presses: ['assign', 'settle'] }
+  if (one.kind !== 'dispute') {
+    const back: Press[] = scope.kind === 'all' && one.currency === 'INR' ? ['send-back'] : []
+    return { title: MONEY_CASES[one.kind], detail: ids, presses: ['assign', ...back, 'settle'] }
+  }
   const status = one.disputeStatus ?? 'unknown'
   const until = one.respondBy ? formatInstant(one.respondBy, zone) : undefined
   const about = one.detail ? `${one.detail[0]?.toUpperCase()}${one.detail.slice(1)}. ` : ''

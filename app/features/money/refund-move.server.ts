@@ -24,7 +24,7 @@ export async function lockPayment(
   tx: Transaction,
   { id, bookingId }: Pick<PaymentRow, 'id' | 'bookingId'>,
 ): Promise<{ payment: PaymentRow; refunds: RefundRow[]; left: Paise }> {
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
+  if (bookingId) await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
   if (!payment) throw new Error('The payment of a refund is gone.')
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
@@ -70,8 +70,8 @@ export async function moveRefund(
   if (!moved) throw new Error('A refund is gone.')
   await markRefunded(tx, refund.paymentId)
   const { id: refundId, bookingId, amount } = refund
-  const record = (kind: 'refund-failed' | 'refund-with-staff' | 'refund-again' | 'refund-dropped') =>
-    recordEvent(tx, bookingId, { at: now, kind, actor, detail: { refundId, amount } })
+  const record = async (kind: 'refund-failed' | 'refund-with-staff' | 'refund-again' | 'refund-dropped') =>
+    bookingId && recordEvent(tx, bookingId, { at: now, kind, actor, detail: { refundId, amount } })
   if (status === 'failed') await record('refund-failed')
   if (news === 'again' && actor !== 'system') await record('refund-again')
   if (status === 'dropped') await record('refund-dropped')

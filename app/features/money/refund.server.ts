@@ -40,7 +40,7 @@ export async function queueRefund(
     amount,
     reason,
     idempotencyKey: `refund_${id}`,
-    requestBody: { amount, notes: { booking: payment.bookingId } },
+    requestBody: { amount, notes: payment.bookingId ? { booking: payment.bookingId } : {} },
   })
   if (payment.mode === 'online') await jobs.enqueue(tx, 'send-refund', { refundId: id })
 }
@@ -143,7 +143,7 @@ export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'
 export async function tellByStaff(
   context: AppContext,
   tx: Transaction,
-  { bookingId, refundId }: { bookingId: string; refundId: string },
+  { bookingId, refundId }: { bookingId: string | null; refundId: string },
   news: 'handed-over' | 'again' | 'dropped',
   { actor, note = '' }: { actor: string; note?: string },
 ): Promise<RefundRow | undefined> {
@@ -221,5 +221,6 @@ async function enter(
   const reason = 'Refunded at the payment provider'
   await enterRefund(tx, payment, life, { amount, reason, idempotencyKey: id, providerRefundId: id })
   const detail = { providerRefundId: id, amount }
+  if (!payment.bookingId) return
   await recordEvent(tx, payment.bookingId, { at: now, kind: 'refund-at-provider', actor: 'provider', detail })
 }

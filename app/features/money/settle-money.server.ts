@@ -1,16 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
+import { RETURNS } from '~/domain/late-money'
 import { formatRupees } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
+import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { returnOwed } from './give-back.server'
 import { closeCase } from './money-case.server'
+import { queueRefund } from './refund.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking'>
 type MoneyCase = typeof moneyCases.$inferSelect
@@ -100,6 +103,55 @@ export async function assignPayment(
       action: 'updated',
       after: { 'Payment assigned': `${formatRupees(found.amount)}, ${found.providerPaymentId}` },
     })
+    return { ok: true }
+  })
+}
+
+/**
+ * Sends a payment back that no booking knew, or that did not fit: it enters the books as nobody's, and goes the way of every
+ * refund. The customer is told when the booking it was meant for is known. For super admins only.
+ */
+export async function sendBack(context: AppContext, staff: ActingStaff, caseId: string): Promise<Done> {
+  return context.db.transaction(async (tx) => {
+    if (scopeOf(staff).kind !== 'all') return NOT_FOUND
+    const locked = await lockCase(tx, staff, caseId)
+    if (!locked.ok) return locked
+    const { found, sold } = locked
+    if (found.kind === 'dispute' || found.currency !== 'INR') return NOT_FOUND
+    const why = found.kind === 'unfitting-payment' ? RETURNS.unfitting.refund : 'It belonged to no booking'
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        providerPaymentId: found.providerPaymentId,
+        mode: 'online',
+        status: 'captured',
+        purpose: 'none',
+        amount: found.amount,
+        fee: found.fee,
+        note: why,
+        recordedBy: staff.id,
+        receivedAt: found.openedAt,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!payment) return DONE
+    await queueRefund(context, tx, payment, why)
+    await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })
+    const { providerPaymentId: paymentId, amount, reference: name } = found
+    const after = { 'Payment sent back': `${formatRupees(amount)}, ${paymentId}` }
+    if (!sold) {
+      await recordChange(context, tx, staff, { entity: 'Payment', id: found.id, name, action: 'updated', after })
+      return { ok: true }
+    }
+    const detail = { paymentId, amount }
+    await recordEvent(tx, sold.id, {
+      at: context.clock.now(),
+      kind: 'payment-sent-back',
+      actor: staff.name,
+      detail,
+    })
+    await announceReturn(context, tx, sold.id, { paymentId, why: 'unfitting', amount })
+    await recordBookingChange(context, tx, staff, sold, { action: 'updated', after })
     return { ok: true }
   })
 }

@@ -80,7 +80,7 @@ export default function Money() {
       />
       <OpenMoneyList
         title="Payments without a home"
-        hint="The payment provider has them. Assign them to a booking that stands, or give them back in the provider’s dashboard and say so here."
+        hint="The payment provider has them. Assign them to a booking that stands, or send them back to where they came from."
         rows={open.payments}
       />
       <OpenMoneyList
