@@ -8,11 +8,19 @@ import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
-/** The one place that may set a booking's status. */
-const MOVER = 'app/features/stored-booking/move-status.server.ts'
+/** What has one function that sets it: the table, its columns, and where that function is. */
+const MOVERS = [
+  { table: 'bookings', columns: ['status'], mover: 'app/features/stored-booking/move-status.server.ts' },
+  { table: 'refunds', columns: ['status'], mover: 'app/features/money/refund-move.server.ts' },
+  { table: 'moneyCases', columns: ['settledAt', 'outcome'], mover: 'app/features/money/money-case.server.ts' },
+  { table: 'payments', columns: ['status'], mover: 'app/features/money/refund-move.server.ts' },
+] as const
 
-/** Where a file changes bookings, and whether a status is among what it sets, also by a spread or a name of the file. */
-function statusSetters(file: string, text: string): string[] {
+/** A table's name in SQL. */
+const inSql = (table: string) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Where a file changes a table, and whether one of the columns is among what it sets, also by a spread or a name of the file. */
+function settersOf(table: string, columns: readonly string[], file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const named = new Map<string, ts.Expression>()
   const found: string[] = []
@@ -29,7 +37,9 @@ function statusSetters(file: string, text: string): string[] {
     }
     if (!ts.isObjectLiteralExpression(value)) return false
     return value.properties.some((one) =>
-      ts.isSpreadAssignment(one) ? setsStatus(one.expression, depth + 1) : one.name?.getText(source) === 'status',
+      ts.isSpreadAssignment(one)
+        ? setsStatus(one.expression, depth + 1)
+        : columns.includes(one.name?.getText(source) ?? ''),
     )
   }
   const walk = (node: ts.Node, visit: (node: ts.Node) => void): void => {
@@ -43,26 +53,29 @@ function statusSetters(file: string, text: string): string[] {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
     const on = node.expression.expression.getText(source)
     const [value] = node.arguments
-    const ofBookings = node.expression.name.text === 'set' && /\.update\(\s*(schema\.)?bookings\s*\)\s*$/.test(on)
-    if (ofBookings && value && setsStatus(value)) found.push(`${file}: ${node.getText(source)}`)
+    const changes = new RegExp(`\\.update\\(\\s*(schema\\.)?${table}\\s*\\)\\s*$`).test(on)
+    if (node.expression.name.text === 'set' && changes && value && setsStatus(value))
+      found.push(`${file}: ${node.getText(source)}`)
   })
-  if (/\bupdate\s+"?bookings"?\s+set\b/i.test(text)) found.push(`${file}: raw SQL`)
+  if (new RegExp(`\\bupdate\\s+"?${inSql(table)}"?\\s+set\\b`, 'i').test(text)) found.push(`${file}: raw SQL`)
   return found
 }
 
-describe('a status is set', () => {
-  test('by one function only', () => {
+describe.each(MOVERS)('$columns of $table', ({ table, columns, mover }) => {
+  test('is set by one function only', () => {
     const all = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((file) => `app/${file}`)
     const files = all.filter((file) => /\.tsx?$/.test(file))
-    const setters = files.flatMap((file) => statusSetters(file, readFileSync(file, 'utf8')))
+    const setters = files.flatMap((file) => settersOf(table, columns, file, readFileSync(file, 'utf8')))
     expect(files.length).toBeGreaterThan(100)
-    expect(setters.filter((one) => !one.startsWith(MOVER))).toEqual([])
+    expect(setters.filter((one) => !one.startsWith(mover))).toEqual([])
     expect(
-      setters.filter((one) => one.startsWith(MOVER)),
+      setters.filter((one) => one.startsWith(mover)),
       'the check sees the one that may',
     ).toHaveLength(1)
   })
+})
 
+describe('a status is set', () => {
   test.each([
     "tx.update(bookings).set({ status: 'expired' })",
     "tx\n  .update(schema.bookings)\n  .set({ holdEndsAt: null, ...(over && { status: 'expired' }) })",
@@ -70,7 +83,14 @@ describe('a status is set', () => {
     "const status = 'expired'\ntx.update(bookings).set({ status })",
     "db.execute(sql`update bookings set status = 'booked'`)",
   ])('and this is noticed: %s', (text) => {
-    expect(statusSetters('x.ts', text)).toHaveLength(1)
+    expect(settersOf('bookings', ['status'], 'x.ts', text)).toHaveLength(1)
+  })
+
+  test('and so is the end of a case, by its column or in SQL', () => {
+    const noticed = (text: string) => settersOf('moneyCases', ['settledAt', 'outcome'], 'x.ts', text)
+    expect(noticed("tx.update(moneyCases).set({ ...row, outcome: 'lost' })")).toHaveLength(1)
+    expect(noticed('db.execute(sql`update money_cases set settled_at = now()`)')).toHaveLength(1)
+    expect(noticed('tx.update(moneyCases).set({ detail })')).toEqual([])
   })
 })
 
