@@ -90,7 +90,7 @@ export async function settleTechnicalFailure(
       before: { Total: formatRupees(visit.total) },
       after: { Total: formatRupees(charge), Refund: formatRupees(returned), Reason: reason },
     })
-    await announceTechnicalFailure(context, tx, bookingId, returns)
+    await announceTechnicalFailure(context, tx, { id: bookingId, version: sold.version + 1 }, returns)
     return { ok: true, returned }
   })
 }

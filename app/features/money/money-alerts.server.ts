@@ -29,11 +29,14 @@ export const announceOpenMoney = (context: AppContext) => {
   return announce(context, context.db, { kind: 'open-money', dedupeKey: `open-money:${day}`, payload: { day } })
 }
 
-/** A refund has not arrived in time; the business is told once for each refund. */
-export const announceOverdueRefund = (context: AppContext, refundId: string) =>
+/** A refund has not arrived in time; the business is told once for each try of it. */
+export const announceOverdueRefund = (
+  context: AppContext,
+  { id: refundId, failures }: { id: string; failures: number },
+) =>
   announce(context, context.db, {
     kind: 'refund-overdue',
-    dedupeKey: `refund-overdue:${refundId}`,
+    dedupeKey: `refund-overdue:${refundId}:${failures}`,
     payload: { refundId },
   })
 

@@ -129,6 +129,7 @@ export async function resumeUnfinished(context: AppContext): Promise<void> {
   const unsettled = await db
     .select({
       ...{ id: refunds.id, status: refunds.status, dueAt: refunds.dueAt, createdAt: refunds.createdAt },
+      failures: refunds.failures,
       providerPaymentId: payments.providerPaymentId,
     })
     .from(refunds)
@@ -139,7 +140,7 @@ export async function resumeUnfinished(context: AppContext): Promise<void> {
     // it waits for the bank's decision, and the dispute itself was told of
     if (refund.status === 'queued' && (await isDisputed(db, refund.providerPaymentId ?? ''))) continue
     log.error({ refundId: refund.id }, 'a refund is overdue')
-    await announceOverdueRefund(context, refund.id)
+    await announceOverdueRefund(context, refund)
   }
   const stuck = await db
     .select({ eventId: webhookInbox.eventId })

@@ -72,15 +72,15 @@ export const announceReturn = (
     payload: { bookingId, why, amount: String(amount) },
   })
 
-/** A booking costs less after a technical failure; `returned` is what goes back for it. */
+/** A booking costs less after a technical failure; `returned` is what goes back for it. Once for each version. */
 export const announceTechnicalFailure = (
   context: AppContext,
   tx: Transaction | Database,
-  bookingId: string,
+  { id: bookingId, version }: { id: string; version: number },
   returned: ReturnedSums,
 ) =>
   announce(context, tx, {
     kind: 'technical-failure',
-    dedupeKey: `technical-failure:${bookingId}`,
+    dedupeKey: `technical-failure:${bookingId}:${version}`,
     payload: { bookingId, ...namedSums(returned) },
   })

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Transaction } from '~/db/client.server'
+import { outbox } from '~/db/schema'
+import { LETTER_KINDS, type LetterKind } from '~/domain/letters'
+import { paise, rupees } from '~/domain/money'
+import {
+  announceDispute,
+  announceOpenMoney,
+  announceOverdueRefund,
+  announceRefundWithStaff,
+  announceUnknownMoney,
+} from '~/features/money/money-alerts.server'
+import { storeMessage } from '~/features/site/contact.server'
+import { tellOfAccount } from '~/features/staff/account-news.server'
+import { askForReset } from '~/features/staff/password-reset.server'
+import {
+  announceCancellation,
+  announceConfirmation,
+  announceEdit,
+  announceReschedule,
+  announceReturn,
+  announceTechnicalFailure,
+} from '~/features/stored-booking/announce-booking.server'
+import type { GatewayPayment } from '~/platform/payment-gateway.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { openOwnersAccount } from '../support/owner'
+
+const NOTHING = { online: rupees(0), desk: rupees(0), all: rupees(0) }
+
+onEachDatabase('a letter goes out once for each thing that happened', (kind) => {
+  const app = useApp(kind)
+  const inTransaction = (work: (tx: Transaction) => Promise<unknown>) => app.context.db.transaction(work)
+  const booking = (nth: number) => ({ id: 'booking', calendarSequence: nth, version: nth })
+  const payment = (nth: number): GatewayPayment => ({
+    ...{ id: `pay_${nth}`, orderId: null, amount: paise(100), currency: 'INR', status: 'captured', captured: true },
+    ...{ amountRefunded: paise(0), fee: null, tax: null, method: null, failure: null, createdAt: app.clock.now() },
+  })
+
+  /** Lets the nth thing of a kind happen; told of again, it is the same thing. `new` ones are never told of twice. */
+  const HAPPENS: Record<LetterKind, { each: 'told again' | 'new'; happen: (nth: number) => Promise<unknown> }> = {
+    confirmation: {
+      each: 'told again',
+      happen: (nth) => announceConfirmation(app.context, app.context.db, booking(nth)),
+    },
+    rescheduled: {
+      each: 'told again',
+      happen: (nth) => announceReschedule(app.context, app.context.db, booking(nth), NOTHING),
+    },
+    edited: { each: 'told again', happen: (nth) => announceEdit(app.context, app.context.db, booking(nth), NOTHING) },
+    cancelled: {
+      each: 'told again',
+      happen: (nth) => announceCancellation(app.context, app.context.db, booking(nth), NOTHING),
+    },
+    'payment-returned': {
+      each: 'told again',
+      happen: (nth) => {
+        const returned = { paymentId: `pay_${nth}`, why: 'paid-twice', amount: rupees(1) } as const
+        return announceReturn(app.context, app.context.db, 'booking', returned)
+      },
+    },
+    'technical-failure': {
+      each: 'told again',
+      happen: (nth) => announceTechnicalFailure(app.context, app.context.db, booking(nth), NOTHING),
+    },
+    'password-reset': {
+      each: 'told again',
+      happen: async (nth) => {
+        if (nth === 0) await openOwnersAccount(app.context).catch(() => {})
+        else app.clock.advanceMinutes(2)
+        await askForReset(app.context, 'owner@lumiere.example')
+      },
+    },
+    'account-news': {
+      each: 'new',
+      happen: () =>
+        inTransaction((tx) => {
+          const account = { name: 'Vikram Shetty', email: 'vikram@lumiere.example' }
+          return tellOfAccount(app.context, tx, { account, deed: 'changed', what: 'password', by: 'Asha Rao' })
+        }),
+    },
+    'contact-message': {
+      each: 'new',
+      happen: () =>
+        storeMessage(app.context, { name: 'Meera', phone: '9845012345', email: 'm@gmail.com', message: 'Hi' }),
+    },
+    'unknown-money': { each: 'told again', happen: (nth) => announceUnknownMoney(app.context, payment(nth)) },
+    'refund-overdue': {
+      each: 'told again',
+      happen: (nth) => announceOverdueRefund(app.context, { id: 'refund', failures: nth }),
+    },
+    'refund-with-staff': {
+      each: 'told again',
+      happen: (nth) =>
+        inTransaction((tx) => announceRefundWithStaff(app.context, tx, { refundId: 'refund', failures: nth })),
+    },
+    'open-money': {
+      each: 'told again',
+      happen: (nth) => {
+        if (nth) app.clock.advanceMinutes(24 * 60)
+        return announceOpenMoney(app.context)
+      },
+    },
+    dispute: {
+      each: 'told again',
+      happen: (nth) => {
+        const news = nth ? 'lost' : 'opened'
+        return inTransaction((tx) => announceDispute(app.context, tx, { disputeId: 'disp_1', news }))
+      },
+    },
+  }
+
+  test.each(LETTER_KINDS)('%s', async (letter) => {
+    const { each, happen } = HAPPENS[letter]
+    const written = async () => (await app.context.db.select().from(outbox)).filter((row) => row.kind === letter).length
+    await happen(0)
+    expect(await written()).toBe(1)
+    if (each === 'told again') {
+      await happen(0)
+      expect(await written(), 'the same, told again').toBe(1)
+    }
+    await happen(1)
+    expect(await written(), 'the next one').toBe(2)
+  })
+})
