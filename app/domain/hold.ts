@@ -1,7 +1,15 @@
 const MINUTE_MS = 60_000
 
-/** How long a slot is kept for somebody who pays (rule S2). */
-export const HOLD_MS = 15 * MINUTE_MS
+/** How long a slot is kept for somebody who pays (rule S2); all other times of a payment hang on it. */
+export const HOLD_MINUTES = 15
+export const HOLD_MS = HOLD_MINUTES * MINUTE_MS
+/** The least that the provider takes (rule P5). */
+const LEAST_CAPTURE_MINUTES = 12
+const CAPTURE_MARGIN_MINUTES = 3
+/** Until when after its beginning the provider captures a payment by itself: while the hold still lasts. */
+export const CAPTURE_MINUTES = Math.max(LEAST_CAPTURE_MINUTES, HOLD_MINUTES - CAPTURE_MARGIN_MINUTES)
+/** For how long an unpaid order is asked about every minute: the hold, and half an hour after it. */
+export const WATCHED_CLOSELY_MS = HOLD_MS + 30 * MINUTE_MS
 /** How long the provider's window stays open, in seconds. */
 export const PAYMENT_WINDOW_SECONDS = 600
 const LAST_SECONDS = 15

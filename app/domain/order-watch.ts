@@ -1,8 +1,8 @@
+import { WATCHED_CLOSELY_MS } from './hold'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Until then an unpaid order is asked about every minute: the hold, and half an hour after it. */
-const SOON_MS = 45 * MINUTE_MS
 /** At these ages every order is asked about again; UPI money has come days late, and paid orders are paid twice. */
 const LATER_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 72 * HOUR_MS, 96 * HOUR_MS, 120 * HOUR_MS]
 const LONGEST_SILENCE_MS = HOUR_MS
@@ -47,7 +47,7 @@ export function nextLook(
     return { nextCheckAt: pause === undefined ? null : later(pause), silences: 0, refusals: refusals + 1 }
   }
   const age = now.getTime() - createdAt.getTime()
-  if (!paid && age < SOON_MS) return { nextCheckAt: later(MINUTE_MS), silences: 0, refusals: 0 }
+  if (!paid && age < WATCHED_CLOSELY_MS) return { nextCheckAt: later(MINUTE_MS), silences: 0, refusals: 0 }
   const mark = LATER_MS.find((one) => one > age)
   const nextCheckAt = mark === undefined ? null : new Date(createdAt.getTime() + mark)
   return { nextCheckAt, silences: 0, refusals: 0 }

@@ -95,6 +95,8 @@ export interface PaymentGateway {
     amount: Paise
     receipt: string
     notes: Record<string, string>
+    /** Until when after its beginning a payment is captured by itself; 12 or more. */
+    captureMinutes: number
   }): Promise<GatewayAnswer<GatewayOrder>>
   /** The order made with this receipt, if there is one. */
   findOrderByReceipt(receipt: string): Promise<GatewayAnswer<GatewayOrder | undefined>>

@@ -67,7 +67,7 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
     return found.ok ? { ok: true, value: found.value.find((order) => order.receipt === receipt) } : found
   }
 
-  const create = (order: { amount: number; receipt: string; notes: Record<string, string> }) =>
+  const create = ({ captureMinutes, ...order }: Parameters<PaymentGateway['createOrder']>[0]) =>
     call(orderSchema, () =>
       sdk.orders.create({
         ...order,
@@ -75,7 +75,11 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
         // ordinary payments are captured without us; a late one waits an hour for our decision, then goes back
         payment: {
           capture: 'automatic',
-          capture_options: { automatic_expiry_period: 12, manual_expiry_period: 60, refund_speed: 'normal' },
+          capture_options: {
+            automatic_expiry_period: captureMinutes,
+            manual_expiry_period: 60,
+            refund_speed: 'normal',
+          },
         },
       }),
     )

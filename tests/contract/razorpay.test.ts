@@ -157,7 +157,12 @@ describe.each(targets)('$name', ({ base, keyId, keySecret, emulated }) => {
   test('the product’s gateway makes, finds and reads orders', async () => {
     const gateway = createRazorpayGateway({ keyId, keySecret, webhookSecrets: ['w'], apiBase: base, scriptUrl: base })
     const { receipt } = order()
-    const made = await gateway.createOrder({ amount: paise(99_900), receipt, notes: { booking: 'LUM-1' } })
+    const made = await gateway.createOrder({
+      amount: paise(99_900),
+      receipt,
+      notes: { booking: 'LUM-1' },
+      captureMinutes: 12,
+    })
     if (!made.ok) throw new Error(made.description)
     expect(made.value).toMatchObject({ amount: 99_900, currency: 'INR', receipt, status: 'created', attempts: 0 })
     expect(await gateway.fetchOrder(made.value.id)).toEqual(made)

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  CAPTURE_MINUTES,
+  HOLD_MINUTES,
   HOLD_MS,
   holdEnd,
   holdIsOver,
@@ -8,10 +10,19 @@ import {
   MAX_LIVE_HOLDS,
   paymentWindowSeconds,
   type UnpaidHold,
+  WATCHED_CLOSELY_MS,
 } from '~/domain/hold'
 
 const now = new Date('2027-01-21T13:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+describe('what hangs on the hold', () => {
+  it('a payment is captured by the provider while the hold lasts, and watched for half an hour after it', () => {
+    expect(CAPTURE_MINUTES).toBe(12)
+    expect(CAPTURE_MINUTES).toBeLessThan(HOLD_MINUTES)
+    expect(WATCHED_CLOSELY_MS).toBe(45 * 60_000)
+  })
+})
 
 describe('a hold', () => {
   it('lasts 15 minutes, and four may live at a time', () => {

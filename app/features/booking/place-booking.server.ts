@@ -51,7 +51,7 @@ const PAYMENT_UNDER_WAY: RefusedVisit<'payment-under-way'> = {
 }
 
 /**
- * Holds the draft's slot for 15 minutes at the server's price, in one transaction under the screen's lock; books at once
+ * Holds the draft's slot for a while at the server's price, in one transaction under the screen's lock; books at once
  * when there is nothing to pay. The same attempt again finds its first result; when the booking was changed in between,
  * its own hold is given back first (rule S7).
  *

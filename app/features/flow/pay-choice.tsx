@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { HOLD_MINUTES } from '~/domain/hold'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { ADVANCE, type PayChoice } from '~/domain/payment-choice'
 import { links } from '~/links'
@@ -36,8 +37,8 @@ export function PayChoiceForm({ total, chosen, customer }: PayChoiceFormProps) {
         </Choice>
       </fieldset>
       <p className="mt-6 text-sm text-muted">
-        Your slot is held for 15 minutes while you pay. Cancelling is free of charge, except payment-gateway charges, up
-        to 72 hours before; not for Friday, Saturday and Sunday bookings. The{' '}
+        Your slot is held for {HOLD_MINUTES} minutes while you pay. Cancelling is free of charge, except payment-gateway
+        charges, up to 72 hours before; not for Friday, Saturday and Sunday bookings. The{' '}
         <Link to={links.terms()} target="_blank" className="text-champagne underline underline-offset-4">
           terms and conditions
         </Link>{' '}
