@@ -36,7 +36,7 @@ export interface Offers {
 }
 
 /** A line as it was sold, for an edit: untouched lines keep their price (rule M24). */
-export interface SoldLine {
+export interface StoredLine {
   kind: LineKind
   itemId: string | null
   count: number
@@ -46,13 +46,13 @@ export interface SoldLine {
   explanation?: string | null
 }
 
-export interface Sold {
+export interface StoredTerms {
   visitDate: CalendarDate
   extraPersonPrice: Paise
   minPeople: number
   people: number
   coupon: (CouponTerms & { code: string }) | null
-  lines: readonly SoldLine[]
+  lines: readonly StoredLine[]
 }
 
 export interface Selection {
@@ -82,9 +82,9 @@ export function defaultPackage(
 export function resolveSelection(
   draft: Draft,
   offers: Offers,
-  context: { date: CalendarDate; slotStart?: Date; now: Date; coupon?: Coupon; sold?: Sold },
+  context: { date: CalendarDate; slotStart?: Date; now: Date; coupon?: Coupon; stored?: StoredTerms },
 ): Selection | undefined {
-  const { date, sold } = context
+  const { date, stored } = context
   const notices: string[] = []
   const chosen = offers.packages.find(({ id }) => id === draft.packageId)
   const selected = chosen ?? defaultPackage(offers.packages, context.slotStart, context.now)
@@ -100,35 +100,35 @@ export function resolveSelection(
         return []
       }
       const { name, price, special, specialPrice } = item
-      return [keepSoldPrice({ id, name, price, count, special, specialPrice }, kind, sold)]
+      return [keepStoredPrice({ id, name, price, count, special, specialPrice }, kind, stored)]
     })
 
   const occasion = offers.occasions.find(({ id }) => id === draft.occasionId)
   if (draft.occasionId && !occasion) notices.push('The occasion you chose is no longer offered.')
   const addons = pick(offers.addons, draft.addons, 'addon')
   const coupon = couponOf(draft, context, selected.name, notices)
-  const soldPackage = sold?.visitDate === date ? soldLine(sold, 'package', selected.id) : undefined
-  const soldOccasion = occasion && soldLine(sold, 'occasion', occasion.id)
-  const samePeople = sold && sold.people === draft.people
+  const storedPackage = stored?.visitDate === date ? storedLine(stored, 'package', selected.id) : undefined
+  const storedOccasion = occasion && storedLine(stored, 'occasion', occasion.id)
+  const samePeople = stored && stored.people === draft.people
   return {
     package: selected,
     cakes,
     notices: [...new Set(notices)],
     input: {
       visitDate: date,
-      package: soldPackage ? packageAsSold(selected, soldPackage, date) : selected,
+      package: storedPackage ? packageAsSold(selected, storedPackage, date) : selected,
       people: draft.people ?? offers.minPeople,
-      minPeople: samePeople ? sold.minPeople : offers.minPeople,
-      extraPersonPrice: samePeople ? sold.extraPersonPrice : offers.extraPersonPrice,
+      minPeople: samePeople ? stored.minPeople : offers.minPeople,
+      extraPersonPrice: samePeople ? stored.extraPersonPrice : offers.extraPersonPrice,
       occasion: occasion
-        ? { id: occasion.id, name: occasion.name, price: soldOccasion?.unitPrice ?? occasion.price }
+        ? { id: occasion.id, name: occasion.name, price: storedOccasion?.unitPrice ?? occasion.price }
         : null,
       addons,
       cakes: cakes ? pick(offers.cakes, draft.cakes, 'cake') : [],
       gifts: pick(offers.gifts, draft.gifts, 'gift'),
       ledName: askedTexts(draft, { addons, cakes: draft.cakes }).ledName,
       coupon,
-      charge: sold?.visitDate === date ? soldCharge(sold) : undefined,
+      charge: stored?.visitDate === date ? storedCharge(stored) : undefined,
     },
   }
 }
@@ -145,34 +145,37 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
 }
 
 /** What one unit of something was sold for, and how many were; undefined when it was not sold. */
-export const soldLine = (sold: Sold | null | undefined, kind: LineKind, itemId: string): SoldLine | undefined =>
-  sold?.lines.find((line) => line.kind === kind && line.itemId === itemId)
+export const storedLine = (
+  stored: StoredTerms | null | undefined,
+  kind: LineKind,
+  itemId: string,
+): StoredLine | undefined => stored?.lines.find((line) => line.kind === kind && line.itemId === itemId)
 
 /** What was charged after a technical failure; it holds for that visit, not for one on another date. */
-function soldCharge(sold: Sold): PricingInput['charge'] {
-  const line = sold.lines.find(({ kind }) => kind === 'reduction')
+function storedCharge(stored: StoredTerms): PricingInput['charge'] {
+  const line = stored.lines.find(({ kind }) => kind === 'reduction')
   return line && { amount: line.unitPrice, explanation: line.explanation ?? null }
 }
 
 /** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */
-function packageAsSold(one: OfferedPackage, { unitPrice, explanation }: SoldLine, date: CalendarDate): PricedPackage {
+function packageAsSold(one: OfferedPackage, { unitPrice, explanation }: StoredLine, date: CalendarDate): PricedPackage {
   return { ...one, price: unitPrice, customPrices: explanation ? [{ date, price: unitPrice }] : [] }
 }
 
-function keepSoldPrice(item: PricedItem, kind: LineKind, sold: Sold | undefined): PricedItem {
-  const line = soldLine(sold, kind, item.id)
+function keepStoredPrice(item: PricedItem, kind: LineKind, stored: StoredTerms | undefined): PricedItem {
+  const line = storedLine(stored, kind, item.id)
   if (!line || line.count !== item.count) return item
   return { ...item, price: line.unitPrice, special: line.special, specialPrice: line.specialPrice }
 }
 
 function couponOf(
   draft: Draft,
-  { date, coupon, sold }: { date: CalendarDate; coupon?: Coupon; sold?: Sold },
+  { date, coupon, stored }: { date: CalendarDate; coupon?: Coupon; stored?: StoredTerms },
   packageName: string,
   notices: string[],
 ): PricingInput['coupon'] {
   if (!draft.couponCode) return null
-  const kept = sold?.coupon?.code === draft.couponCode ? { ...sold.coupon, active: true } : undefined
+  const kept = stored?.coupon?.code === draft.couponCode ? { ...stored.coupon, active: true } : undefined
   const judged = judgeCoupon(kept ?? coupon, date, packageName)
   if (judged.ok) {
     const { code, type, discount, expireDate } = judged.coupon

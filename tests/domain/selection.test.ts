@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { priceBooking } from '~/domain/pricing'
-import { defaultPackage, type Offers, resolveSelection, type Sold, type SoldLine, tidyDraft } from '~/domain/selection'
+import {
+  defaultPackage,
+  type Offers,
+  resolveSelection,
+  type StoredLine,
+  type StoredTerms,
+  tidyDraft,
+} from '~/domain/selection'
 import { BASIC, COUPON, day, ist, item, OFFERS, partsAddUp, ROYAL } from './sample-offers'
 
 const CONTEXT = { date: day('2027-01-21'), now: ist('2027-01-20T12:00:00') }
@@ -106,7 +113,12 @@ describe('a coupon in the draft', () => {
 })
 
 describe('editing what was sold', () => {
-  const line = (kind: SoldLine['kind'], itemId: string, price: number, more: Partial<SoldLine> = {}): SoldLine => ({
+  const line = (
+    kind: StoredLine['kind'],
+    itemId: string,
+    price: number,
+    more: Partial<StoredLine> = {},
+  ): StoredLine => ({
     kind,
     itemId,
     count: 1,
@@ -115,7 +127,7 @@ describe('editing what was sold', () => {
     specialPrice: null,
     ...more,
   })
-  const sold: Sold = {
+  const stored: StoredTerms = {
     visitDate: day('2027-01-21'),
     people: 6,
     minPeople: 4,
@@ -140,54 +152,54 @@ describe('editing what was sold', () => {
     ['the occasion', { occasionId: 'anniversary' }, asSold - 400 + 600],
     ['the package', { packageId: 'basic', cakes: [] }, asSold - 2_500 - 100 + 1_499],
   ])('changing %s', (_, change, total) => {
-    expect(select({ ...same, ...change }, OFFERS, { sold }).priced.total).toBe(rupees(total))
+    expect(select({ ...same, ...change }, OFFERS, { stored }).priced.total).toBe(rupees(total))
   })
 
   it("takes today's package price on another date", () => {
-    const moved = select(same, OFFERS, { sold, date: day('2027-02-14') }).priced
+    const moved = select(same, OFFERS, { stored, date: day('2027-02-14') }).priced
     expect(moved.total).toBe(rupees(asSold - 2_500 + 4_999))
   })
 
   it('keeps what was charged after a technical failure, on its own date only', () => {
     const failed = {
-      ...sold,
-      lines: [...sold.lines, line('reduction', 'none', 900, { explanation: '40 of 180 minutes' })],
+      ...stored,
+      lines: [...stored.lines, line('reduction', 'none', 900, { explanation: '40 of 180 minutes' })],
     }
-    expect(select(same, OFFERS, { sold: failed }).input.charge).toEqual({
+    expect(select(same, OFFERS, { stored: failed }).input.charge).toEqual({
       amount: rupees(900),
       explanation: '40 of 180 minutes',
     })
-    expect(select(same, OFFERS, { sold: failed, date: day('2027-02-14') }).input.charge).toBeUndefined()
-    expect(select(same, OFFERS, { sold }).input.charge).toBeUndefined()
-    const unsaid = { ...sold, lines: [line('reduction', 'none', 0)] }
-    expect(select(same, OFFERS, { sold: unsaid }).input.charge).toEqual({ amount: 0, explanation: null })
+    expect(select(same, OFFERS, { stored: failed, date: day('2027-02-14') }).input.charge).toBeUndefined()
+    expect(select(same, OFFERS, { stored }).input.charge).toBeUndefined()
+    const unsaid = { ...stored, lines: [line('reduction', 'none', 0)] }
+    expect(select(same, OFFERS, { stored: unsaid }).input.charge).toEqual({ amount: 0, explanation: null })
   })
 
   it('looks for a price among lines of its own kind', () => {
-    const odd = { ...sold, lines: [line('cake', 'royal', 1), ...sold.lines] }
-    expect(select(same, OFFERS, { sold: odd }).priced.total).toBe(rupees(asSold))
+    const odd = { ...stored, lines: [line('cake', 'royal', 1), ...stored.lines] }
+    expect(select(same, OFFERS, { stored: odd }).priced.total).toBe(rupees(asSold))
   })
 
   it('keeps the words of a price that was the date’s own', () => {
     const date = day('2027-02-14')
     const valentine = {
-      ...sold,
+      ...stored,
       visitDate: date,
       lines: [line('package', 'royal', 4_500, { explanation: 'price for 14 Feb' })],
     }
-    const [first] = select({}, OFFERS, { sold: valentine, date }).priced.lines
+    const [first] = select({}, OFFERS, { stored: valentine, date }).priced.lines
     expect(first).toMatchObject({ unitPrice: rupees(4_500), explanation: 'price for 14 Feb' })
-    expect(select(same, OFFERS, { sold }).priced.lines[0]?.explanation).toBeNull()
+    expect(select(same, OFFERS, { stored }).priced.lines[0]?.explanation).toBeNull()
   })
 
   it('keeps a deleted item at the price it was sold for', () => {
     const offers = { ...OFFERS, gifts: [item('rose', 'Rose', 50, { deleted: true })] }
-    expect(select(same, offers, { sold })).toMatchObject({ notices: [], priced: { total: rupees(asSold) } })
+    expect(select(same, offers, { stored })).toMatchObject({ notices: [], priced: { total: rupees(asSold) } })
   })
 
   it('honours the coupon it was sold with, by its old terms', () => {
     const coupon = { code: 'LOVE10', type: 'percentage' as const, discount: 1_000, expireDate: day('2027-01-31') }
-    const kept = { sold: { ...sold, coupon }, coupon: { ...COUPON, active: false } }
+    const kept = { stored: { ...stored, coupon }, coupon: { ...COUPON, active: false } }
     expect(select({ ...same, couponCode: 'LOVE10' }, OFFERS, kept).priced.total).toBe(rupees(asSold * 0.9))
     const moved = select({ ...same, couponCode: 'LOVE10' }, OFFERS, { ...kept, date: day('2027-02-01') })
     expect(moved.priced.couponPrice).toBe(0)

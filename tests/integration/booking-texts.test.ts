@@ -60,7 +60,7 @@ onEachDatabase('the texts of a booking', (kind) => {
           const saved = await updateBooking(context, OWNER, bookingId, open.version, moved, {
             ...open.money,
             mode: 'cash',
-            note: open.sold.note,
+            note: open.stored.note,
           })
           expect(saved).toMatchObject({ ok: true })
           expect(textsOf(await storedBooking(app, bookingId))).toEqual(texts)

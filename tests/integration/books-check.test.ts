@@ -30,7 +30,7 @@ onEachDatabase('the books check', (kind) => {
   const set = (id: string, values: Partial<typeof bookings.$inferInsert>) =>
     db().update(bookings).set(values).where(eq(bookings.id, id))
   /** A booking that was paid for by the advance. */
-  const sold = (changes = {}) => purchase(app, basicDraft(app.theatre, changes))
+  const stored = (changes = {}) => purchase(app, basicDraft(app.theatre, changes))
 
   async function paymentOf(bookingId: string) {
     const [row] = await db().select().from(payments).where(eq(payments.bookingId, bookingId))
@@ -54,7 +54,7 @@ onEachDatabase('the books check', (kind) => {
   /** Breaks each rule in the database by hand. */
   const BREAKS: Record<InvariantName, () => Promise<unknown>> = {
     'two-parties': async () => {
-      const [one, other] = [await sold(), await sold({ slotId: app.theatre.aurora.slots['13:00'] })]
+      const [one, other] = [await stored(), await stored({ slotId: app.theatre.aurora.slots['13:00'] })]
       await db().execute(sql`alter table bookings drop constraint bookings_no_overlap`)
       onTestFinished(async () => {
         await app.database.clear()
@@ -72,7 +72,7 @@ onEachDatabase('the books check', (kind) => {
       await set(bookingId, { status: 'expired' })
     },
     'came-back': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
       await set(bookingId, { status: 'booked', cancelledAt: null })
       const move = { kind: 'late-payment', fromStatus: 'cancelled', toStatus: 'booked' } as const
@@ -85,15 +85,15 @@ onEachDatabase('the books check', (kind) => {
         .values({ ...mail, dedupeKey: `again:${bookingId}` })
     },
     'total-differs': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await db()
         .update(bookingLines)
         .set({ amount: rupees(1) })
         .where(eq(bookingLines.bookingId, bookingId))
     },
-    'booked-unpaid': async () => enterRefund((await sold()).bookingId, 99_900).then(allRefunded),
+    'booked-unpaid': async () => enterRefund((await stored()).bookingId, 99_900).then(allRefunded),
     'refund-due': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await set(bookingId, { total: rupees(500) })
       await db().delete(bookingLines).where(eq(bookingLines.bookingId, bookingId))
       const line = { kind: 'package', name: 'Basic', count: 1, position: 0 } as const
@@ -112,7 +112,7 @@ onEachDatabase('the books check', (kind) => {
       await db().update(paymentAttempts).set({ status: 'paid' })
     },
     'late-money-kept': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
       app.clock.advanceMinutes(5)
       await db().update(payments).set({ receivedAt: app.clock.now() })
@@ -129,25 +129,25 @@ onEachDatabase('the books check', (kind) => {
         .values({ ...row, amount: rupees(5), receivedAt: app.clock.now() })
     },
     'refunded-too-much': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
       await enterRefund(bookingId, 99_901)
       await allRefunded()
     },
     'dispute-unbooked': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await enterRefund(bookingId, 10_000, { origin: 'dispute' })
     },
     'refunded-unsaid': async () => {
-      await sold()
+      await stored()
       await db().update(payments).set({ status: 'refunded' })
     },
     'wrong-booking': async () => {
-      const [one, other] = [await sold(), await sold(atCeleste(app.theatre))]
+      const [one, other] = [await stored(), await stored(atCeleste(app.theatre))]
       await enterRefund(one.bookingId, 100, { bookingId: other.bookingId })
     },
     'payment-misentered': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await db()
         .update(paymentAttempts)
         .set({ amount: rupees(998) })
@@ -163,18 +163,18 @@ onEachDatabase('the books check', (kind) => {
       await tidyHolds(app.context)
     },
     'confirmations-differ': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await db()
         .update(outbox)
         .set({ payload: { bookingId: 'another' } })
       return bookingId
     },
     'cancelled-undated': async () => {
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await set(bookingId, { cancelledAt: app.clock.now() })
     },
     'left-undone': async () => {
-      await sold()
+      await stored()
       app.clock.advanceMinutes(2 * DAY)
     },
   }
@@ -186,7 +186,7 @@ onEachDatabase('the books check', (kind) => {
   })
 
   test('says which booking it is, how it is wrong, and the rule in words', async () => {
-    const { bookingId } = await sold()
+    const { bookingId } = await stored()
     await set(bookingId, { total: rupees(1_500) })
     const [row] = await db().select({ code: bookings.code }).from(bookings)
     expect(await checkBooks(app.context)).toEqual([
@@ -202,12 +202,12 @@ onEachDatabase('the books check', (kind) => {
 
   test('finds nothing wrong in a theatre’s ordinary week', async () => {
     const { context, theatre } = app
-    const cancelled = await sold()
+    const cancelled = await stored()
     expect(await cancelByCustomer(context, cancelled.linkToken, paise(0))).toMatchObject({ ok: true })
     const early = { date: date('2027-03-09') }
-    const whole = await sold(early)
+    const whole = await stored(early)
     await cancelByStaff(context, OWNER, whole.bookingId, { reason: 'The projector is broken', refund: 'full' })
-    await sold({
+    await stored({
       couponCode: 'TENTH',
       packageId: theatre.aurora.celebration,
       cakes: [],
@@ -218,12 +218,12 @@ onEachDatabase('the books check', (kind) => {
     await comeBack(app, app.emulator.pay(late.orderId, 'upi', 'success'))
     const lost = await openOrder(app, basicDraft(theatre, { ...early, slotId: theatre.aurora.slots['13:00'] }))
     app.clock.advanceMinutes(20)
-    await sold({ ...early, slotId: theatre.aurora.slots['13:00'] })
+    await stored({ ...early, slotId: theatre.aurora.slots['13:00'] })
     app.emulator.pay(lost.orderId, 'upi', 'success')
     await applyGatewayTruth(context, lost.orderId)
     const desk = { advance: rupees(200), mode: 'cash', note: '' } as const
     await placeStaffBooking(context, OWNER, basicDraft(theatre, { date: date('2027-03-10') }), desk)
-    const partly = await sold({ date: date('2027-03-11') })
+    const partly = await stored({ date: date('2027-03-11') })
     const payment = await paymentOf(partly.bookingId)
     await db().transaction((tx) => queueRefund(context, tx, payment, 'Asked by phone', rupees(500)))
     await app.work()
@@ -235,7 +235,7 @@ onEachDatabase('the books check', (kind) => {
       const { context } = app
       expect(await lastBooksCheck(db())).toBeUndefined()
       expect(await context.metrics.text()).toContain('books_checked_timestamp_seconds 0')
-      const { bookingId } = await sold()
+      const { bookingId } = await stored()
       await set(bookingId, { total: rupees(1_500) })
       await context.jobs.enqueue(db(), 'check-books', {})
       await app.work()

@@ -7,7 +7,7 @@ import { findEditable, updateBooking } from '~/features/booking/edit-booking.ser
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/give-back.server'
-import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
@@ -96,8 +96,8 @@ onEachDatabase('deleting a booking', (kind) => {
           .update(bookings)
           .set({ total: rupees(1_299) })
           .where(eq(bookings.id, bookingId))
-        const sold = await findSoldBooking(app.context.db, bookingId)
-        const offer = sold && cancellationOffers(sold, app.clock.now())[refund]
+        const stored = await findStoredBooking(app.context.db, bookingId)
+        const offer = stored && cancellationOffers(stored, app.clock.now())[refund]
         expect(offer?.owed).toEqual({ online: 0, desk: rupees(200), all: rupees(200) })
         const all = offer?.sums.all ?? ZERO
         expect(all).toBe({ policy: rupees(1_175.42), full: rupees(1_499), none: rupees(200) }[refund])

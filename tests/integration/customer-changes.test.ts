@@ -12,7 +12,7 @@ import {
 } from '~/features/booking/customer-changes.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { owedOf } from '~/features/money/give-back.server'
-import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
@@ -113,8 +113,8 @@ onEachDatabase('a customer changes a booking', (kind) => {
         reason: 'not-allowed',
         message: 'A booking can be rescheduled once.',
       })
-      const sold = await findSoldBooking(app.context.db, bookingId)
-      expect(sold && customerOptions(sold, app.clock.now())?.cancellation.sums.all).toBe(0)
+      const stored = await findStoredBooking(app.context.db, bookingId)
+      expect(stored && customerOptions(stored, app.clock.now())?.cancellation.sums.all).toBe(0)
     })
 
     test('ends 72 hours before', async () => {
@@ -162,7 +162,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
       test('gives the difference back by itself, as was said before, and says so by mail', async () => {
         const { linkToken, bookingId } = await cheaper()
         const open = await findChangeable(app.context, linkToken)
-        expect(open && sumsOf(owedOf({ ...open.sold, total: rupees(999) }))).toMatchObject({ online: rupees(500) })
+        expect(open && sumsOf(owedOf({ ...open.stored, total: rupees(999) }))).toMatchObject({ online: rupees(500) })
         expect(await move(linkToken, undefined, rupees(999))).toMatchObject({ reason: 'return-changed' })
         const moved = await move(linkToken, undefined, rupees(999), rupees(500))
         expect(moved).toMatchObject({ ok: true, returned: { online: rupees(500), desk: 0 } })

@@ -40,7 +40,7 @@ onEachDatabase('an edit by staff', (kind) => {
     if (!open) throw new Error('The booking cannot be opened.')
     const draft = { ...open.draft, ...change(open.draft) }
     const { version = open.version, ...given } = wishes
-    const saved = { ...open.money, mode: 'cash' as const, note: open.sold.note, ...given }
+    const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, ...given }
     return updateBooking(app.context, staff, bookingId, version, draft, saved)
   }
   const unchanged = () => ({})
@@ -74,13 +74,13 @@ onEachDatabase('an edit by staff', (kind) => {
   describe('what can be chosen', () => {
     async function opened(bookingId: string) {
       const open = await findEditable(app.context, OWNER, bookingId)
-      const visit = open && (await resolveEdit(app.context, open.sold, open.draft))
+      const visit = open && (await resolveEdit(app.context, open.stored, open.draft))
       if (!open || !visit?.screen || !visit.offers || !visit.selection || !visit.priced) throw new Error('Incomplete.')
       const { screen, offers, selection, priced } = visit
       const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const kept = { draft: open.draft, editing: { bookingId, version: open.version }, desk }
-      const hand = { ...inHand(kept), member, sold: open.sold }
+      const hand = { ...inHand(kept), member, stored: open.stored }
       return { ...visit, screen, offers, selection, priced, hand }
     }
 
@@ -106,7 +106,7 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(step.stateOf(date('2027-03-13'))).toBe('past')
       const own = (await step.slots(date('2027-03-12'))).filter(({ state }) => state === 'available')
       expect(own).toMatchObject([{ from: '19:00', to: '22:00' }])
-      const moved = await resolveEdit(app.context, visit.hand.sold, { ...visit.draft, date: date('2027-03-22') })
+      const moved = await resolveEdit(app.context, visit.hand.stored, { ...visit.draft, date: date('2027-03-22') })
       expect(moved.screen?.slots.map(({ from }) => from)).not.toContain('19:00')
       expect(moved.slot).toBeUndefined()
     })
@@ -166,7 +166,7 @@ onEachDatabase('an edit by staff', (kind) => {
         .where(eq(catalogueItems.id, truffle))
       await app.context.db.update(packages).set({ archivedAt: app.clock.now() })
       const open = await findEditable(app.context, OWNER, bookingId)
-      const visit = open && (await resolveEdit(app.context, open.sold, open.draft))
+      const visit = open && (await resolveEdit(app.context, open.stored, open.draft))
       expect(visit?.offers?.cakes.find(({ id }) => id === truffle)).toMatchObject({ deleted: true, price: rupees(599) })
       expect(visit?.offers?.packages).toMatchObject([{ name: 'Celebration', deleted: true }])
       expect(visit?.selection?.notices).toEqual([])

@@ -364,7 +364,7 @@ onEachDatabase('placing a booking', (kind) => {
         email: 'a@lumiere.example',
         role: 'super-admin' as const,
       }
-      const hand = { ...inHand(newStaffDraft()), member, sold: undefined }
+      const hand = { ...inHand(newStaffDraft()), member, stored: undefined }
       const evening = async (by: FlowVisit) =>
         (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
       app.clock.set('2027-03-12T12:29:59Z')

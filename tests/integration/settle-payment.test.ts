@@ -198,16 +198,16 @@ onEachDatabase('what the provider says of an order', (kind) => {
       await cancel(hold.bookingId, 'none')
       app.emulator.pay(hold.orderId, 'upi', 'success')
       expect(await settle(hold.orderId)).toMatchObject({ state: 'returned' })
-      const sold = await purchase(app, basicDraft(app.theatre))
-      await cancel(sold.bookingId, 'none')
-      app.emulator.ledger.payments.set('pay_SecondPayment1', { ...sold.payment, id: 'pay_SecondPayment1' })
-      expect(await settle(sold.orderId)).toMatchObject({ state: 'returned' })
+      const stored = await purchase(app, basicDraft(app.theatre))
+      await cancel(stored.bookingId, 'none')
+      app.emulator.ledger.payments.set('pay_SecondPayment1', { ...stored.payment, id: 'pay_SecondPayment1' })
+      expect(await settle(stored.orderId)).toMatchObject({ state: 'returned' })
       await app.work()
       expect(await storedBooking(app, hold.bookingId)).toMatchObject({
         status: 'cancelled',
         refunds: [{ amount: 99_900, status: 'processed' }],
       })
-      const { payments, ...after } = await storedBooking(app, sold.bookingId)
+      const { payments, ...after } = await storedBooking(app, stored.bookingId)
       const second = payments.find(({ providerPaymentId }) => providerPaymentId === 'pay_SecondPayment1')
       expect(after).toMatchObject({ status: 'cancelled', refunds: [{ amount: 99_900, paymentId: second?.id }] })
       const told = app.mailbox.mails.filter(({ subject }) => subject.includes('being returned'))

@@ -122,7 +122,7 @@ onPostgres('while somebody keeps a transaction open', () => {
     expect(saved.outcome).toMatchObject({ ok: false, reason: 'busy' })
     expect(databaseTrouble(cancelled.outcome)).toBe('busy')
     const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, bookingId))
-    expect(row).toMatchObject({ status: 'booked', version: open.version, note: open.sold.note })
+    expect(row).toMatchObject({ status: 'booked', version: open.version, note: open.stored.note })
   })
 
   test('on every connection that pages have, health is judged and webhooks are taken in', async () => {

@@ -48,14 +48,14 @@ onPostgres('two servers on one database', () => {
     await payOnHostedPage(winner.walker)
     expect(await (await winner.walker.open('/bookingConfirmation')).text()).toContain('Booking Confirmed!')
 
-    const sold = await shop.client.db
+    const stored = await shop.client.db
       .select({ id: bookings.id, status: bookings.status, email: bookings.customerEmail })
       .from(bookings)
       .where(and(eq(bookings.visitDate, visitDate()), eq(bookings.slotFrom, SLOT)))
-    expect(sold).toEqual([{ id: expect.any(String), status: 'booked', email: winner.email }])
+    expect(stored).toEqual([{ id: expect.any(String), status: 'booked', email: winner.email }])
     await shop.mailbox.waitFor(({ to }) => to.includes(winner.email))
     // the demo's own bookings had their mails long ago
-    const sent = and(isNotNull(outbox.sentAt), sql`${outbox.payload} ->> 'bookingId' = ${sold[0]?.id}`)
+    const sent = and(isNotNull(outbox.sentAt), sql`${outbox.payload} ->> 'bookingId' = ${stored[0]?.id}`)
     await expect.poll(() => shop.client.db.$count(outbox, sent)).toBe(1)
     expect(shop.mailbox.mails.map(({ to }) => to)).toEqual([winner.email])
   }, 120_000)

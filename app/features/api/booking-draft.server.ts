@@ -11,7 +11,7 @@ import { resolveVisit, type Visit } from '~/features/booking/visit.server'
 import { incompleteRefusal } from '~/features/booking/visit-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
-import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Named, SentBooking } from './booking-inputs.server'
 import { summaryJson } from './booking-shapes.server'
@@ -30,14 +30,14 @@ interface Offered {
 export async function draftOf(
   context: AppContext,
   sent: SentBooking,
-  { base, member, sold }: { base: Draft; member: Staff | null; sold?: SoldBooking },
+  { base, member, stored }: { base: Draft; member: Staff | null; stored?: StoredBooking },
 ): Promise<{ draft: Draft; visit: Visit } | Refusal> {
-  const options = { staff: member !== null, sold }
+  const options = { staff: member !== null, stored }
   const screenId = (sent.screen && keyOf(sent.screen).id) ?? base.screenId
   const placed = { ...base, screenId, date: sent.date ?? base.date }
   const { screen, offers } = await resolveVisit(context, context.db, { draft: placed, dropped: undefined }, options)
   // an edited booking belongs where it was sold, wherever its screen is by now
-  const locationId = sold && sold.screenId === screen?.id ? sold.locationId : screen?.locationId
+  const locationId = stored && stored.screenId === screen?.id ? stored.locationId : screen?.locationId
   if (!screen || !offers || (member && !inScope(scopeOf(member), locationId ?? null))) {
     return notFound('There is no such screen.')
   }

@@ -93,7 +93,7 @@ export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
       ...{ _id: itemId, name, price: toRupeeNumber(unitPrice), count, free },
       amount: toRupeeNumber(amount),
     }))
-  const [sold] = of('package')
+  const [stored] = of('package')
   const [occasion] = of('occasion')
   const [extra] = of('extra-persons')
   const couponPrice = toRupeeNumber(booking.couponPrice)
@@ -117,7 +117,7 @@ export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
     package: {
       _id: booking.packageId,
       name: booking.packageName,
-      price: sold ? toRupeeNumber(sold.unitPrice) : 0,
+      price: stored ? toRupeeNumber(stored.unitPrice) : 0,
       addons: booking.packageInclusions,
     },
     occasion: occasion

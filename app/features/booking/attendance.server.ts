@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockSoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** Notes whether the guests came; answers whether the booking stands and is within reach. */
@@ -13,7 +13,7 @@ export async function setAttendance(
   attendance: 'expected' | 'arrived' | 'no-show',
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const booking = await lockSoldBooking(tx, id)
+    const booking = await lockStoredBooking(tx, id)
     if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return false
     if (booking.attendance === attendance) return true
     const at = clock.now()

@@ -19,10 +19,10 @@ export function rangeOfVisit({ settings }: AppContext, { draft, slot }: Visit): 
 
 /**
  * What a visit makes of a booking, column by column: place, time, people, package, texts and the server's price. A booking
- * `sold` for the same screen keeps the place's names as it was sold with (rule K7), also when the screen has
+ * `stored` for the same screen keeps the place's names as it was sold with (rule K7), also when the screen has
  * moved or stands nowhere by now.
  */
-export function contentOf(context: AppContext, visit: Visit, sold?: SoldPlace) {
+export function contentOf(context: AppContext, visit: Visit, stored?: StoredPlace) {
   const { draft, screen, slot, selection, priced } = visit
   const { customer, date } = draft
   const during = rangeOfVisit(context, visit)
@@ -33,7 +33,7 @@ export function contentOf(context: AppContext, visit: Visit, sold?: SoldPlace) {
   const { coupon } = input
   const terms = coupon && { type: coupon.type, discount: coupon.discount, expireDate: coupon.expireDate }
   const columns = {
-    ...(sold?.screenId === screen.id ? placeAsSold(sold) : placeOf(screen)),
+    ...(stored?.screenId === screen.id ? placeAsSold(stored) : placeOf(screen)),
     visitDate: date,
     slotFrom: slot.from,
     slotTo: slot.to,
@@ -58,13 +58,13 @@ export function contentOf(context: AppContext, visit: Visit, sold?: SoldPlace) {
   return { columns, lines: priced.lines }
 }
 
-type SoldPlace = Pick<BookingRow, 'screenId' | 'screenName' | 'locationId' | 'locationName' | 'cityName'>
+type StoredPlace = Pick<BookingRow, 'screenId' | 'screenName' | 'locationId' | 'locationName' | 'cityName'>
 
-const placeAsSold = ({ screenId, screenName, locationId, locationName, cityName }: SoldPlace): SoldPlace => {
+const placeAsSold = ({ screenId, screenName, locationId, locationName, cityName }: StoredPlace): StoredPlace => {
   return { screenId, screenName, locationId, locationName, cityName }
 }
 
-const placeOf = ({ id, name, locationId, location }: ScreenOnOffer): SoldPlace => ({
+const placeOf = ({ id, name, locationId, location }: ScreenOnOffer): StoredPlace => ({
   screenId: id,
   screenName: name,
   locationId,
@@ -91,8 +91,8 @@ export function hasContent(booking: BookingRow & { lines: LineRow[] }, { columns
 }
 
 /** Whether a content names another time or screen than the booking was sold for. */
-export const isMoved = (sold: BookingRow, { columns }: BookingContent): boolean =>
-  (['screenId', 'visitDate', 'slotFrom', 'slotTo'] as const).some((name) => sold[name] !== columns[name])
+export const isMoved = (stored: BookingRow, { columns }: BookingContent): boolean =>
+  (['screenId', 'visitDate', 'slotFrom', 'slotTo'] as const).some((name) => stored[name] !== columns[name])
 
 /** Replaces what a booking says, its lines too. */
 export async function writeContent(

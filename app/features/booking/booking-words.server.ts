@@ -5,12 +5,12 @@ import { formatRupees, type Paise } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { TECHNICAL_FAILURE } from '~/domain/technical-failure'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 
-type Lines = readonly Pick<SoldBooking['lines'][number], 'kind' | 'name' | 'count' | 'amount'>[]
+type Lines = readonly Pick<StoredBooking['lines'][number], 'kind' | 'name' | 'count' | 'amount'>[]
 
 /** A booking in words, for the audit log and for comparing two versions; `paid` when it is not what its rows say. */
-export function describeBooking(booking: Omit<SoldBooking, 'lines'> & { lines: Lines }, paid?: Paise): Described {
+export function describeBooking(booking: Omit<StoredBooking, 'lines'> & { lines: Lines }, paid?: Paise): Described {
   const itemsOf = (wanted: LineKind) =>
     booking.lines
       .filter(({ kind }) => kind === wanted)

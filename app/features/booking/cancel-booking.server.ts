@@ -10,7 +10,11 @@ import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
-import { findSoldBooking, lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import {
+  findStoredBooking,
+  lockStoredBooking,
+  type StoredBooking,
+} from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** What goes back besides what is owed: what the policy gives, everything that was received, or nothing. */
@@ -29,10 +33,10 @@ export interface CancellationOffer {
 export type CancellationOffers = Record<CancellationRefund, CancellationOffer> & { quote: CancellationQuote }
 
 /** What each choice would give back now, and what the policy says. */
-export function cancellationOffers(sold: SoldBooking, now: Date): CancellationOffers {
-  const { visitDate, during, rescheduleCount, total } = sold
+export function cancellationOffers(stored: StoredBooking, now: Date): CancellationOffers {
+  const { visitDate, during, rescheduleCount, total } = stored
   const quote = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, now)
-  const held = heldOf(sold)
+  const held = heldOf(stored)
   const offer = (gives: Rest): CancellationOffer => {
     const { owed, rest, parts } = partsOfCancellation(held, total, gives)
     return { owed: sumsOf(owed), rest: sumsOf(rest), sums: sumsOf(parts), parts }
@@ -51,18 +55,18 @@ export async function cancelByStaff(
   bookingId: string,
   { reason, refund, shown }: { reason: string; refund: CancellationRefund; shown?: Paise },
 ): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed'>> {
-  const found = await findSoldBooking(context.db, bookingId)
+  const found = await findStoredBooking(context.db, bookingId)
   if (!found || !mayTouch(staff, found.locationId)) return NOT_FOUND
   return inScreenTransaction(context.db, found.screenId, async (tx) => {
-    const sold = await lockSoldBooking(tx, bookingId)
-    if (!sold) return NOT_FOUND
-    if (!canMove(sold.status, 'cancelled', 'cancelled')) {
+    const stored = await lockStoredBooking(tx, bookingId)
+    if (!stored) return NOT_FOUND
+    if (!canMove(stored.status, 'cancelled', 'cancelled')) {
       return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' }
     }
-    const offer = cancellationOffers(sold, context.clock.now())[refund]
+    const offer = cancellationOffers(stored, context.clock.now())[refund]
     if (shown !== undefined && shown !== offer.sums.all) return returnChanged(offer.sums)
-    const returned = await cancelSold(context, tx, sold, offer, { actor: staff.name, reason, refund })
-    await recordBookingChange(context, tx, staff, sold, {
+    const returned = await cancelStored(context, tx, stored, offer, { actor: staff.name, reason, refund })
+    await recordBookingChange(context, tx, staff, stored, {
       action: 'deleted',
       after: { Reason: reason, Refund: formatRupees(returned) },
     })
@@ -81,17 +85,17 @@ export const returnChanged = ({ all }: ReturnedSums): Refused<'return-changed'> 
  * Cancels a locked booking that may be cancelled, whoever wants it: status, the refunds of the offer, history and the
  * customer's mail. Answers what goes back.
  */
-export async function cancelSold(
+export async function cancelStored(
   context: AppContext,
   tx: Transaction,
-  sold: SoldBooking,
+  stored: StoredBooking,
   { parts }: Pick<CancellationOffer, 'parts'>,
   { actor, reason, refund }: { actor: string; reason: string; refund: CancellationRefund },
 ): Promise<Paise> {
   const now = context.clock.now()
-  const next = { id: sold.id, calendarSequence: sold.calendarSequence + 1 }
-  const sums = await queueParts(context, tx, sold, parts, reason)
-  const moved = await moveStatus(tx, sold, {
+  const next = { id: stored.id, calendarSequence: stored.calendarSequence + 1 }
+  const sums = await queueParts(context, tx, stored, parts, reason)
+  const moved = await moveStatus(tx, stored, {
     to: 'cancelled',
     cause: 'cancelled',
     at: now,
@@ -101,11 +105,11 @@ export async function cancelSold(
       cancelledAt: now,
       cancelReason: reason,
       calendarSequence: next.calendarSequence,
-      version: sold.version + 1,
+      version: stored.version + 1,
     },
   })
   if (!moved) throw new Error('A booking was cancelled that may not be.')
-  if (sold.status === 'booked') await announceCancellation(context, tx, next, sums)
+  if (stored.status === 'booked') await announceCancellation(context, tx, next, sums)
   return sums.all
 }
 

@@ -12,12 +12,16 @@ import { owedOf, returnOwed } from '~/features/money/give-back.server'
 import { findScreen, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
-import { findSoldBooking, lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import {
+  findStoredBooking,
+  lockStoredBooking,
+  type StoredBooking,
+} from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, isMoved, writeContent } from './booking-content.server'
-import { type CancellationOffer, cancellationOffers, cancelSold, returnChanged } from './cancel-booking.server'
+import { type CancellationOffer, cancellationOffers, cancelStored, returnChanged } from './cancel-booking.server'
 import { expireRunOutHolds } from './place-booking.server'
-import { draftOfBooking } from './sold-terms.server'
+import { draftOfBooking } from './stored-terms.server'
 import { resolveVisit, type Visit } from './visit.server'
 import { busyChange, incompleteRefusal, TAKEN, visitRefusal } from './visit-refusal.server'
 
@@ -30,7 +34,7 @@ export interface CustomerOptions {
 }
 
 export interface ChangeableBooking {
-  sold: SoldBooking
+  stored: StoredBooking
   screen: ScreenOnOffer
   options: CustomerOptions
 }
@@ -38,10 +42,10 @@ export interface ChangeableBooking {
 const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
 
 /** What the policy lets a customer do with a booking at an instant; undefined when it does not stand or has begun. */
-export function customerOptions(sold: SoldBooking, now: Date): CustomerOptions | undefined {
-  if (sold.status !== 'booked' || sold.during.from <= now) return undefined
-  const { visitDate, during, rescheduleCount } = sold
-  const { policy, quote } = cancellationOffers(sold, now)
+export function customerOptions(stored: StoredBooking, now: Date): CustomerOptions | undefined {
+  if (stored.status !== 'booked' || stored.during.from <= now) return undefined
+  const { visitDate, during, rescheduleCount } = stored
+  const { policy, quote } = cancellationOffers(stored, now)
   return {
     cancellation: { ...policy, reason: quote.reason, explanation: quote.explanation },
     reschedule: quoteReschedule({ visitDate, start: during.from, rescheduleCount }, now),
@@ -52,10 +56,10 @@ export function customerOptions(sold: SoldBooking, now: Date): CustomerOptions |
 export async function findChangeable(context: AppContext, token: string): Promise<ChangeableBooking | undefined> {
   const { db, clock } = context
   const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
-  const sold = row && (await findSoldBooking(db, row.id))
-  const options = sold && customerOptions(sold, clock.now())
-  const screen = options && (await findScreen(db, sold.screenId))
-  return screen && { sold, screen, options }
+  const stored = row && (await findStoredBooking(db, row.id))
+  const options = stored && customerOptions(stored, clock.now())
+  const screen = options && (await findScreen(db, stored.screenId))
+  return screen && { stored, screen, options }
 }
 
 /**
@@ -66,13 +70,13 @@ export async function cancelByCustomer(context: AppContext, token: string, shown
   const found = await findChangeable(context, token)
   if (!found) return NOT_FOUND
   return changing(context, found, async (tx) => {
-    const sold = await lockSoldBooking(tx, found.sold.id)
-    const options = sold && customerOptions(sold, context.clock.now())
+    const stored = await lockStoredBooking(tx, found.stored.id)
+    const options = stored && customerOptions(stored, context.clock.now())
     if (!options) return NOT_FOUND
     const { cancellation } = options
     if (cancellation.sums.all !== shownRefund) return returnChanged(cancellation.sums)
     const by = { actor: 'customer', reason: 'Cancelled by the customer', refund: 'policy' } as const
-    await cancelSold(context, tx, sold, cancellation, by)
+    await cancelStored(context, tx, stored, cancellation, by)
     return { ok: true, returned: cancellation.sums }
   })
 }
@@ -82,7 +86,7 @@ type Changed = Result<{ returned: ReturnedSums }, ChangeRefusal>
 /** Changes a booking while nobody else sells its screen; refused, not thrown, when the screen is taken or stuck. */
 async function changing(
   { db }: AppContext,
-  { sold: { screenId } }: ChangeableBooking,
+  { stored: { screenId } }: ChangeableBooking,
   work: (tx: Transaction) => Promise<Changed>,
 ): Promise<Changed> {
   try {
@@ -104,13 +108,13 @@ export interface Move {
 /** The booking as it would be after a move: untouched lines keep their price, a date's own price follows the date. */
 export function previewMove(
   context: AppContext,
-  { sold, screen }: Pick<ChangeableBooking, 'sold' | 'screen'>,
+  { stored, screen }: Pick<ChangeableBooking, 'stored' | 'screen'>,
   { date, slotId }: Move,
   db: Database | Transaction = context.db,
 ): Promise<Visit> {
-  const draft = { ...draftOfBooking(sold, screen.location?.city?.id, screen), date, slotId }
+  const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), date, slotId }
   // the party was judged when it booked; only the new time is judged again
-  return resolveVisit(context, db, { draft, dropped: undefined }, { staff: true, sold })
+  return resolveVisit(context, db, { draft, dropped: undefined }, { staff: true, stored })
 }
 
 /** What a page said before a move: what the booking will cost, and what goes back. */
@@ -132,45 +136,45 @@ export async function rescheduleByCustomer(
 ): Promise<Changed> {
   const found = await findChangeable(context, token)
   if (!found) return NOT_FOUND
-  return changing(context, found, (tx) => moveSold(context, tx, found, move, shown))
+  return changing(context, found, (tx) => moveStored(context, tx, found, move, shown))
 }
 
-async function moveSold(
+async function moveStored(
   context: AppContext,
   tx: Transaction,
-  { sold: { id }, screen }: ChangeableBooking,
+  { stored: { id }, screen }: ChangeableBooking,
   move: Move,
   shown: ShownMove | undefined,
 ): Promise<Changed> {
   const now = context.clock.now()
-  const sold = await lockSoldBooking(tx, id)
-  const options = sold && customerOptions(sold, now)
+  const stored = await lockStoredBooking(tx, id)
+  const options = stored && customerOptions(stored, now)
   if (!options) return NOT_FOUND
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
-  await expireRunOutHolds(tx, sold.screenId, now)
-  const visit = await previewMove(context, { sold, screen }, move, tx)
+  await expireRunOutHolds(tx, stored.screenId, now)
+  const visit = await previewMove(context, { stored, screen }, move, tx)
   const refusal =
     incompleteRefusal(visit) ?? (await visitRefusal(context, tx, visit, { by: 'customer', exceptBookingId: id }))
   if (refusal) return { ok: false, reason: 'slot-taken', message: refusal.message }
-  const content = contentOf(context, visit, sold)
-  if (!isMoved(sold, content)) {
+  const content = contentOf(context, visit, stored)
+  if (!isMoved(stored, content)) {
     return { ok: false, reason: 'not-allowed', message: 'This is the date and slot you have already.' }
   }
   const { total } = content.columns
   if (total !== shown?.total) {
     return { ok: false, reason: 'price-changed', message: 'The price for that date has changed. Please look again.' }
   }
-  const owed = sumsOf(owedOf({ ...sold, total }))
+  const owed = sumsOf(owedOf({ ...stored, total }))
   if (owed.all !== shown.returned) return returnChanged(owed)
-  await writeContent(tx, sold, content)
-  const next = { rescheduleCount: sold.rescheduleCount + 1, calendarSequence: sold.calendarSequence + 1 }
+  await writeContent(tx, stored, content)
+  const next = { rescheduleCount: stored.rescheduleCount + 1, calendarSequence: stored.calendarSequence + 1 }
   await tx
     .update(bookings)
     .set({ ...next, version: sql`${bookings.version} + 1` })
     .where(eq(bookings.id, id))
   await recordEvent(tx, id, { at: now, kind: 'moved', actor: 'customer' })
   const reason = 'The new date costs less'
-  const returned = await returnOwed(context, tx, { ...sold, total }, { actor: 'customer', reason })
+  const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
   await announceReschedule(context, tx, { id, ...next }, returned)
   return { ok: true, returned }
 }

@@ -16,15 +16,19 @@ import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { findSoldBooking, lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import {
+  findStoredBooking,
+  lockStoredBooking,
+  type StoredBooking,
+} from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
-import { deletedItemsWanted, draftOfBooking } from './sold-terms.server'
 import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
+import { deletedItemsWanted, draftOfBooking } from './stored-terms.server'
 import { resolveVisit, type Visit } from './visit.server'
 import {
   busyRefusal,
@@ -52,7 +56,7 @@ type RefusedEdit = RefusedVisit<EditRefusal> & {
 type Updated = { ok: true; bookingId: string; linkToken: string; ledger: LedgerState; returned: ReturnedSums }
 
 export interface EditableBooking {
-  sold: SoldBooking
+  stored: StoredBooking
   /** Names the state that was read; a save by somebody else in between is noticed by it. */
   version: number
   draft: Draft
@@ -66,21 +70,21 @@ export async function findEditable(
   staff: ActingStaff,
   bookingId: string,
 ): Promise<EditableBooking | undefined> {
-  const sold = await findSoldBooking(db, bookingId)
-  const screen = sold && (await findScreen(db, sold.screenId))
-  if (!sold || !screen || !mayTouch(staff, sold.locationId)) return undefined
+  const stored = await findStoredBooking(db, bookingId)
+  const screen = stored && (await findScreen(db, stored.screenId))
+  if (!stored || !screen || !mayTouch(staff, stored.locationId)) return undefined
   return {
-    sold,
-    version: sold.version,
-    draft: draftOfBooking(sold, screen.location?.city?.id, screen),
-    money: deskMoneyOf(sold, sold.payments, sold.refunds),
-    ledger: ledgerOfRows(sold, sold.payments, sold.refunds),
+    stored,
+    version: stored.version,
+    draft: draftOfBooking(stored, screen.location?.city?.id, screen),
+    money: deskMoneyOf(stored, stored.payments, stored.refunds),
+    ledger: ledgerOfRows(stored, stored.payments, stored.refunds),
   }
 }
 
 /** Resolves and prices an edit: what was bought stays on offer, untouched lines keep the price they were sold at. */
-export const resolveEdit = (context: AppContext, sold: SoldBooking, draft: Draft): Promise<Visit> =>
-  resolveVisit(context, context.db, { draft, dropped: undefined }, { staff: true, sold })
+export const resolveEdit = (context: AppContext, stored: StoredBooking, draft: Draft): Promise<Visit> =>
+  resolveVisit(context, context.db, { draft, dropped: undefined }, { staff: true, stored })
 
 export interface BookingEdit extends DeskMoney {
   note: string
@@ -102,7 +106,7 @@ export async function updateBooking(
   draft: Draft,
   edit: BookingEdit,
 ): Promise<Updated | RefusedEdit> {
-  const before = await findSoldBooking(context.db, bookingId)
+  const before = await findStoredBooking(context.db, bookingId)
   if (!before || !mayTouch(staff, before.locationId)) return NOT_FOUND
   const screens = [before.screenId, draft.screenId ?? before.screenId]
   try {
@@ -134,23 +138,23 @@ async function save(
   { note, tellCustomer, shownReturn, ...money }: BookingEdit,
 ): Promise<Updated | RefusedEdit> {
   const now = context.clock.now()
-  const sold = await lockSoldBooking(tx, bookingId)
-  if (!sold) return NOT_FOUND
-  const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true, sold })
+  const stored = await lockStoredBooking(tx, bookingId)
+  if (!stored) return NOT_FOUND
+  const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true, stored })
   const missing = incompleteRefusal(visit)
-  if (sold.version !== version) {
+  if (stored.version !== version) {
     const paid = money.fullPayment ? paise(Math.max(money.advance, visit.priced?.total ?? 0)) : money.advance
-    const wanted = missing ? sold : { ...sold, ...wantedOf(context, visit, sold), note }
-    return { ...staleSave(sold.version, describeBooking(sold), describeBooking(wanted, paid)), step: 'payment' }
+    const wanted = missing ? stored : { ...stored, ...wantedOf(context, visit, stored), note }
+    return { ...staleSave(stored.version, describeBooking(stored), describeBooking(wanted, paid)), step: 'payment' }
   }
-  const refusal = (await editRefusal(context, tx, staff, sold, visit)) ?? missing
+  const refusal = (await editRefusal(context, tx, staff, stored, visit)) ?? missing
   if (refusal) return refusal
-  const content = contentOf(context, visit, sold)
+  const content = contentOf(context, visit, stored)
   if (!mayTouch(staff, content.columns.locationId)) {
     return OUT_OF_SCOPE
   }
-  const moved = isMoved(sold, content)
-  if (!hasContent(sold, content)) await writeContent(tx, sold, content)
+  const moved = isMoved(stored, content)
+  if (!hasContent(stored, content)) await writeContent(tx, stored, content)
   await tx
     .update(bookings)
     .set({
@@ -158,15 +162,15 @@ async function save(
       version: version + 1,
       customerId: await keepCustomer(tx, content, 'staff', now),
       ...(moved && {
-        rescheduleCount: sold.rescheduleCount + 1,
-        calendarSequence: sold.calendarSequence + 1,
+        rescheduleCount: stored.rescheduleCount + 1,
+        calendarSequence: stored.calendarSequence + 1,
       }),
     })
     .where(and(eq(bookings.id, bookingId), eq(bookings.version, version)))
   const { total } = content.columns
-  const unpaid = await settleDeskMoney(tx, { id: bookingId, total, status: sold.status }, money, staff, now)
+  const unpaid = await settleDeskMoney(tx, { id: bookingId, total, status: stored.status }, money, staff, now)
   if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
-  const saved = await findSoldBooking(tx, bookingId)
+  const saved = await findStoredBooking(tx, bookingId)
   if (!saved) return NOT_FOUND
   const owed = sumsOf(owedOf(saved))
   if (shownReturn !== undefined && shownReturn !== owed.all)
@@ -175,12 +179,12 @@ async function save(
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   await recordBookingChange(context, tx, staff, saved, {
     action: 'updated',
-    before: describeBooking(sold),
+    before: describeBooking(stored),
     after: { ...describeBooking(saved), ...(returned.all > 0 && { Refund: formatRupees(returned.all) }) },
   })
   if (tellCustomer && moved) await announceReschedule(context, tx, saved, returned)
   else if (tellCustomer !== false && returned.all > 0) await announceEdit(context, tx, saved, returned)
-  const after = (await findSoldBooking(tx, bookingId)) ?? saved
+  const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned }
 }
@@ -189,25 +193,25 @@ async function editRefusal(
   context: AppContext,
   tx: Transaction,
   staff: ActingStaff,
-  sold: SoldBooking,
+  stored: StoredBooking,
   visit: Visit,
 ): Promise<RefusedVisit<EditRefusal> | undefined> {
-  if (!mayTouch(staff, sold.locationId)) return NOT_FOUND
-  if (sold.status !== 'booked') {
+  if (!mayTouch(staff, stored.locationId)) return NOT_FOUND
+  if (stored.status !== 'booked') {
     const message = 'Only a booking that stands can be changed.'
     return { ok: false, reason: 'not-booked', message, step: 'payment' }
   }
-  const wanted = visit.offers ? deletedItemsWanted(visit.draft, visit.offers, sold) : []
+  const wanted = visit.offers ? deletedItemsWanted(visit.draft, visit.offers, stored) : []
   if (wanted.length) {
     const message = `No longer offered, so there cannot be more of it: ${wanted.join(', ')}`
     return { ok: false, reason: 'no-longer-offered', message, step: 'addons' }
   }
-  if (incompleteRefusal(visit) || !isMoved(sold, contentOf(context, visit, sold))) return undefined
-  await expireRunOutHolds(tx, visit.screen?.id ?? sold.screenId, context.clock.now())
-  return visitRefusal(context, tx, visit, { by: 'staff', exceptBookingId: sold.id })
+  if (incompleteRefusal(visit) || !isMoved(stored, contentOf(context, visit, stored))) return undefined
+  await expireRunOutHolds(tx, visit.screen?.id ?? stored.screenId, context.clock.now())
+  return visitRefusal(context, tx, visit, { by: 'staff', exceptBookingId: stored.id })
 }
 
-const wantedOf = (context: AppContext, visit: Visit, sold: SoldBooking) => {
-  const { columns, lines } = contentOf(context, visit, sold)
+const wantedOf = (context: AppContext, visit: Visit, stored: StoredBooking) => {
+  const { columns, lines } = contentOf(context, visit, stored)
   return { ...columns, lines }
 }

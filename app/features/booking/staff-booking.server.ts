@@ -10,7 +10,7 @@ import { type DeskMoney, settleDeskMoney } from '~/features/money/desk-money.ser
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, lineRows } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
@@ -104,7 +104,7 @@ export async function placeStaffBooking(
 }
 
 async function recordAddition(context: AppContext, tx: Transaction, staff: ActingStaff, id: string): Promise<void> {
-  const added = await findSoldBooking(tx, id)
+  const added = await findStoredBooking(tx, id)
   if (!added) throw new Error('The booking is gone.')
   await recordBookingChange(context, tx, staff, added, { action: 'added', after: describeBooking(added) })
 }

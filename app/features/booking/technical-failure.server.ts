@@ -9,7 +9,7 @@ import { heldOf, owedOf, queueParts } from '~/features/money/give-back.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { returnChanged } from './cancel-booking.server'
 
@@ -18,17 +18,17 @@ import { returnChanged } from './cancel-booking.server'
  * its slot has not begun, or it was judged before.
  */
 export function failedVisit(
-  sold: Pick<SoldBooking, 'status' | 'during' | 'total' | 'lines' | 'payments' | 'refunds'>,
+  stored: Pick<StoredBooking, 'status' | 'during' | 'total' | 'lines' | 'payments' | 'refunds'>,
   now: Date,
 ): FailedVisit | undefined {
-  const { status, during, total, lines } = sold
+  const { status, during, total, lines } = stored
   const judged = lines.some(({ kind }) => kind === 'reduction')
   if (status !== 'booked' || during.from > now || judged) return undefined
   return {
     total,
     rent: lines.find(({ kind }) => kind === 'package')?.amount ?? ZERO,
     slotMinutes: Math.round((during.to.getTime() - during.from.getTime()) / 60_000),
-    held: heldOf(sold),
+    held: heldOf(stored),
   }
 }
 
@@ -53,11 +53,11 @@ export async function settleTechnicalFailure(
 ): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-to-judge' | 'too-long' | 'not-less' | 'return-changed'>> {
   return context.db.transaction(async (tx) => {
     const now = context.clock.now()
-    const sold = await lockSoldBooking(tx, bookingId)
-    if (!sold || !mayTouch(staff, sold.locationId)) {
+    const stored = await lockStoredBooking(tx, bookingId)
+    if (!stored || !mayTouch(staff, stored.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
-    const visit = failedVisit(sold, now)
+    const visit = failedVisit(stored, now)
     if (!visit) {
       const message = 'Only a booking that stands and has begun can be charged less, and only once.'
       return { ok: false, reason: 'nothing-to-judge', message }
@@ -70,27 +70,27 @@ export async function settleTechnicalFailure(
       const message = `It must be less than the total, ${formatRupees(visit.total)}`
       return { ok: false, reason: 'not-less', message }
     }
-    const after = { ...sold, total: charge }
+    const after = { ...stored, total: charge }
     if (kept !== undefined && kept !== sum(visit.held.map(({ held }) => held)))
       return returnChanged(sumsOf(owedOf(after)))
     const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
-    const position = Math.max(...sold.lines.map((line) => line.position)) + 1
+    const position = Math.max(...stored.lines.map((line) => line.position)) + 1
     const lines = reductionLines({ amount: charge, explanation }, visit.total)
     await tx.insert(bookingLines).values(lines.map((line) => ({ ...line, bookingId, position })))
     await tx
       .update(bookings)
       .set({ total: charge, version: sql`${bookings.version} + 1` })
       .where(eq(bookings.id, bookingId))
-    const returns = await queueParts(context, tx, sold, owedOf(after), reason)
+    const returns = await queueParts(context, tx, stored, owedOf(after), reason)
     const returned = returns.all
     const detail = { minutesUsed, charge, returned, reason }
     await recordEvent(tx, bookingId, { at: now, kind: 'technical-failure', actor: staff.name, detail })
-    await recordBookingChange(context, tx, staff, sold, {
+    await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
       before: { Total: formatRupees(visit.total) },
       after: { Total: formatRupees(charge), Refund: formatRupees(returned), Reason: reason },
     })
-    await announceTechnicalFailure(context, tx, { id: bookingId, version: sold.version + 1 }, returns)
+    await announceTechnicalFailure(context, tx, { id: bookingId, version: stored.version + 1 }, returns)
     return { ok: true, returned }
   })
 }

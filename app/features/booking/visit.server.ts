@@ -4,7 +4,14 @@ import { todayIn } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
 import type { Draft, Dropped } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
-import { defaultPackage, type Offers, resolveSelection, type Selection, type Sold, tidyDraft } from '~/domain/selection'
+import {
+  defaultPackage,
+  type Offers,
+  resolveSelection,
+  type Selection,
+  type StoredTerms,
+  tidyDraft,
+} from '~/domain/selection'
 import { rangeOf } from '~/domain/slots'
 import {
   type CatalogueItem,
@@ -14,9 +21,9 @@ import {
   listCatalogue,
   type ScreenOnOffer,
 } from '~/features/offer/on-offer.server'
-import type { SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { soldTerms, widerParty, withSoldItems, withSoldSlot } from './sold-terms.server'
+import { storedTerms, widerParty, withStoredItems, withStoredSlot } from './stored-terms.server'
 
 /** What a browser holds of a booking on its way: the draft, and what its last reset dropped. */
 export interface HeldDraft {
@@ -34,18 +41,18 @@ export interface Visit extends HeldDraft {
   priced: PricedBooking | undefined
   steps: StepOffers
   /** The terms of the booking that is edited. */
-  soldTerms: Sold | undefined
+  storedTerms: StoredTerms | undefined
 }
 
 /**
- * Resolves and prices a draft against the database; nothing a browser sent about prices is used. With `sold` it is an edit
+ * Resolves and prices a draft against the database; nothing a browser sent about prices is used. With `stored` it is an edit
  * of that booking: what was bought stays on offer and untouched lines keep their price.
  */
 export async function resolveVisit(
   context: AppContext,
   db: Database | Transaction,
   held: HeldDraft,
-  { staff = false, sold }: { staff?: boolean; sold?: SoldBooking } = {},
+  { staff = false, stored }: { staff?: boolean; stored?: StoredBooking } = {},
 ): Promise<Visit> {
   const { clock, settings } = context
   const now = clock.now()
@@ -57,9 +64,9 @@ export async function resolveVisit(
         code ? findCoupon(db, code) : undefined,
       ])
     : []
-  const own = sold && found && sold.screenId === found.id ? sold : undefined
+  const own = stored && found && stored.screenId === found.id ? stored : undefined
   const date = held.draft.date ?? todayIn(settings.BUSINESS_TIME_ZONE, now)
-  const screen = found && (own ? withSoldSlot(found, own, date) : isOnSale(found) ? found : undefined)
+  const screen = found && (own ? withStoredSlot(found, own, date) : isOnSale(found) ? found : undefined)
   if (!screen) {
     const draft = { ...held.draft, screenId: undefined, slotId: undefined }
     const steps = { offers: undefined, cakes: false, staff }
@@ -73,21 +80,21 @@ export async function resolveVisit(
       selection: undefined,
       priced: undefined,
       steps,
-      soldTerms: undefined,
+      storedTerms: undefined,
     }
   }
   const onOffer = offersOf(screen, catalogue ?? [])
-  const offers = sold ? withSoldItems(onOffer, sold, own !== undefined) : onOffer
+  const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer
   const slot = screen.slots.find(({ id }) => id === held.draft.slotId)
   const slotStart = slot && rangeOf(date, slot, settings.BUSINESS_TIME_ZONE).from
   const chosen =
     offers.packages.find(({ id }) => id === held.draft.packageId) ?? defaultPackage(offers.packages, slotStart, now)
   const draft = tidyDraft({ ...held.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
-  const terms = sold && soldTerms(sold, own !== undefined)
-  const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon, sold: terms })
+  const terms = stored && storedTerms(stored, own !== undefined)
+  const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon, stored: terms })
   const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
-  return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps, soldTerms: terms }
+  return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps, storedTerms: terms }
 }
 
 function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): Offers {

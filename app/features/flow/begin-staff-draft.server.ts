@@ -14,9 +14,9 @@ type BegunEdit = { ok: true; draftId: string; resumed: boolean } | { ok: false; 
 export async function beginEdit(context: AppContext, staff: Staff, bookingId: string): Promise<BegunEdit> {
   const found = await findEditable(context, staff, bookingId)
   if (!found) return { ok: false, reason: 'not-found' }
-  if (found.sold.status !== 'booked') return { ok: false, reason: 'not-booked' }
-  const { draft, version, money, sold } = found
-  const desk = { ...money, mode: 'cash' as const, note: sold.note }
+  if (found.stored.status !== 'booked') return { ok: false, reason: 'not-booked' }
+  const { draft, version, money, stored } = found
+  const desk = { ...money, mode: 'cash' as const, note: stored.note }
   const { id, resumed } = await beginStaffDraft(context, staff, { draft, editing: { bookingId, version }, desk })
   return { ok: true, draftId: id, resumed }
 }

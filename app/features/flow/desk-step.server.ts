@@ -24,18 +24,18 @@ export const deskForm = z.object({
 })
 
 /** What the last step shows to staff. Amounts in paise. */
-export function deskStep({ draft, slot, screen, priced }: OpenFlowVisit, { desk, editing, sold }: StaffHand) {
-  const rows = sold ? countedPayments(sold.payments, sold.refunds) : []
-  const money = sold && {
+export function deskStep({ draft, slot, screen, priced }: OpenFlowVisit, { desk, editing, stored }: StaffHand) {
+  const rows = stored ? countedPayments(stored.payments, stored.refunds) : []
+  const money = stored && {
     received: sum(rows.map(({ amount }) => amount)),
     online: sum(rows.filter(({ online }) => online).map(({ amount }) => amount)),
   }
   const same =
-    sold &&
-    sold.screenId === screen.id &&
-    sold.visitDate === draft.date &&
-    sold.slotFrom === slot?.from &&
-    sold.slotTo === slot?.to
+    stored &&
+    stored.screenId === screen.id &&
+    stored.visitDate === draft.date &&
+    stored.slotFrom === slot?.from &&
+    stored.slotTo === slot?.to
   return {
     attempt: draft.attemptId,
     version: editing?.version ?? 0,
@@ -47,9 +47,9 @@ export function deskStep({ draft, slot, screen, priced }: OpenFlowVisit, { desk,
     /** What has been received; what the form does to it is worked out as on the server. */
     rows,
     /** Whether the customer pays another sum than before. */
-    repriced: sold !== undefined && sold.total !== priced.total,
+    repriced: stored !== undefined && stored.total !== priced.total,
     /** Whether the customer has to come at another time or to another place. */
-    moved: sold !== undefined && !same,
+    moved: stored !== undefined && !same,
     mail: draft.customer?.email || null,
   }
 }

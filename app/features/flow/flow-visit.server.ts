@@ -16,7 +16,12 @@ export type OpenFlowVisit = OpenVisit & WithHand
 /** Resolves another state of a draft for the same hands. */
 export async function reviseVisit(context: AppContext, kept: KeptDraft, draft: Draft): Promise<FlowVisit> {
   const { dropped, hand } = kept
-  const visit = await resolveVisit(context, context.db, { draft, dropped }, { staff: Boolean(hand), sold: hand?.sold })
+  const visit = await resolveVisit(
+    context,
+    context.db,
+    { draft, dropped },
+    { staff: Boolean(hand), stored: hand?.stored },
+  )
   return { ...visit, hand }
 }
 

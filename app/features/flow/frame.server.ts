@@ -2,7 +2,7 @@ import { type BookingStep, firstIncompleteStep, stepsFor } from '~/domain/bookin
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import { isBasic } from '~/domain/packages'
-import type { OfferedItem, Offers, Sold } from '~/domain/selection'
+import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
 import type { AppContext } from '~/platform/context.server'
 import type { FlowVisit } from './flow-visit.server'
 import { draftQuery, stepLink } from './kept-draft.server'
@@ -64,7 +64,7 @@ export function frameOf(context: AppContext, visit: FlowVisit, step: BookingStep
             slotStart: visit.slotStart?.toISOString() ?? null,
             now: context.clock.now().toISOString(),
             coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
-            sold: visit.soldTerms ? bareTerms(visit.soldTerms) : null,
+            stored: visit.storedTerms ? bareTerms(visit.storedTerms) : null,
           }
         : null,
     coupon: {
@@ -77,7 +77,7 @@ export function frameOf(context: AppContext, visit: FlowVisit, step: BookingStep
     staff: hand
       ? {
           name: hand.member.name,
-          editing: hand.sold ? { id: hand.sold.id, code: hand.sold.code } : null,
+          editing: hand.stored ? { id: hand.stored.id, code: hand.stored.code } : null,
           draftId: hand.kept.id,
           mark: hand.mark,
         }
@@ -87,10 +87,10 @@ export function frameOf(context: AppContext, visit: FlowVisit, step: BookingStep
 
 export type BookingFrame = ReturnType<typeof frameOf>
 
-/** The terms of a sold booking without what only the database needs of its lines. */
-const bareTerms = (sold: Sold): Sold => ({
-  ...sold,
-  lines: sold.lines.map(({ kind, itemId, count, unitPrice, special, specialPrice, explanation }) => ({
+/** The terms of a stored booking without what only the database needs of its lines. */
+const bareTerms = (stored: StoredTerms): StoredTerms => ({
+  ...stored,
+  lines: stored.lines.map(({ kind, itemId, count, unitPrice, special, specialPrice, explanation }) => ({
     ...{ kind, itemId, count, unitPrice, special, specialPrice, explanation },
   })),
 })

@@ -8,7 +8,7 @@ import type { RefusedVisit } from '~/features/booking/visit-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { currentStaff } from '~/features/staff/staff-session.server'
-import { findSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { type DraftQuery, links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { draftCookie, readDraftCookie } from './draft-cookie.server'
@@ -20,7 +20,7 @@ export interface StaffHand {
   kept: KeptStaffDraft
   editing: KeptStaffDraft['editing']
   desk: KeptStaffDraft['desk']
-  sold: SoldBooking | undefined
+  stored: StoredBooking | undefined
   /** The page that asks: what it was drawn from. */
   mark: DraftMark
 }
@@ -53,17 +53,21 @@ export async function readDraft(
   if (!member) return { ok: false, reason: 'nobody-signed-in' }
   const kept = await findStaffDraft(context, member, draftId)
   if (kept?.done) return { ok: false, reason: 'booked', bookingId: kept.done }
-  const sold = kept?.editing ? await findSoldBooking(context.db, kept.editing.bookingId) : undefined
-  if (!kept || !isWithin(member, kept, sold)) return { ok: false, reason: 'gone' }
+  const stored = kept?.editing ? await findStoredBooking(context.db, kept.editing.bookingId) : undefined
+  if (!kept || !isWithin(member, kept, stored)) return { ok: false, reason: 'gone' }
   const { draft, dropped, editing, desk, version } = kept
   const mark = { version, page: newId() }
-  return { ok: true, kept: { draft, dropped, hand: { member, kept, editing, desk, sold, mark } } }
+  return { ok: true, kept: { draft, dropped, hand: { member, kept, editing, desk, stored, mark } } }
 }
 
 /** Whether a draft is about something that its member of staff may still touch. */
-export function isWithin(member: Staff, { editing, draft }: KeptStaffDraft, sold: SoldBooking | undefined): boolean {
+export function isWithin(
+  member: Staff,
+  { editing, draft }: KeptStaffDraft,
+  stored: StoredBooking | undefined,
+): boolean {
   const scope = scopeOf(member)
-  if (editing) return sold !== undefined && inScope(scope, sold.locationId)
+  if (editing) return stored !== undefined && inScope(scope, stored.locationId)
   return draft.locationId === undefined || inScope(scope, draft.locationId)
 }
 

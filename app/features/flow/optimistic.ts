@@ -36,13 +36,13 @@ export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
   const fields = new Map<string, string>()
   for (const [name, value] of formData) if (typeof value === 'string') fields.set(name, value)
   const draft = answer(frame, fields)
-  const { offers, date, slotStart, now, coupon, sold } = frame.pricing
+  const { offers, date, slotStart, now, coupon, stored } = frame.pricing
   const selection = resolveSelection(draft, offers, {
     date,
     slotStart: slotStart ? new Date(slotStart) : undefined,
     now: new Date(now),
     coupon: coupon ?? undefined,
-    sold: sold ?? undefined,
+    stored: stored ?? undefined,
   })
   return { draft, priced: selection ? priceBooking(selection.input) : frame.priced }
 }

@@ -15,8 +15,8 @@ export function slotStep(context: AppContext, visit: FlowVisit, screen: ScreenOn
   const zone = business.timeZone
   const today = todayIn(zone, now)
   const closed = new Set(visit.hand ? [] : screen.closedDates.keys())
-  const sold = visit.hand?.sold
-  const own = sold?.screenId === screen.id ? sold : undefined
+  const stored = visit.hand?.stored
+  const own = stored?.screenId === screen.id ? stored : undefined
 
   const stateOf = (date: CalendarDate): DayState =>
     own?.visitDate === date ? 'available' : dayState(date, today, closed, business.bookingMonths)

@@ -1,7 +1,7 @@
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDate, formatInstant, formatSlot } from '~/domain/calendar'
 import type { Staff } from '~/features/staff/staff-session.server'
-import { findSoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { reviseVisit } from './flow-visit.server'
 import { isWithin, stepLink } from './kept-draft.server'
@@ -17,15 +17,15 @@ export async function unfinishedBookings(context: AppContext, member: Staff) {
 
 async function rowOf(context: AppContext, member: Staff, kept: KeptStaffDraft) {
   const { id, editing, desk, draft, version, keptAt } = kept
-  const sold = editing ? await findSoldBooking(context.db, editing.bookingId) : undefined
-  if (!isWithin(member, kept, sold)) return undefined
-  const hand = { member, kept, editing, desk, sold, mark: { version, page: '' } }
+  const stored = editing ? await findStoredBooking(context.db, editing.bookingId) : undefined
+  if (!isWithin(member, kept, stored)) return undefined
+  const hand = { member, kept, editing, desk, stored, mark: { version, page: '' } }
   const visit = await reviseVisit(context, { draft, dropped: undefined, hand }, draft)
   const step = editing ? 'customer-details' : firstIncompleteStep(visit.draft, visit.steps).step
   const { screen, slot } = visit
   return {
     id,
-    what: sold ? `Changes to ${sold.code}` : 'New booking',
+    what: stored ? `Changes to ${stored.code}` : 'New booking',
     customer: draft.customer?.name || 'Nobody yet',
     place: [screen?.name, draft.date && formatDate(draft.date), slot && formatSlot(slot)].filter(Boolean).join(', '),
     keptAt: formatInstant(keptAt, context.business.timeZone),

@@ -8,12 +8,12 @@ import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments } from './desk-money.server'
 import { queueRefund, tellByStaff } from './refund.server'
 
-type MoneyOfBooking = Pick<SoldBooking, 'payments' | 'refunds'>
+type MoneyOfBooking = Pick<StoredBooking, 'payments' | 'refunds'>
 
 /** The payments of a booking that still hold money. */
 export const heldOf = ({ payments, refunds }: MoneyOfBooking): HeldPayment[] =>
@@ -27,7 +27,7 @@ export const owedOf = (booking: MoneyOfBooking & { total: Paise }): RefundPart[]
 export async function queueParts(
   context: AppContext,
   tx: Transaction,
-  { payments }: Pick<SoldBooking, 'payments'>,
+  { payments }: Pick<StoredBooking, 'payments'>,
   parts: readonly RefundPart[],
   reason: string,
 ): Promise<ReturnedSums> {
@@ -46,13 +46,13 @@ export async function queueParts(
 export async function returnOwed(
   context: AppContext,
   tx: Transaction,
-  sold: SoldBooking,
+  stored: StoredBooking,
   { actor, reason }: { actor: string; reason: string },
 ): Promise<ReturnedSums> {
-  const sums = await queueParts(context, tx, sold, owedOf(sold), reason)
+  const sums = await queueParts(context, tx, stored, owedOf(stored), reason)
   if (sums.all > 0) {
     const detail = { returned: sums.all, reason }
-    await recordEvent(tx, sold.id, { at: context.clock.now(), kind: 'refund-started', actor, detail })
+    await recordEvent(tx, stored.id, { at: context.clock.now(), kind: 'refund-started', actor, detail })
   }
   return sums
 }
@@ -68,18 +68,18 @@ export async function giveBackDue(
   bookingId: string,
 ): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due'>> {
   return context.db.transaction(async (tx) => {
-    const sold = await lockSoldBooking(tx, bookingId)
-    if (!sold || !mayTouch(staff, sold.locationId)) {
+    const stored = await lockStoredBooking(tx, bookingId)
+    if (!stored || !mayTouch(staff, stored.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
     // what never stood costs nothing
-    const stood = sold.status === 'booked' || (await wasSold(tx, bookingId))
-    const { all: due } = await returnOwed(context, tx, stood ? sold : { ...sold, total: ZERO }, {
+    const stood = stored.status === 'booked' || (await wasSold(tx, bookingId))
+    const { all: due } = await returnOwed(context, tx, stood ? stored : { ...stored, total: ZERO }, {
       actor: staff.name,
       reason: 'Received more than the total',
     })
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
-    await recordBookingChange(context, tx, staff, sold, {
+    await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
       after: { Refund: formatRupees(due) },
     })
@@ -92,10 +92,10 @@ async function whoseRefund(
   tx: Transaction,
   staff: ActingStaff,
   bookingId: string | null,
-): Promise<{ ok: true; sold: SoldBooking | undefined } | { ok: false; reason: 'not-found'; message: string }> {
-  const sold = bookingId ? await lockSoldBooking(tx, bookingId) : undefined
-  const may = bookingId ? sold && mayTouch(staff, sold.locationId) : inScope(scopeOf(staff), null)
-  return may ? { ok: true, sold } : { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+): Promise<{ ok: true; stored: StoredBooking | undefined } | { ok: false; reason: 'not-found'; message: string }> {
+  const stored = bookingId ? await lockStoredBooking(tx, bookingId) : undefined
+  const may = bookingId ? stored && mayTouch(staff, stored.locationId) : inScope(scopeOf(staff), null)
+  return may ? { ok: true, stored } : { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
 }
 
 /** Writes what staff did about a refund into the audit log, at its booking or at its payment. */
@@ -103,12 +103,12 @@ const recordRefundChange = (
   context: AppContext,
   tx: Transaction,
   staff: ActingStaff,
-  sold: SoldBooking | undefined,
+  stored: StoredBooking | undefined,
   { paymentId, reason }: { paymentId: string; reason: string },
   after: Record<string, string>,
 ): Promise<void> =>
-  sold
-    ? recordBookingChange(context, tx, staff, sold, { action: 'updated', after })
+  stored
+    ? recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
     : recordChange(context, tx, staff, { entity: 'Payment', id: paymentId, name: reason, action: 'updated', after })
 
 /**
@@ -131,7 +131,7 @@ export async function handOverRefund(
     const at = context.clock.now()
     if (bookingId) await recordEvent(tx, bookingId, { at, kind: 'handed-over', actor: staff.name, detail })
     const after = { 'Refund handed over': formatRupees(refund.amount), ...(note && { How: note }) }
-    await recordRefundChange(context, tx, staff, whose.sold, refund, after)
+    await recordRefundChange(context, tx, staff, whose.stored, refund, after)
     return { ok: true, handed: refund.amount }
   })
 }
@@ -149,7 +149,7 @@ export async function sendRefundAgain(
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' }
     const after = { 'Refund sent again': formatRupees(refund.amount) }
-    await recordRefundChange(context, tx, staff, whose.sold, refund, after)
+    await recordRefundChange(context, tx, staff, whose.stored, refund, after)
     return { ok: true, sent: refund.amount }
   })
 }

@@ -148,8 +148,8 @@ async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]
     and p.voided_at is null and p.status in ('captured', 'refunded')), 0)`
   const gone = sql`coalesce((select sum(r.amount) from refunds r where r.booking_id = ${bookings.id}
     and r.status <> 'dropped'), 0)`
-  const sold = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
-  const over = sql<number>`(${received} - ${gone} - case when ${bookings.status} in ('expired', 'cancelled') and not ${sold}
+  const stored = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
+  const over = sql<number>`(${received} - ${gone} - case when ${bookings.status} in ('expired', 'cancelled') and not ${stored}
     then 0 else ${bookings.total} end)::int`
   const rows = await db
     .select({ ...BOOKING, over, status: bookings.status, updatedAt: bookings.updatedAt })

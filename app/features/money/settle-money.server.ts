@@ -9,7 +9,7 @@ import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockSoldBooking, type SoldBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { returnOwed } from './give-back.server'
 import { closeCase } from './money-case.server'
@@ -21,15 +21,15 @@ type MoneyCase = typeof moneyCases.$inferSelect
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'This is not here any more.' } as const
 const DONE = { ok: false, reason: 'done-already', message: 'This has been seen to already.' } as const
 
-type Locked = { ok: true; found: MoneyCase; sold: SoldBooking | undefined } | Extract<Done, { ok: false }>
+type Locked = { ok: true; found: MoneyCase; stored: StoredBooking | undefined } | Extract<Done, { ok: false }>
 
 /** The case with its booking, locked, the booking first as everywhere; what belongs to none is for super admins. */
 async function lockCase(tx: Transaction, staff: ActingStaff, caseId: string): Promise<Locked> {
   const seen = await tx.query.moneyCases.findFirst({ where: eq(moneyCases.id, caseId) })
-  const sold = seen?.bookingId ? await lockSoldBooking(tx, seen.bookingId) : undefined
+  const stored = seen?.bookingId ? await lockStoredBooking(tx, seen.bookingId) : undefined
   const [found] = await tx.select().from(moneyCases).where(eq(moneyCases.id, caseId)).for('update')
-  if (!found || !inScope(scopeOf(staff), sold?.locationId ?? null)) return NOT_FOUND
-  return found.settledAt ? DONE : { ok: true, found, sold }
+  if (!found || !inScope(scopeOf(staff), stored?.locationId ?? null)) return NOT_FOUND
+  return found.settledAt ? DONE : { ok: true, found, stored }
 }
 
 /** Notes that something was settled outside the program, and how. A second press finds nothing open. */
@@ -37,18 +37,18 @@ export async function settleCase(context: AppContext, staff: ActingStaff, caseId
   return context.db.transaction(async (tx) => {
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
-    const { found, sold } = locked
+    const { found, stored } = locked
     const at = context.clock.now()
     await closeCase(context, tx, found, { outcome: 'outside', by: staff.name, note })
     const change = { action: 'updated', after: { 'Settled outside': note } } as const
-    if (!sold) {
+    if (!stored) {
       const of = { entity: 'Payment', id: found.id, name: found.reference }
       await recordChange(context, tx, staff, { ...of, ...change })
       return { ok: true }
     }
     const detail = { reference: found.reference, amount: found.amount, note }
-    await recordEvent(tx, sold.id, { at, kind: 'money-settled', actor: staff.name, detail })
-    await recordBookingChange(context, tx, staff, sold, change)
+    await recordEvent(tx, stored.id, { at, kind: 'money-settled', actor: staff.name, detail })
+    await recordBookingChange(context, tx, staff, stored, change)
     return { ok: true }
   })
 }
@@ -68,7 +68,7 @@ export async function assignPayment(
       .select({ id: bookings.id })
       .from(bookings)
       .where(eq(sql`upper(${bookings.code})`, code.trim().toUpperCase()))
-    const booking = wanted && (await lockSoldBooking(tx, wanted.id))
+    const booking = wanted && (await lockStoredBooking(tx, wanted.id))
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
     const { found } = locked
@@ -97,7 +97,7 @@ export async function assignPayment(
     await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
     const detail = { paymentId: found.providerPaymentId, amount: found.amount }
     await recordEvent(tx, booking.id, { at, kind: 'payment-assigned', actor: staff.name, detail })
-    const paid = await lockSoldBooking(tx, booking.id)
+    const paid = await lockStoredBooking(tx, booking.id)
     if (paid) await returnOwed(context, tx, paid, { actor: staff.name, reason: 'Paid more than was due' })
     await recordBookingChange(context, tx, staff, booking, {
       action: 'updated',
@@ -116,7 +116,7 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     if (scopeOf(staff).kind !== 'all') return NOT_FOUND
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
-    const { found, sold } = locked
+    const { found, stored } = locked
     if (found.kind === 'dispute' || found.currency !== 'INR') return NOT_FOUND
     const why = found.kind === 'unfitting-payment' ? RETURNS.unfitting.refund : 'It belonged to no booking'
     const [payment] = await tx
@@ -139,19 +139,19 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })
     const { providerPaymentId: paymentId, amount, reference: name } = found
     const after = { 'Payment sent back': `${formatRupees(amount)}, ${paymentId}` }
-    if (!sold) {
+    if (!stored) {
       await recordChange(context, tx, staff, { entity: 'Payment', id: found.id, name, action: 'updated', after })
       return { ok: true }
     }
     const detail = { paymentId, amount }
-    await recordEvent(tx, sold.id, {
+    await recordEvent(tx, stored.id, {
       at: context.clock.now(),
       kind: 'payment-sent-back',
       actor: staff.name,
       detail,
     })
-    await announceReturn(context, tx, sold.id, { paymentId, why: 'unfitting', amount })
-    await recordBookingChange(context, tx, staff, sold, { action: 'updated', after })
+    await announceReturn(context, tx, stored.id, { paymentId, why: 'unfitting', amount })
+    await recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
     return { ok: true }
   })
 }
@@ -161,8 +161,8 @@ export async function askAgain(context: AppContext, staff: ActingStaff, attemptI
   const { db, jobs } = context
   return db.transaction(async (tx) => {
     const attempt = await tx.query.paymentAttempts.findFirst({ where: eq(paymentAttempts.id, attemptId) })
-    const sold = attempt && (await lockSoldBooking(tx, attempt.bookingId))
-    if (!sold || !mayTouch(staff, sold.locationId)) return NOT_FOUND
+    const stored = attempt && (await lockStoredBooking(tx, attempt.bookingId))
+    if (!stored || !mayTouch(staff, stored.locationId)) return NOT_FOUND
     if (attempt.status !== 'ordered') return DONE
     await tx
       .update(paymentAttempts)
@@ -170,8 +170,8 @@ export async function askAgain(context: AppContext, staff: ActingStaff, attemptI
       .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.status, 'ordered')))
     await jobs.enqueue(tx, 'check-order', { attemptId })
     const detail = { orderId: attempt.providerOrderId }
-    await recordEvent(tx, sold.id, { at: context.clock.now(), kind: 'order-asked', actor: staff.name, detail })
-    await recordBookingChange(context, tx, staff, sold, {
+    await recordEvent(tx, stored.id, { at: context.clock.now(), kind: 'order-asked', actor: staff.name, detail })
+    await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
       after: { 'Order asked about again': attempt.providerOrderId ?? '' },
     })

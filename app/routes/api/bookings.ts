@@ -49,13 +49,13 @@ const api = apiRoute(
     const id = body._id ?? body.id ?? ''
     const found = await findEditable(context, member, id)
     if (!found) return notFound(INVALID)
-    const read = await draftOf(context, body, { base: found.draft, member, sold: found.sold })
+    const read = await draftOf(context, body, { base: found.draft, member, stored: found.stored })
     if (read instanceof Refusal) return read
     const saved = await updateBooking(context, member, id, body.version ?? found.version, read.draft, {
       advance: amountOf(body.advance, found.money.advance),
       fullPayment: body.fullPayment ?? undefined,
       mode: body.mode ?? 'cash',
-      note: body.note ?? found.sold.note,
+      note: body.note ?? found.stored.note,
     })
     return saved.ok ? oneBooking(context, member, id) : refusedBooking(saved)
   }),

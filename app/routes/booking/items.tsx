@@ -4,7 +4,7 @@ import { textsAskedAt } from '~/domain/booking-texts'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees } from '~/domain/money'
-import { soldLine } from '~/domain/selection'
+import { storedLine } from '~/domain/selection'
 import { answerItems } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
@@ -82,7 +82,7 @@ function ItemsStep() {
     const line = priced?.lines.find((one) => one.kind === LINES[kind] && one.itemId === item.id)
     const asSold = line && line.unitPrice !== item.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
     // of what is no longer offered there can be less than was sold, not more
-    const max = item.deleted ? (soldLine(frame.pricing?.sold, LINES[kind], item.id)?.count ?? 1) : MAX_COUNT
+    const max = item.deleted ? (storedLine(frame.pricing?.stored, LINES[kind], item.id)?.count ?? 1) : MAX_COUNT
     const note = (kind === 'cakes' && line?.explanation) || asSold
     return (
       <ItemCard key={item.id} item={item} selected={count > 0} note={note}>

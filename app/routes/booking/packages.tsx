@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, INCLUSIONS, isBasic, packageAllowed } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
-import { soldLine } from '~/domain/selection'
+import { storedLine } from '~/domain/selection'
 import { TOO_LATE_MESSAGE } from '~/domain/slots'
 import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
@@ -31,14 +31,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const visit = await requireStep(await openVisit(context, request), 'packages')
   const { date } = visit.draft
-  const sold = visit.soldTerms?.visitDate === date ? visit.soldTerms : undefined
+  const stored = visit.storedTerms?.visitDate === date ? visit.storedTerms : undefined
   return {
     frame: frameOf(context, visit, 'packages'),
     chosen: visit.selection.package.id,
     packages: visit.offers.packages.map((one) => ({
       id: one.id,
       name: one.name,
-      price: soldLine(sold, 'package', one.id)?.unitPrice ?? (date ? packagePriceOn(one, date) : one.price),
+      price: storedLine(stored, 'package', one.id)?.unitPrice ?? (date ? packagePriceOn(one, date) : one.price),
       inclusions: one.inclusions,
       deleted: one.deleted ?? false,
     })),

@@ -21,7 +21,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const found = await findChangeable(appContext(), token)
   if (!found) throw redirect(links.customerBooking(token))
   const { sums, owed, explanation } = found.options.cancellation
-  return { token, visit: visitWords(found.sold), sums, owed, explanation }
+  return { token, visit: visitWords(found.stored), sums, owed, explanation }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findChangeable(context, token)
   if (!found?.options.reschedule.allowed || !found.screen.locationId) throw redirect(links.customerBooking(token))
-  const { sold, screen } = found
+  const { stored, screen } = found
   const query = new URL(request.url).searchParams
   const now = context.clock.now()
   const zone = context.settings.BUSINESS_TIME_ZONE
@@ -46,16 +46,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const months = context.business.bookingMonths
   const closed = new Set(screen.closedDates.keys())
   const wanted = parseCalendarDate(query.get('date'))
-  const date = wanted && dayState(wanted, today, closed, months) === 'available' ? wanted : sold.visitDate
+  const date = wanted && dayState(wanted, today, closed, months) === 'available' ? wanted : stored.visitDate
   const open = dayState(date, today, closed, months) === 'available'
   const schedule = open ? screen.slots : []
   const asked = { screenId: screen.id, date, schedule, now, zone }
-  const slots = onlineSlots(await slotsForDate(context.db, asked), [{ name: sold.packageName }], now)
+  const slots = onlineSlots(await slotsForDate(context.db, asked), [{ name: stored.packageName }], now)
   const chosen = slots.find(({ slot, state }) => slot.id === query.get('slot') && state === 'available')?.slot
   const priced = chosen && (await previewMove(context, found, { date, slotId: chosen.id })).priced
   return {
     token,
-    visit: visitWords(sold),
+    visit: visitWords(stored),
     grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed, months),
     date,
     day: `${formatWeekday(date)}, ${formatDate(date)}`,
@@ -65,8 +65,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         slotId: chosen.id,
         slot: formatSlot(chosen),
         total: priced.total,
-        before: sold.total,
-        returned: sumsOf(owedOf({ ...sold, total: priced.total })),
+        before: stored.total,
+        returned: sumsOf(owedOf({ ...stored, total: priced.total })),
       },
   }
 }

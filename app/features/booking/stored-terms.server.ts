@@ -1,0 +1,106 @@
+import { draftTexts } from '~/domain/booking-texts'
+import type { CalendarDate } from '~/domain/calendar'
+import type { Draft, ItemCount } from '~/domain/draft'
+import type { LineKind } from '~/domain/pricing'
+import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
+import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
+
+/** Names the booking's own slot when the screen no longer has it. */
+const OWN_SLOT = 'sold'
+
+const isStoredSlot = (stored: StoredBooking, slot: { from: string; to: string }) =>
+  slot.from === stored.slotFrom && slot.to === stored.slotTo
+
+/** The booking as a draft to change; its own slot is found by its times. */
+export function draftOfBooking(stored: StoredBooking, cityId: string | undefined, screen: ScreenOnOffer): Draft {
+  const { customerName: name, customerEmail: email, customerNumber: number } = stored
+  return {
+    attemptId: stored.id,
+    cityId,
+    locationId: stored.locationId ?? undefined,
+    screenId: stored.screenId,
+    date: stored.visitDate,
+    slotId: screen.slots.find((slot) => isStoredSlot(stored, slot))?.id ?? OWN_SLOT,
+    customer: { name, email, number },
+    people: stored.people,
+    termsAccepted: stored.termsAcceptedAt !== null,
+    packageId: stored.packageId,
+    occasionId: stored.lines.find(({ kind }) => kind === 'occasion')?.itemId ?? undefined,
+    addons: countsOf(stored, 'addon'),
+    cakes: countsOf(stored, 'cake'),
+    gifts: countsOf(stored, 'gift'),
+    ...draftTexts(stored),
+    couponCode: stored.couponCode ?? undefined,
+    payChoice: stored.payChoice,
+  }
+}
+
+const countsOf = (stored: StoredBooking, wanted: LineKind): ItemCount[] =>
+  stored.lines.flatMap(({ kind, itemId, count }) => (kind === wanted && itemId ? [{ id: itemId, count }] : []))
+
+/** The screen with the booking's own slot on its own date, also when it has been taken out of the schedule. */
+export function withStoredSlot(screen: ScreenOnOffer, stored: StoredBooking, date: CalendarDate): ScreenOnOffer {
+  if (date !== stored.visitDate || screen.slots.some((slot) => isStoredSlot(stored, slot))) return screen
+  const own = { id: OWN_SLOT, screenId: screen.id, from: stored.slotFrom, to: stored.slotTo, archivedAt: null }
+  return { ...screen, slots: [...screen.slots, own] }
+}
+
+/** What is on offer, and what was bought and is no longer: it stays selectable at the price it was sold for. */
+export function withStoredItems(offers: Offers, stored: StoredBooking, sameScreen: boolean): Offers {
+  const withStored = (items: readonly OfferedItem[], wanted: LineKind) => [
+    ...items,
+    ...stored.lines.flatMap((line): OfferedItem[] => {
+      const { kind, itemId, name, unitPrice: price, special, specialPrice } = line
+      if (kind !== wanted || !itemId || items.some(({ id }) => id === itemId)) return []
+      return [{ id: itemId, name, price, special, specialPrice, description: '', image: null, deleted: true }]
+    }),
+  ]
+  return {
+    ...offers,
+    packages: sameScreen ? withStoredPackage(offers.packages, stored) : offers.packages,
+    occasions: withStored(offers.occasions, 'occasion'),
+    addons: withStored(offers.addons, 'addon'),
+    cakes: withStored(offers.cakes, 'cake'),
+    gifts: withStored(offers.gifts, 'gift'),
+  }
+}
+
+function withStoredPackage(packages: Offers['packages'], stored: StoredBooking): Offers['packages'] {
+  const line = stored.lines.find(({ kind }) => kind === 'package')
+  if (!line || packages.some(({ id }) => id === stored.packageId)) return packages
+  const { packageId: id, packageName: name, packageInclusions: inclusions } = stored
+  return [...packages, { id, name, price: line.unitPrice, customPrices: [], inclusions, deleted: true }]
+}
+
+/** The terms the booking was sold on. On another screen its party terms do not hold, so its people count as changed. */
+export function storedTerms(stored: StoredBooking, sameScreen: boolean): StoredTerms {
+  const { couponCode: code, couponTerms } = stored
+  return {
+    visitDate: stored.visitDate,
+    extraPersonPrice: stored.extraPersonPrice,
+    minPeople: stored.minPeople,
+    people: sameScreen ? stored.people : Number.NaN,
+    coupon: code && couponTerms ? { code, ...couponTerms } : null,
+    lines: stored.lines,
+  }
+}
+
+/** A party that was sold stays allowed after the screen's limits have changed. */
+export const widerParty = (offers: Offers, { people }: StoredBooking): Offers => ({
+  ...offers,
+  minPeople: Math.min(offers.minPeople, people),
+  capacity: Math.max(offers.capacity, people),
+})
+
+/** The names of items that are no longer offered and of which more is wanted than was sold. */
+export function deletedItemsWanted(draft: Draft, offers: Offers, stored: StoredBooking): string[] {
+  return (['addons', 'cakes', 'gifts'] as const).flatMap((kind) =>
+    offers[kind]
+      .filter(({ id, deleted }) => {
+        const bought = stored.lines.find(({ itemId }) => itemId === id)?.count ?? 0
+        return deleted && (draft[kind].find((item) => item.id === id)?.count ?? 0) > bought
+      })
+      .map(({ name }) => name),
+  )
+}
