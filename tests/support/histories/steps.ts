@@ -49,3 +49,9 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.tuple(fc.nat(999), fc.nat(999)).map(([a, b]) => new Step(name, a, b)),
   })),
 )
+
+/** How the provider is when a history begins: half of them are told nothing; a refund that is done at once cannot fail. */
+export const anyBeginning = fc.record({
+  webhooks: fc.constantFrom('at-once', 'never'),
+  refundsStart: fc.constantFrom('pending', 'pending', 'processed'),
+})

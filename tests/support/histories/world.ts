@@ -4,6 +4,7 @@ import { jobHandlers } from '~/jobs.server'
 import { type AppContext, assembleContext } from '~/platform/context.server'
 import { createRazorpayGateway } from '~/platform/razorpay.server'
 import type { Payment } from '~sandbox/razorpay/ledger'
+import type { Behaviour } from '~sandbox/razorpay/settings'
 import { KEYS, openApp, type TestApp } from '../app'
 import type { DatabaseKind } from '../database'
 import { openTheatre, type Theatre } from '../theatre'
@@ -23,6 +24,8 @@ const KEPT = [
   'catalogue_items',
   'coupons',
 ].map((name) => `public.${name}`)
+/** After so many histories the tables are made truly empty. */
+const NEW_THEATRE_AFTER = 100
 /** Nobody listens there. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
 /** How long a gateway waits that is to give up before the provider answers, in milliseconds. */
@@ -38,6 +41,7 @@ export class World {
   readonly reached = new Map<string, number>()
   private readonly questions: Questions
   private tables: string[] = []
+  private begun = 0
   private constructor(
     readonly app: TestApp,
     private readonly webhooks: WebhookAddress,
@@ -125,9 +129,9 @@ export class World {
     this.useContext()
   }
 
-  /** Begins anew: empty books, the same theatre, the emulator's first ids, noon on a Monday. */
-  async reset(history: number): Promise<void> {
-    if (!this.tables.length || history % 100 === 0) {
+  /** Begins anew: empty books, the same theatre, noon on a Monday, a provider that behaves as it is told to. */
+  async reset(behaviour: Partial<Behaviour>): Promise<void> {
+    if (this.begun++ % NEW_THEATRE_AFTER === 0) {
       await this.app.database.clear()
       this.theatre = await openTheatre(this.db)
       await this.questions.prepare()
@@ -146,9 +150,7 @@ export class World {
     this.app.clock.set(START)
     this.countStrikes()
     this.emulator.reset()
-    this.emulator.behaviour.webhooks = history % 2 ? 'at-once' : 'never'
-    // a refund that is done at once can neither fail nor wait
-    this.emulator.behaviour.refundsStart = history % 3 ? 'pending' : 'processed'
+    Object.assign(this.emulator.behaviour, behaviour)
     this.app.mailbox.mails.length = 0
     this.webhooks.reset()
     this.useContext()
