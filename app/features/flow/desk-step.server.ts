@@ -55,7 +55,7 @@ export function deskStep({ draft, slot, screen, priced }: OpenFlowVisit, { desk,
 }
 
 /**
- * Books or saves what staff have put together. What was typed is handed back as `counter`, so that it waits until the way
+ * Books or saves what staff have put together. What was typed is handed back as `desk`, so that it waits until the way
  * leads here again.
  */
 export async function answerDesk(

@@ -14,7 +14,7 @@ import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
 import { confirmationHeaders } from '~/http/after-payment.server'
-import { counterResponse } from '~/http/counter-response.server'
+import { deskResponse } from '~/http/desk-response.server'
 import { keepDraft, openVisit, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, visit, 'payment', fields)
   if (besides) return stepResponse(context, visit, besides)
-  if (visit.hand) return counterResponse(context, visit, visit.hand, answer.form)
+  if (visit.hand) return deskResponse(context, visit, visit.hand, answer.form)
   const draft = {
     ...visit.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),

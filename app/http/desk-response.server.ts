@@ -8,7 +8,7 @@ import { parseForm } from '~/platform/form.server'
 import { leadBack } from './step-response.server'
 
 /** Answers the last step as staff send it: on to the booking, back to the step that a refusal names, or the form again. */
-export async function counterResponse(context: AppContext, visit: OpenFlowVisit, hand: StaffHand, form: FormData) {
+export async function deskResponse(context: AppContext, visit: OpenFlowVisit, hand: StaffHand, form: FormData) {
   const read = parseForm(form, deskForm)
   if (!read.ok) return read.reply(422)
   const done = await answerDesk(context, visit, hand, read.value)
