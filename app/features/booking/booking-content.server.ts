@@ -13,8 +13,8 @@ type BookingRow = typeof bookings.$inferSelect
 type LineRow = typeof bookingLines.$inferSelect
 
 /** The absolute time of a visit's slot; undefined until date and slot are chosen. */
-export function rangeOfVisit({ settings }: AppContext, { draft, slot }: Visit): InstantRange | undefined {
-  return draft.date && slot ? rangeOf(draft.date, slot, settings.BUSINESS_TIME_ZONE) : undefined
+export function rangeOfVisit({ business }: AppContext, { draft, slot }: Visit): InstantRange | undefined {
+  return draft.date && slot ? rangeOf(draft.date, slot, business.timeZone) : undefined
 }
 
 /**

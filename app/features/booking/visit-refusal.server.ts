@@ -60,7 +60,7 @@ export async function visitRefusal(
   const missing = incompleteRefusal(visit)
   if (missing || !screen || !draft.date || !slot || !slotStart || !selection) return missing
   const now = context.clock.now()
-  const zone = context.settings.BUSINESS_TIME_ZONE
+  const zone = context.business.timeZone
   const closed = by === 'customer' ? screen.closedDates : new Map<CalendarDate, string>()
   const day = dayState(draft.date, todayIn(zone, now), new Set(closed.keys()), context.business.bookingMonths)
   if (day !== 'available' && (by === 'customer' || day === 'past')) {

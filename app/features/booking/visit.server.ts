@@ -54,7 +54,7 @@ export async function resolveVisit(
   held: HeldDraft,
   { staff = false, stored }: { staff?: boolean; stored?: StoredBooking } = {},
 ): Promise<Visit> {
-  const { clock, settings } = context
+  const { clock, business } = context
   const now = clock.now()
   const code = held.draft.couponCode && normalizeCode(held.draft.couponCode)
   const [found, catalogue, coupon] = held.draft.screenId
@@ -65,7 +65,7 @@ export async function resolveVisit(
       ])
     : []
   const own = stored && found && stored.screenId === found.id ? stored : undefined
-  const date = held.draft.date ?? todayIn(settings.BUSINESS_TIME_ZONE, now)
+  const date = held.draft.date ?? todayIn(business.timeZone, now)
   const screen = found && (own ? withStoredSlot(found, own, date) : isOnSale(found) ? found : undefined)
   if (!screen) {
     const draft = { ...held.draft, screenId: undefined, slotId: undefined }
@@ -86,7 +86,7 @@ export async function resolveVisit(
   const onOffer = offersOf(screen, catalogue ?? [])
   const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer
   const slot = screen.slots.find(({ id }) => id === held.draft.slotId)
-  const slotStart = slot && rangeOf(date, slot, settings.BUSINESS_TIME_ZONE).from
+  const slotStart = slot && rangeOf(date, slot, business.timeZone).from
   const chosen =
     offers.packages.find(({ id }) => id === held.draft.packageId) ?? defaultPackage(offers.packages, slotStart, now)
   const draft = tidyDraft({ ...held.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])

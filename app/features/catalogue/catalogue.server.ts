@@ -31,8 +31,8 @@ export const allCatalogueItems = async ({ db }: AppContext, kind: CatalogueKind,
 export const findCatalogueItem = ({ db }: AppContext, kind: CatalogueKind, id: string) => findItem(db, kind, id)
 
 /** What deleting an item would touch: the number of bookings to come that were sold with it. */
-export async function catalogueItemInUse({ db, clock, settings }: AppContext, id: string): Promise<number> {
-  return futureBookingsWith(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+export async function catalogueItemInUse({ db, clock, business }: AppContext, id: string): Promise<number> {
+  return futureBookingsWith(db, id, todayIn(business.timeZone, clock.now()))
 }
 
 /** Adds an item. */

@@ -21,8 +21,8 @@ export const findCouponRecord = ({ db }: AppContext, id: string) =>
   db.query.coupons.findFirst({ where: eq(coupons.id, id) })
 
 /** How many bookings to come used a coupon. */
-export async function couponInUse({ db, clock, settings }: AppContext, code: string): Promise<number> {
-  const today = todayIn(settings.BUSINESS_TIME_ZONE, clock.now())
+export async function couponInUse({ db, clock, business }: AppContext, code: string): Promise<number> {
+  const today = todayIn(business.timeZone, clock.now())
   return db.$count(
     bookings,
     and(

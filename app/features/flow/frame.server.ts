@@ -27,7 +27,7 @@ export function frameOf(context: AppContext, visit: FlowVisit, step: BookingStep
   const { draft, dropped, screen, slot, selection, priced, offers, hand } = visit
   const steps = stepsFor(visit.steps)
   const reached = steps.indexOf(firstIncompleteStep(draft, visit.steps).step)
-  const zone = context.settings.BUSINESS_TIME_ZONE
+  const zone = context.business.timeZone
   const date = draft.date ?? todayIn(zone, context.clock.now())
   const input = selection?.input
   return {

@@ -102,7 +102,7 @@ async function applyCoupon(
   if (!code) return { ok: false, faults: { code: 'Please enter a coupon code' } }
   const tooMany = await tooManyTries(context, 'coupon', visit.draft.attemptId)
   if (tooMany) return { ok: false, faults: { code: tooMany }, status: 429 }
-  const date = visit.draft.date ?? todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
+  const date = visit.draft.date ?? todayIn(context.business.timeZone, context.clock.now())
   const judged = judgeCoupon(await findCoupon(context.db, code), date, visit.selection.package.name)
   if (!judged.ok) return { ok: false, faults: { code: judged.message } }
   return { ok: true, to: step, keep: withCoupon(visit, code), notice: `Coupon ${code} applied` }

@@ -16,8 +16,8 @@ export const listCities = ({ db }: AppContext) => listCityRows(db)
 export const findCity = ({ db }: AppContext, id: string) => findCityRow(db, id)
 
 /** What deleting a city would touch: bookings to come at its locations. */
-export const cityInUse = ({ db, clock, settings }: AppContext, id: string) =>
-  futureBookingsInCity(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+export const cityInUse = ({ db, clock, business }: AppContext, id: string) =>
+  futureBookingsInCity(db, id, todayIn(business.timeZone, clock.now()))
 
 export async function addCity(context: AppContext, member: Staff, { name, status }: CityValues): Promise<Saved> {
   const id = newId()

@@ -31,8 +31,8 @@ export type LocationRecord = NonNullable<Awaited<ReturnType<typeof findLocation>
 export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOptionRows(db, scope)
 
 /** What deleting a location would touch: its bookings to come. */
-export const locationInUse = ({ db, clock, settings }: AppContext, id: string) =>
-  futureBookingsAtLocation(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+export const locationInUse = ({ db, clock, business }: AppContext, id: string) =>
+  futureBookingsAtLocation(db, id, todayIn(business.timeZone, clock.now()))
 
 type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password' | 'weak-password' | OwnPasswordRefusal>
 

@@ -36,8 +36,8 @@ export const listWholeScreens = ({ db }: AppContext, scope: Scope, filter: { loc
 export const findScreenRecord = ({ db }: AppContext, scope: Scope, id: string) => findScreenRow(db, scope, id)
 
 /** What deleting a screen would touch: its bookings to come. */
-export const screenInUse = ({ db, clock, settings }: AppContext, id: string) =>
-  futureBookingsOnScreen(db, id, todayIn(settings.BUSINESS_TIME_ZONE, clock.now()))
+export const screenInUse = ({ db, clock, business }: AppContext, id: string) =>
+  futureBookingsOnScreen(db, id, todayIn(business.timeZone, clock.now()))
 
 const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
 
@@ -75,7 +75,7 @@ export async function updateScreen(
     if (!before) return MISSING
     if (!(await mayPlaceAt(tx, member, values.locationId))) return NO_LOCATION
     if (agreed !== undefined && before.version === values.version) {
-      const today = todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
+      const today = todayIn(context.business.timeZone, context.clock.now())
       const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
       if (question && agreed !== question) {
         const yes = { label: 'Remove it anyway', name: 'agreed', value: question }

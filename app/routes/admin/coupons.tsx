@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listCoupons(context),
     deleting ? findCouponRecord(context, deleting) : undefined,
   ])
-  const today = todayIn(context.settings.BUSINESS_TIME_ZONE, context.clock.now())
+  const today = todayIn(context.business.timeZone, context.clock.now())
   const rows = found.map((coupon) => ({
     id: coupon.id,
     code: coupon.code,

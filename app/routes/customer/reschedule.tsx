@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { stored, screen } = found
   const query = new URL(request.url).searchParams
   const now = context.clock.now()
-  const zone = context.settings.BUSINESS_TIME_ZONE
+  const zone = context.business.timeZone
   const today = todayIn(zone, now)
   const months = context.business.bookingMonths
   const closed = new Set(screen.closedDates.keys())
