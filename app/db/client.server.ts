@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { answeringSockets } from './answering-socket.server'
 import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
 import * as schema from './schema'
@@ -46,17 +47,21 @@ export async function openDatabase(at: { url: string } | Folder): Promise<Databa
   return 'url' in at ? openPostgres(at.url) : openEmbedded(at)
 }
 
-/** What the database itself gives up after, in milliseconds; how many connections a server has for each. */
+/**
+ * What the database itself gives up after, in milliseconds; how many connections a server has for each; after how many
+ * seconds of silence we give up, when the database does not even do that.
+ */
 const POOLS = {
-  pages: { max: 10, idle: 30, lock: 3_000, statement: 15_000, idleInTransaction: 10_000 },
-  jobs: { max: 4, idle: 30, lock: 10_000, statement: 120_000, idleInTransaction: 60_000 },
+  pages: { max: 10, idle: 30, lock: 3_000, statement: 15_000, idleInTransaction: 10_000, silence: 17 },
+  jobs: { max: 4, idle: 30, lock: 10_000, statement: 120_000, idleInTransaction: 60_000, silence: 125 },
   // stays connected, so that it has its place when the server is full
-  urgent: { max: 2, idle: 0, lock: 2_000, statement: 3_000, idleInTransaction: 3_000 },
+  urgent: { max: 2, idle: 0, lock: 2_000, statement: 3_000, idleInTransaction: 3_000, silence: 5 },
 } as const
 
 function openPool(url: string, name: keyof typeof POOLS) {
-  const { max, idle, lock, statement, idleInTransaction } = POOLS[name]
-  return postgres(url, {
+  const { max, idle, lock, statement, idleInTransaction, silence } = POOLS[name]
+  const options: postgres.Options<Record<string, never>> & { socket: ReturnType<typeof answeringSockets> } = {
+    socket: answeringSockets(silence),
     max,
     idle_timeout: idle,
     connect_timeout: 5,
@@ -69,7 +74,8 @@ function openPool(url: string, name: keyof typeof POOLS) {
       statement_timeout: statement,
       idle_in_transaction_session_timeout: idleInTransaction,
     },
-  })
+  }
+  return postgres(url, options)
 }
 
 function openPostgres(url: string): DatabaseClient {
