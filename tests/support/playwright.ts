@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import type { StoredMail } from '../../sandbox/mailbox/server'
 import { BookingPages, plainDay } from './booking-pages'
+import { fetchAnew } from './fetch-anew'
 import { ScriptlessBrowser } from './scriptless/browser'
 import { expectIn as expect } from './scriptless/matchers'
 
@@ -25,7 +26,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<StoredMa
   await expect
     .poll(
       async () => {
-        const mails = (await (await fetch(`${setting('MAILBOX_URL')}/api/messages`)).json()) as StoredMail[]
+        const mails = (await (await fetchAnew(`${setting('MAILBOX_URL')}/api/messages`)).json()) as StoredMail[]
         found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject))
         return found !== undefined
       },

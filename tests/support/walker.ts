@@ -1,3 +1,5 @@
+import { fetchAnew } from './fetch-anew'
+
 type Fields = Record<string, string>
 
 /** Somebody with a browser that keeps cookies, submits forms and runs no scripts. */
@@ -8,13 +10,15 @@ export class Walker {
 
   /** Opens an address; redirects are answers too, to be followed or not. */
   async open(address: string): Promise<Response> {
-    return this.keep(await fetch(new URL(address, this.site), { redirect: 'manual', headers: this.headers() }))
+    return this.keep(await fetchAnew(new URL(address, this.site), { redirect: 'manual', headers: this.headers() }))
   }
 
   async submit(address: string, fields: Fields): Promise<Response> {
     const headers = { ...this.headers(), Origin: this.site, 'Sec-Fetch-Site': 'same-origin' }
     const body = new URLSearchParams(fields)
-    return this.keep(await fetch(new URL(address, this.site), { method: 'POST', redirect: 'manual', headers, body }))
+    return this.keep(
+      await fetchAnew(new URL(address, this.site), { method: 'POST', redirect: 'manual', headers, body }),
+    )
   }
 
   /** Somebody else who has the same cookies. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CookieJar } from 'jsdom'
+import { fetchAnew } from '../fetch-anew'
 import { ScriptlessPage } from './page'
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -68,7 +69,7 @@ export class ScriptlessBrowser {
     if (from)
       headers.Referer = from.origin === url.origin ? `${from.origin}${from.pathname}${from.search}` : from.origin
     if (from && body) headers.Origin = from.origin
-    const answer = await fetch(url, { method: body ? 'POST' : 'GET', body, headers, redirect: 'manual' })
+    const answer = await fetchAnew(url, { method: body ? 'POST' : 'GET', body, headers, redirect: 'manual' })
     for (const line of answer.headers.getSetCookie()) this.cookies.setCookieSync(line, url.href)
     if (answer.status >= 500) this.faults.push(`${url.href} answered ${answer.status}`)
     return answer
@@ -88,7 +89,7 @@ export class ScriptlessBrowser {
     const addresses = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
     return Promise.all(
       addresses.map((address) => {
-        const sheet = this.sheets.get(address) ?? fetch(address).then((answer) => answer.text())
+        const sheet = this.sheets.get(address) ?? fetchAnew(address).then((answer) => answer.text())
         this.sheets.set(address, sheet)
         return sheet
       }),
