@@ -15,6 +15,25 @@ export function differences(before: Described, after: Described): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
+/** Three descriptions of a record that two people changed: as both had opened it, as it is now, and as one of them means it. */
+export interface Divergence extends Change {
+  yours: string
+}
+
+/** Where three descriptions differ, in the order of the labels. */
+export function divergences(opened: Described, now: Described, yours: Described): Divergence[] {
+  const [theirs, own] = [differences(opened, now), differences(now, yours)]
+  const labels = new Set([...theirs, ...own].map(({ label }) => label))
+  return [...new Set([...Object.keys(opened), ...Object.keys(now), ...Object.keys(yours)])]
+    .filter((label) => labels.has(label))
+    .map((label) => ({
+      label,
+      before: opened[label] ?? '',
+      after: now[label] ?? '',
+      yours: yours[label] ?? '',
+    }))
+}
+
 /** Two people saved one record: the version that stands now, and where the second one's differs from it. */
 export interface Conflict {
   version: number

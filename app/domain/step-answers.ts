@@ -1,5 +1,8 @@
+import type { BookingStep } from './booking-steps'
 import { typedTexts } from './booking-texts'
+import { parseCalendarDate } from './calendar'
 import { changeCount, type Draft, type ItemKind, setCount, toggleOccasion } from './draft'
+import { assertNever } from './result'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
@@ -35,4 +38,46 @@ export function answerItems(draft: Draft, kind: ItemKind, fields: StepFields): D
   if (id && verb === 'less') items = changeCount(items, id, -1)
   if (id && verb === 'remove') items = setCount(items, id, 0)
   return { ...draft, [kind]: items, ...typedTexts(draft, fields) }
+}
+
+/** The draft as a step's answer means it, before anything is judged: what a page shows early, or beside another answer. */
+export function answerDraft(draft: Draft, step: BookingStep, fields: StepFields): Draft {
+  switch (step) {
+    case 'locations':
+      return { ...draft, locationId: fields.get('location') ?? draft.locationId }
+    case 'screens':
+      return { ...draft, screenId: fields.get('screen') ?? draft.screenId }
+    case 'slots':
+      return answerSlot(draft, fields)
+    case 'customer-details':
+      return answerDetails(draft, fields)
+    case 'packages':
+      return answerPackage(draft, fields)
+    case 'occasions':
+      return answerOccasion(draft, fields)
+    case 'addons':
+    case 'cakes':
+    case 'gifts':
+      return answerItems(draft, step, fields)
+    case 'payment':
+      return draft
+    default:
+      return assertNever(step)
+  }
+}
+
+function answerSlot(draft: Draft, fields: StepFields): Draft {
+  const slotId = fields.get('slot')
+  const date = parseCalendarDate(fields.get(slotId ? 'shown' : 'date')) ?? draft.date
+  return { ...draft, date, slotId: slotId ?? (date === draft.date ? draft.slotId : undefined) }
+}
+
+function answerDetails(draft: Draft, fields: StepFields): Draft {
+  const { name = '', email = '', number = '' } = draft.customer ?? {}
+  const customer = {
+    name: fields.get('name') ?? name,
+    email: fields.get('email') ?? email,
+    number: fields.get('number') ?? number,
+  }
+  return { ...draft, customer, people: Number(fields.get('people')) || draft.people }
 }

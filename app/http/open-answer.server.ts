@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node'
+import type { BookingStep } from '~/domain/booking-steps'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
 import type { AppContext } from '~/platform/context.server'
 import { openVisit } from './draft.server'
@@ -7,10 +8,10 @@ import { openVisit } from './draft.server'
 const OVERTAKEN_STATUS = 412
 
 /** Opens the draft that a form answers to; `overtaken` is the answer to one that another page was faster than. */
-export async function openAnswer(context: AppContext, request: Request) {
+export async function openAnswer(context: AppContext, request: Request, step?: BookingStep) {
   const visit = await openVisit(context, request)
   const form = await request.formData()
-  const judged = await judgeAnswer(context, visit, form)
+  const judged = await judgeAnswer(context, visit, form, step)
   if (judged.ok) return { visit: judged.visit, form, overtaken: undefined }
   const { overtaken } = judged
   return { visit, form, overtaken: data({ faults: {}, overtaken }, { status: OVERTAKEN_STATUS }) }

@@ -26,7 +26,13 @@ interface PageShellProps {
   links: readonly ShellLink[]
   quickLinks: readonly ShellLink[]
   /** The city selector; none where it is hidden. */
-  cities: { action: string; options: readonly { id: string; name: string }[]; chosen: string | undefined } | null
+  cities: {
+    action: string
+    /** What goes along unseen. */
+    fields?: Record<string, string> | null
+    options: readonly { id: string; name: string }[]
+    chosen: string | undefined
+  } | null
   children: ReactNode
 }
 
@@ -130,9 +136,12 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
   )
 }
 
-function CitySelector({ action, options, chosen }: NonNullable<PageShellProps['cities']>) {
+function CitySelector({ action, fields, options, chosen }: NonNullable<PageShellProps['cities']>) {
   return (
     <Form method="post" action={action} className="flex items-center gap-1 lg:ml-2">
+      {Object.entries(fields ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label htmlFor="city" className="sr-only">
         City
       </label>

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences } from '~/domain/changes'
+import { differences, divergences } from '~/domain/changes'
+
+it('three versions are told side by side wherever two of them differ', () => {
+  const opened = { Name: 'Asha', Phone: '1', Slot: '10:00', People: '2' }
+  const now = { ...opened, Name: 'Asha Rao', Slot: '17:00' }
+  const yours = { ...now, Name: 'Asha M.', Phone: '2' }
+  expect(divergences(opened, now, yours)).toEqual([
+    { label: 'Name', before: 'Asha', after: 'Asha Rao', yours: 'Asha M.' },
+    { label: 'Phone', before: '1', after: '1', yours: '2' },
+    { label: 'Slot', before: '10:00', after: '17:00', yours: '17:00' },
+  ])
+})
 
 describe('differences between two versions of a record', () => {
   it('are listed in the order of the labels', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DraftRun, longerTrail, overtaken, readMark, TRAIL_LENGTH, writeMark } from '~/domain/draft-trail'
+import { type DraftRun, layOver, longerTrail, overtaken, readMark, TRAIL_LENGTH, writeMark } from '~/domain/draft-trail'
 
 interface Kept {
   version: number
@@ -49,6 +49,15 @@ describe('a page is overtaken', () => {
     expect(kept.trail).toHaveLength(TRAIL_LENGTH)
     expect(overtaken(kept, { version: 1, page: 'a' })).toEqual({ since: kept.trail[0]?.before })
   })
+})
+
+test('two answers worked out from the same state both stand; of one field the last one does', () => {
+  const read = { draft: { slot: 'a', name: 'x', people: 2 }, note: '' }
+  const slot = { draft: { ...read.draft, slot: 'b' }, note: '' }
+  const name = { draft: { ...read.draft, name: 'y', people: 3 }, note: 'n' }
+  expect(layOver(read, name, slot)).toEqual({ draft: { slot: 'b', name: 'y', people: 3 }, note: 'n' })
+  expect(layOver(read, { ...read, draft: { ...read.draft, slot: 'c' } }, slot).draft.slot).toBe('c')
+  expect(layOver(read, read, slot)).toEqual(slot)
 })
 
 test('a mark is read as it was written, and for its own draft only', () => {

@@ -1,9 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from '~/domain/draft'
-import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
+import { answerDraft, answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
 
 const DRAFT: Draft = { ...emptyDraft('attempt'), packageId: 'royal', gifts: [{ id: 'rose', count: 2 }] }
 const fields = (values: Record<string, string>) => new Map(Object.entries(values))
+
+describe('the answer of a step, before it is judged', () => {
+  it.each([
+    ['locations', { location: 'l' }, { locationId: 'l' }],
+    ['screens', { screen: 's' }, { screenId: 's' }],
+    ['slots', { slot: 'x', shown: '2027-03-12' }, { slotId: 'x', date: '2027-03-12' }],
+    ['slots', { date: '2027-03-12', shown: '2027-03-11' }, { slotId: undefined, date: '2027-03-12' }],
+    [
+      'customer-details',
+      { name: 'Asha', people: '4' },
+      { customer: { name: 'Asha', email: '', number: '' }, people: 4 },
+    ],
+    ['packages', { packageId: 'basic' }, { packageId: 'basic' }],
+    ['occasions', { celebrantName: 'Meera' }, { celebrantName: 'Meera' }],
+    ['cakes', { intent: 'more:truffle' }, { cakes: [{ id: 'truffle', count: 1 }] }],
+    ['payment', { advance: '5' }, {}],
+  ] as const)('%s', (step, sent, changed) => {
+    expect(answerDraft(DRAFT, step, fields(sent))).toEqual({ ...DRAFT, ...changed })
+  })
+})
 
 describe('package and occasion', () => {
   it('takes the package that was sent, else keeps the old one', () => {

@@ -62,6 +62,7 @@ withAndWithoutJs(
     await proceed(page)
     const alert = await seen(page, scripts)
     await expect(alert).toContainText('Asha Menon-Rao')
+    await expect(alert).toContainText('Asha M.')
     await accessible()
     await alert.getByRole('button', { name: 'Keep mine' }).press('Enter')
     await booking.seesStep('Packages')

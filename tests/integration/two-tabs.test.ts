@@ -204,9 +204,9 @@ onEachDatabase('tabs of the desk', (kind) => {
       expect(late.short).toBe('412')
       const { changes, fields } = answered(late)
       expect(changes).toEqual([
-        { label: 'Customer', before: expect.any(String), after: 'Person A' },
-        { label: 'Phone', before: expect.any(String), after: '9845000001' },
-        { label: 'Email', before: expect.any(String), after: 'a@gmail.com' },
+        { label: 'Customer', before: expect.any(String), after: 'Person A', yours: 'Person B' },
+        { label: 'Phone', before: expect.any(String), after: '9845000001', yours: '9845000002' },
+        { label: 'Email', before: expect.any(String), after: 'a@gmail.com', yours: 'b@gmail.com' },
       ])
       // the ordinary button never agrees
       expect((await details(two, 'B', 2)).short).toBe('412')
@@ -229,6 +229,9 @@ onEachDatabase('tabs of the desk', (kind) => {
         ['/booking/otherdetails/addons', { intent: `more:${items.confetti}` }],
         [PACKAGES, { intent: 'coupon', code: 'TENTH' }],
         [PAYMENT, { advance: '5', mode: 'cash', note: '', version: '1' }],
+        // the header's city, and giving the draft up
+        ['/booking/draft', { cityId: app.theatre.cityId }],
+        ['/booking/draft', { intent: 'leave' }],
       ]
       await details(one, 'A', 1)
       const before = await state(app.context)
@@ -238,6 +241,16 @@ onEachDatabase('tabs of the desk', (kind) => {
         for (const mark of ['', 'other.9.page']) expect((await two.answer(path, fields, mark)).short).toBe('412')
       }
       expect(await state(app.context)).toBe(before)
+    })
+
+    test('a draft that another tab changed is thrown away only when that is said again', async () => {
+      const { booking, one, two } = await opened()
+      await details(one, 'A', 1)
+      const { changes, fields } = answered(await two.answer('/booking/draft', { intent: 'leave' }))
+      expect(changes[0]).toMatchObject({ label: 'Customer', after: 'Person A', yours: 'Person A' })
+      const { draft: mark = '', ...again } = Object.fromEntries(fields)
+      expect((await two.answer('/booking/draft', again, mark)).short).toBe(`303 /admin/bookings/view/${booking}`)
+      expect(await findDraft(two.draft)).toBeUndefined()
     })
 
     test('of two answers at once, one is kept', async () => {

@@ -19,7 +19,7 @@ const FILES: Record<string, string> = {
   '/booking/otherdetails/addons': 'booking/items.tsx',
   '/booking/otherdetails/cakes': 'booking/items.tsx',
   '/booking/payment': 'booking/payment.tsx',
-  '/booking/draft': 'booking/draft.ts',
+  '/booking/draft': 'booking/draft.tsx',
   '/admin/bookings/new': 'admin/new-booking.ts',
   '/admin/unfinished-bookings': 'admin/unfinished-bookings.tsx',
   '/admin/board': 'admin/board.tsx',

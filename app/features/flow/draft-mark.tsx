@@ -1,3 +1,4 @@
+import { useMatches } from '@remix-run/react'
 import { createContext, useContext, useState } from 'react'
 import { type DraftMark as Mark, writeMark } from '~/domain/draft-trail'
 import { ANSWERED_HERE } from '~/ui/answered-here'
@@ -36,6 +37,13 @@ export function DraftPage({
   const mark = live ? frame.staff?.mark : drawn
   const text = frame.staff && mark ? writeMark(frame.staff.draftId, { ...mark, page: tabOf(mark) }) : null
   return <PageMark.Provider value={text}>{children}</PageMark.Provider>
+}
+
+/** The same for a form around the step, as the header's: of the step that is shown. */
+export function useShownMark(): string | null {
+  const shown = useMatches().at(-1)?.data as { frame?: BookingFrame } | undefined
+  const staff = shown?.frame?.staff
+  return staff ? writeMark(staff.draftId, { ...staff.mark, page: tabOf(staff.mark) }) : null
 }
 
 /** What every form of staff's step carries: its draft, and that it can show an answer where it stands. */

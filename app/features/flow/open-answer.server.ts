@@ -1,17 +1,21 @@
-import { type Change, differences } from '~/domain/changes'
+import type { BookingStep } from '~/domain/booking-steps'
+import { type Divergence, divergences } from '~/domain/changes'
 import { overtaken, readMark, writeMark } from '~/domain/draft-trail'
+import { answerDraft } from '~/domain/step-answers'
 import type { AppContext } from '~/platform/context.server'
 import { describeDraft } from './draft-words.server'
 import type { FlowVisit } from './flow-visit.server'
 import { reviseVisit } from './flow-visit.server'
 import type { StaffHand } from './kept-draft.server'
+import { fieldsOf } from './step-answer.server'
 
 /** By this field a form of staff's says which draft it is about and what it was drawn from. */
 export const DRAFT_FIELD = 'draft'
 
 /** What a page is told that answered to a draft which another page has changed since. */
 export interface Overtaken {
-  changes: Change[]
+  /** What another page changed, and what this answer would. */
+  changes: Divergence[]
   /** The answer as it was sent, with the mark of the draft as it is now: sending it again keeps it. */
   fields: [string, string][]
 }
@@ -28,12 +32,14 @@ export async function judgeAnswer(
   context: AppContext,
   visit: FlowVisit,
   form: FormData,
+  step?: BookingStep,
 ): Promise<{ ok: true; visit: FlowVisit } | { ok: false; overtaken: Overtaken }> {
   const { hand } = visit
   if (!hand) return { ok: true, visit }
   const mark = readMark(hand.kept.id, form.get(DRAFT_FIELD))
   const late = overtaken(hand.kept, mark)
-  if (late || !mark) return { ok: false, overtaken: await tell(context, visit, hand, late?.since, form) }
+  if (late || !mark)
+    return { ok: false, overtaken: await tell(context, visit, hand, { since: late?.since, form, step }) }
   return { ok: true, visit: { ...visit, hand: { ...hand, mark } } }
 }
 
@@ -41,11 +47,12 @@ async function tell(
   context: AppContext,
   visit: FlowVisit,
   hand: StaffHand,
-  since: FlowVisit['draft'] | undefined,
-  form: FormData,
+  { since, form, step }: { since: FlowVisit['draft'] | undefined; form: FormData; step: BookingStep | undefined },
 ): Promise<Overtaken> {
-  const before = since && (await describeDraft(context, await reviseVisit(context, visit, since)))
-  const changes = before ? differences(before, await describeDraft(context, visit)) : []
+  const words = async (draft: FlowVisit['draft']) => describeDraft(context, await reviseVisit(context, visit, draft))
+  const now = await describeDraft(context, visit)
+  const opened = since ? await words(since) : now
+  const changes = divergences(opened, now, step ? await words(answerDraft(visit.draft, step, fieldsOf(form))) : now)
   const sent = [...form]
     .slice(0, MOST_FIELDS)
     .flatMap(([name, value]): [string, string][] =>

@@ -1,10 +1,9 @@
 import { useFetcher } from '@remix-run/react'
 import { useRef } from 'react'
-import type { Draft, ItemKind } from '~/domain/draft'
-import { ITEM_KINDS } from '~/domain/draft'
+import type { Draft } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import { resolveSelection } from '~/domain/selection'
-import { answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
+import { answerDraft } from '~/domain/step-answers'
 import type { BookingFrame } from './frame.server'
 import type { Overtaken } from './open-answer.server'
 
@@ -35,7 +34,7 @@ export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
   if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced }
   const fields = new Map<string, string>()
   for (const [name, value] of formData) if (typeof value === 'string') fields.set(name, value)
-  const draft = answer(frame, fields)
+  const draft = answerDraft(frame.draft, frame.step, fields)
   const { offers, date, slotStart, now, coupon, stored } = frame.pricing
   const selection = resolveSelection(draft, offers, {
     date,
@@ -46,13 +45,3 @@ export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
   })
   return { draft, priced: selection ? priceBooking(selection.input) : frame.priced }
 }
-
-function answer(frame: BookingFrame, fields: Map<string, string>): Draft {
-  if (frame.step === 'packages') return answerPackage(frame.draft, fields)
-  if (frame.step === 'occasions') return answerOccasion(frame.draft, fields)
-  if (frame.step === 'customer-details')
-    return { ...frame.draft, people: Number(fields.get('people')) || frame.draft.people }
-  return isItemKind(frame.step) ? answerItems(frame.draft, frame.step, fields) : frame.draft
-}
-
-const isItemKind = (step: string): step is ItemKind => (ITEM_KINDS as readonly string[]).includes(step)

@@ -5,7 +5,16 @@ import { FormAlert } from '~/ui/form-alert'
 import type { Overtaken } from './open-answer.server'
 
 /** What staff read whose answer came after somebody had changed the same draft in another tab, and what they can do. */
-export function OvertakenAlert({ answer }: { answer: { overtaken?: Overtaken } | undefined }) {
+export function OvertakenAlert({
+  answer,
+  keep = 'Keep mine',
+  drop = { label: 'Take theirs' },
+}: {
+  answer: { overtaken?: Overtaken } | undefined
+  /** The words that stand by the answer; those that give it up, and where they lead unless to the page itself. */
+  keep?: string
+  drop?: { label: string; to?: string }
+}) {
   const { pathname, search } = useLocation()
   const page = useActionData<{ overtaken?: Overtaken }>()
   const overtaken = answer?.overtaken ?? page?.overtaken
@@ -18,12 +27,12 @@ export function OvertakenAlert({ answer }: { answer: { overtaken?: Overtaken } |
         {overtaken.fields.map(([name, value], index) => (
           <input key={`${name}-${index + 1}`} type="hidden" name={name} value={value} />
         ))}
-        <Button>Keep mine</Button>
-        <a href={`${pathname}${search}`} className={buttonClass('quiet')}>
-          Take theirs
+        <Button>{keep}</Button>
+        <a href={drop.to ?? `${pathname}${search}`} data-leaves className={buttonClass('quiet')}>
+          {drop.label}
         </a>
       </form>
-      <ChangeList changes={overtaken.changes} before="When you opened it" after="Now" />
+      <ChangeList changes={overtaken.changes} before="When you opened it" after="Now" yours="With yours" />
     </FormAlert>
   )
 }

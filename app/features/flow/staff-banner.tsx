@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { UserRoundPen } from 'lucide-react'
 import { links } from '~/links'
 import { Button, buttonClass } from '~/ui/button'
+import { DraftMark } from './draft-mark'
 import type { BookingFrame } from './frame.server'
 
 /** Says to staff that the flow works for a customer, and on which booking; nothing for customers. */
@@ -28,6 +29,7 @@ export function StaffBanner({ staff, query }: { staff: BookingFrame['staff']; qu
           Back office
         </Link>
         <Form method="post" action={links.bookingDraft(query)}>
+          <DraftMark />
           <Button name="intent" value="leave" look="plain" className="px-2 text-sm">
             {editing ? 'Stop editing' : 'Discard'}
           </Button>

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useShownMark } from '~/features/flow/draft-mark'
 import { links } from '~/links'
 import { PageShell, type ShellFacts } from '~/ui/page-shell'
 
@@ -39,10 +40,16 @@ export function SiteShell({ data, children }: { data: SiteData; children: ReactN
   const { pathname, search } = useLocation()
   // staff at work on a booking choose the city of that one
   const draft = pathname.toLowerCase() === links.bookLocations() ? new URLSearchParams(search).get('draft') : null
+  const mark = useShownMark()
   const cities =
     !hasCitySelector(pathname) || data.cities.length < 2
       ? null
-      : { action: links.bookingDraft({ draft: draft ?? undefined }), options: data.cities, chosen: data.city }
+      : {
+          action: links.bookingDraft({ draft: draft ?? undefined }),
+          fields: mark ? { draft: mark } : null,
+          options: data.cities,
+          chosen: data.city,
+        }
   return (
     <PageShell
       facts={data.facts}

@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const answer = await openAnswer(context, request)
+  const answer = await openAnswer(context, request, 'customer-details')
   if (answer.overtaken) return answer.overtaken
   const visit = await requireStep(answer.visit, 'customer-details')
   const fields = fieldsOf(answer.form)

@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const kind = kindOf(request)
-  const answer = await openAnswer(context, request)
+  const answer = await openAnswer(context, request, kind)
   if (answer.overtaken) return answer.overtaken
   const visit = await requireStep(answer.visit, kind)
   const fields = fieldsOf(answer.form)

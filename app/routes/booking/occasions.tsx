@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const answer = await openAnswer(context, request)
+  const answer = await openAnswer(context, request, 'occasions')
   if (answer.overtaken) return answer.overtaken
   const visit = await requireStep(answer.visit, 'occasions')
   const fields = fieldsOf(answer.form)

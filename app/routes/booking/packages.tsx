@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const answer = await openAnswer(context, request)
+  const answer = await openAnswer(context, request, 'packages')
   if (answer.overtaken) return answer.overtaken
   const visit = await requireStep(answer.visit, 'packages')
   const fields = fieldsOf(answer.form)

@@ -60,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const answer = await openAnswer(context, request)
+  const answer = await openAnswer(context, request, 'payment')
   if (answer.overtaken) return answer.overtaken
   const visit = await requireStep(answer.visit, 'payment')
   const fields = fieldsOf(answer.form)

@@ -60,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const answer = await openAnswer(context, request)
+  const answer = await openAnswer(context, request, 'slots')
   if (answer.overtaken) return answer.overtaken
   const { visit, form } = answer
   const { screen, hand } = visit

@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '~/db/new-id'
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { choosePlace } from '~/domain/draft'
@@ -6,22 +7,39 @@ import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseDraft } from '~/features/flow/draft-cookie.server'
 import { reviseVisit } from '~/features/flow/flow-visit.server'
 import { draftIdOf, draftQuery, stepLink } from '~/features/flow/kept-draft.server'
+import type { Overtaken } from '~/features/flow/open-answer.server'
+import { OvertakenAlert } from '~/features/flow/overtaken-alert'
 import { forgetStaffDraft } from '~/features/flow/staff-draft.server'
 import { listCities } from '~/features/offer/on-offer.server'
+import { pageMeta } from '~/features/site/page-meta'
 import { currentStaff } from '~/features/staff/staff-session.server'
-import { keepDraft, openDraft } from '~/http/draft.server'
+import { keepDraft } from '~/http/draft.server'
+import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { ButtonLink } from '~/ui/button'
+import { UnreachableAlert } from '~/ui/unreachable'
 
-/** Nothing to see here: the draft has no page of its own. */
-export const loader = () => redirect(links.bookLocations())
+export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
+export { clientAction } from '~/ui/unreachable'
+
+export const meta = pageMeta({ title: 'Your booking' })
+
+/** Nothing to see here but what an answer asks back. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const draft = draftIdOf(request)
+  if (draft === undefined) throw redirect(links.bookLocations())
+  return { back: links.bookLocations({ draft }) }
+}
 
 /** Changes to the draft that belong to no step: the city of the header, a draft brought back, one that staff give up. */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const member = draftIdOf(request) ? null : await currentStaff(context, request)
-  const kept = member ? undefined : await openDraft(context, request)
-  const form = await request.formData()
+  const answer = member ? undefined : await openAnswer(context, request)
+  if (answer?.overtaken) return answer.overtaken
+  const kept = answer?.visit
+  const form = answer?.form ?? (await request.formData())
   if (kept && !kept.hand && form.get('intent') === 'resume') {
     const mirrored = parseDraft(readJson(form.get('draft')))
     if (!mirrored) return redirect(links.bookLocations(), 303)
@@ -46,6 +64,29 @@ export async function action({ request }: ActionFunctionArgs) {
     status: 303,
     headers: await keepDraft(context, kept, draft, dropped ?? kept.dropped),
   })
+}
+
+/** Asked before an answer overwrites, or throws away, what another tab has changed meanwhile. */
+export default function BookingDraft() {
+  const { back } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as { overtaken?: Overtaken } | undefined
+  const leaving = answer?.overtaken?.fields.some(([name, value]) => name === 'intent' && value === 'leave')
+  return (
+    <div className="page max-w-4xl py-12">
+      <h1 className="text-3xl">{answer?.overtaken ? 'Changed in another tab' : 'Your booking'}</h1>
+      <UnreachableAlert words="We could not be reached" className="mt-5" />
+      <OvertakenAlert
+        answer={answer}
+        keep={leaving ? 'Discard it all the same' : 'Keep mine'}
+        drop={{ label: leaving ? 'Go on with it' : 'Take theirs', to: back }}
+      />
+      {!answer?.overtaken && (
+        <ButtonLink to={back} className="mt-6">
+          Go on
+        </ButtonLink>
+      )}
+    </div>
+  )
 }
 
 function readJson(text: FormDataEntryValue | null): unknown {
