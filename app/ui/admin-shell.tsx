@@ -1,6 +1,7 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react'
 import { LogOut, type LucideIcon, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LeaveWatch } from './leave-guard'
 
 export interface NavSection {
   title: string
@@ -76,6 +77,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, chil
       >
         Skip to content
       </a>
+      <LeaveWatch />
       <header className="sticky top-0 z-30 border-b border-hairline bg-aubergine lg:hidden print:hidden">
         <details key={pathname} className="group">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-4 [&::-webkit-details-marker]:hidden">

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button'
 import { Dialog } from './dialog'
+import { LeaveGuard } from './leave-guard'
 import { UnreachableAlert } from './unreachable'
 
 interface ConfirmDeleteProps {
@@ -43,6 +44,7 @@ export function ConfirmDelete({
             {futureBookings === 1 ? '1 booking' : `${futureBookings} bookings`} to come would be affected. {outcome}
           </p>
         )}
+        {children && <LeaveGuard />}
         {children && <div className="mt-5">{children}</div>}
         <input type="hidden" name="id" value={id} />
         <div className="mt-7 flex flex-wrap justify-end gap-3">

@@ -25,9 +25,15 @@ export function Dialog({ title, closeTo, children }: DialogProps) {
       ref={dialog}
       open
       aria-label={title}
-      onCancel={close}
+      data-close-to={closeTo}
+      onCancel={(event) => {
+        // it stays until the page without it is there: somebody may be asked first
+        event.preventDefault()
+        close()
+      }}
+      // where the browser closes nothing by itself: the dialog that was drawn open
+      onKeyDown={(event) => event.key === 'Escape' && !event.currentTarget.matches(':modal') && close()}
       onClick={(event) => event.target === event.currentTarget && close()}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
       className="fixed inset-0 z-50 m-auto max-h-[86dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-hairline bg-aubergine p-0 text-ink shadow-lift backdrop:bg-night/80 backdrop:backdrop-blur-sm"
     >
       <div className="p-6 sm:p-8">

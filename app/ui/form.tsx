@@ -22,7 +22,7 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
   /** The version of the record that the form was filled from. */
   version?: number
   answer?: Asked
-  /** Whether leaving the page with something unsaved in the form asks first: for long forms. */
+  /** Whether leaving the page with something unsaved in the form asks first; not where strangers come in. */
   asksBeforeLeaving?: boolean
 }
 
@@ -35,7 +35,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   unreachable,
   version,
   answer: asked,
-  asksBeforeLeaving = false,
+  asksBeforeLeaving = true,
   children,
   ...rest
 }: ActionFormProps<Fields>) {
@@ -44,7 +44,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   const { conflict, question } = asked ?? {}
   return (
     <Form method="post" {...props} {...rest} noValidate={false}>
-      {asksBeforeLeaving && <LeaveGuard formId={form.id} />}
+      {asksBeforeLeaving && <LeaveGuard />}
       {/* Enter in a field presses the first button: while something is asked that one does nothing, so that nobody agrees unawares */}
       {(conflict || question) && <button type="submit" disabled hidden />}
       <UnreachableAlert words={unreachable} />

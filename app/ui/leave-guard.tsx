@@ -1,20 +1,67 @@
-import { useBlocker, useNavigation } from '@remix-run/react'
+import { useActionData, useBlocker, useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { Button } from './button'
 
-interface LeaveGuardProps {
-  /** The form's id. */
-  formId: string
-  /** Changes when what the form holds has been saved while the page stays. */
-  savedAs?: string | number
+interface Guarded {
+  form: HTMLFormElement
+  isChanged(): boolean
+}
+
+/** The forms of this document that are guarded; a router asks one question at a time, so one watch asks for all of them. */
+const guarded = new Set<Guarded>()
+
+/**
+ * Stands in a form that is not to be left with something changed and not saved; the page has a `LeaveWatch`. `savedAs` changes
+ * when what the form holds has been saved by other means than sending the page's form.
+ */
+export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const filled = useRef<string>()
+  const sent = useRef(false)
+  const sending = useRef(false)
+  const { state, formMethod } = useNavigation()
+  const answer = useActionData<unknown>()
+
+  // biome: a new state to compare with whenever what the form holds was saved
+  useEffect(() => {
+    const form = mark.current?.closest('form')
+    if (!form) return
+    filled.current = valuesOf(form, savedAs === undefined)
+    const isChanged = () => !sending.current && filled.current !== undefined && valuesOf(form, false) !== filled.current
+    const one = { form, isChanged }
+    const send = () => {
+      sent.current = true
+      // while the router is asked whether it may go where the form leads
+      sending.current = true
+      setTimeout(() => {
+        sending.current = false
+      })
+    }
+    guarded.add(one)
+    form.addEventListener('submit', send)
+    return () => {
+      guarded.delete(one)
+      form.removeEventListener('submit', send)
+    }
+  }, [savedAs])
+
+  // sent, and the page stays: what it holds is saved unless the answer says something
+  const under = state !== 'idle' && formMethod === 'POST'
+  useEffect(() => {
+    const form = mark.current?.closest('form')
+    if (under || !sent.current || !form) return
+    sent.current = false
+    if (answer === undefined) filled.current = valuesOf(form, false)
+  }, [under, answer])
+
+  return <span ref={mark} hidden data-leave-guard />
 }
 
 /**
- * Asks before a form is left in which something was changed and not saved: inside the app by a dialog, on reload and closing by
+ * Asks before a page is left on which something was changed and not saved: inside the app by a dialog, on reload and closing by
  * the browser's own. A form that is sent, and what follows from it, is not left; a link marked `data-leaves` says so itself.
  */
-export function LeaveGuard({ formId, savedAs }: LeaveGuardProps) {
-  const filled = useRef<string>()
+export function LeaveWatch() {
   const leaves = useRef(false)
   const navigation = useNavigation()
   // sent and accepted: what is under way is the page after it
@@ -22,21 +69,14 @@ export function LeaveGuard({ formId, savedAs }: LeaveGuardProps) {
   const accepted = useRef(saved)
   accepted.current = saved
 
-  // biome: a new state to compare with whenever what the form holds was saved
-  useEffect(() => {
-    const form = formOf(formId)
-    if (form) filled.current = valuesOf(form, savedAs === undefined)
-  }, [formId, savedAs])
-
-  const isChanged = useCallback(() => {
-    const form = formOf(formId)
-    if (!form || filled.current === undefined || accepted.current || leaves.current) return false
-    return valuesOf(form, false) !== filled.current
-  }, [formId])
+  const changed = useCallback(
+    () => (accepted.current || leaves.current ? [] : [...guarded].filter((one) => one.isChanged())),
+    [],
+  )
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (isChanged()) event.preventDefault()
+      if (changed().length) event.preventDefault()
     }
     const follow = (event: MouseEvent) => {
       leaves.current = event.target instanceof Element && event.target.closest('[data-leaves]') !== null
@@ -47,11 +87,14 @@ export function LeaveGuard({ formId, savedAs }: LeaveGuardProps) {
       window.removeEventListener('beforeunload', ask)
       document.removeEventListener('click', follow, true)
     }
-  }, [isChanged])
+  }, [changed])
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const elsewhere = currentLocation.pathname !== nextLocation.pathname
+    const next = `${nextLocation.pathname}${nextLocation.search}`
+    // within a page only a dialog can be left: by closing it
+    return changed().some(({ form }) => elsewhere || form.closest('dialog')?.getAttribute('data-close-to') === next)
+  })
   if (blocker.state !== 'blocked') return null
   return <LeaveDialog stay={() => blocker.reset()} leave={() => blocker.proceed()} />
 }
@@ -78,11 +121,6 @@ function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
       </div>
     </dialog>
   )
-}
-
-function formOf(id: string): HTMLFormElement | undefined {
-  const found = document.getElementById(id)
-  return found instanceof HTMLFormElement ? found : undefined
 }
 
 /** Everything that a form would send, as one text; `drawn` takes what was drawn in place of what somebody has typed already. */

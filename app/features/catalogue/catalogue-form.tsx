@@ -35,14 +35,7 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
   })
   const [special, setSpecial] = useState(fields.special.initialValue === 'on')
   return (
-    <ActionForm
-      form={form}
-      version={version}
-      answer={answer}
-      asksBeforeLeaving
-      encType="multipart/form-data"
-      className="max-w-3xl"
-    >
+    <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-3xl">
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={80} frameClassName="sm:col-span-2" />

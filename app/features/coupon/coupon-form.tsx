@@ -39,7 +39,7 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
   })
   const [type, setType] = useState(String(fields.type.initialValue ?? 'percentage'))
   return (
-    <ActionForm form={form} version={version} answer={answer} asksBeforeLeaving className="max-w-3xl">
+    <ActionForm form={form} version={version} answer={answer} className="max-w-3xl">
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button, buttonClass } from '~/ui/button'
 import { FormAlert } from '~/ui/form-alert'
+import { LeaveWatch } from '~/ui/leave-guard'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { AfterAnswer } from './after-answer'
 import { DraftMark, DraftPage } from './draft-mark'
@@ -49,6 +50,7 @@ export function BookingFrame({
     <DraftPage frame={frame} live={live}>
       <AfterAnswer frame={frame}>
         {' '}
+        {frame.staff && <LeaveWatch />}
         <StaffBanner staff={frame.staff} query={frame.query} />
         <StepNav steps={frame.steps} />
         <div

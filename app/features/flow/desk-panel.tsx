@@ -65,7 +65,6 @@ export function DeskPanel({ step, answer }: { step: DeskStep; answer: FormAnswer
       form={form}
       version={editing ? version : undefined}
       answer={answer}
-      asksBeforeLeaving
       replace
       onInput={follow}
       className="grid max-w-xl gap-5"

@@ -3,6 +3,7 @@ import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/field'
+import { LeaveGuard } from '~/ui/leave-guard'
 import type { OpenMoney, Press } from './open-money.server'
 
 interface OpenMoneyListProps {
@@ -93,6 +94,7 @@ function Presses({ row }: { row: OpenMoney }) {
               <span className="sr-only"> {of}</span>
             </summary>
             <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-night/40 p-3">
+              <LeaveGuard />
               <input type="hidden" name="id" value={row.id} />
               {row.booking && <input type="hidden" name="booking" value={row.booking.id} />}
               {asked.label && (

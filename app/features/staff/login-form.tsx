@@ -32,7 +32,7 @@ export function LoginForm({ mode, lastResult, asksSetupToken, asksOwnPassword }:
     lastResult,
   })
   return (
-    <ActionForm form={form} unreachable="Network Error" className="grid gap-5">
+    <ActionForm form={form} asksBeforeLeaving={false} unreachable="Network Error" className="grid gap-5">
       {register && <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />}
       <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="username" />
       <PasswordField

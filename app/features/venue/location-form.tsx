@@ -48,14 +48,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
     defaultValue: values,
   })
   return (
-    <ActionForm
-      form={form}
-      version={version}
-      answer={answer}
-      asksBeforeLeaving
-      encType="multipart/form-data"
-      className="max-w-4xl"
-    >
+    <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={80} />

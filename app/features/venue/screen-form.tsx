@@ -39,14 +39,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
     defaultValue: values,
   })
   return (
-    <ActionForm
-      form={form}
-      version={version}
-      answer={answer}
-      asksBeforeLeaving
-      encType="multipart/form-data"
-      className="max-w-5xl"
-    >
+    <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-5xl">
       {/* Enter in a field presses the first button, and this one does nothing: only the submit button submits */}
       <button type="submit" disabled hidden />
       <FormPanel title="The room">

@@ -69,14 +69,7 @@ export default function Banner() {
   return (
     <>
       <PageHead title={title} />
-      <ActionForm
-        form={form}
-        version={version}
-        answer={answer}
-        asksBeforeLeaving
-        encType="multipart/form-data"
-        className="max-w-3xl"
-      >
+      <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-3xl">
         <FormPanel>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField field={fields.title} label="Title" required maxLength={80} frameClassName="sm:col-span-2" />

@@ -48,7 +48,7 @@ export default function City() {
   return (
     <>
       <PageHead title={title} />
-      <ActionForm form={form} version={version} answer={answer} asksBeforeLeaving className="max-w-xl">
+      <ActionForm form={form} version={version} answer={answer} className="max-w-xl">
         <FormPanel>
           <div className="grid gap-5">
             <TextField field={fields.name} label="Name" required maxLength={60} />

@@ -34,7 +34,7 @@ export default function ForgotPassword() {
   return (
     <SignInCard title="Forgot your password?">
       <p className="mb-6 text-muted">We send you a link with which you choose a new one.</p>
-      <ActionForm form={form} className="grid gap-5">
+      <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
         <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="username" />
         <Button look="gold" className="w-full">
           Send the link

@@ -54,7 +54,7 @@ export default function ResetPassword() {
           <ButtonLink to={links.forgotPassword()}>Ask for a new link</ButtonLink>
         </>
       ) : (
-        <ActionForm form={form} className="grid gap-5">
+        <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
           <PasswordField
             field={fields.password}
             label="New password"

@@ -105,7 +105,7 @@ export default function CustomerDetails() {
       summary
     >
       <StepForm step={frame.step} {...props} noValidate={false} className="grid max-w-xl gap-5">
-        {frame.staff && <LeaveGuard formId={STEP_FORM} savedAs={frame.staff.mark.version} />}
+        {frame.staff && <LeaveGuard savedAs={frame.staff.mark.version} />}
         <ErrorSummary answer={reply} errors={form.allErrors} formErrors={form.errors} formId={form.id} />
         <TextField
           field={fields.name}

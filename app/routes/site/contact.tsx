@@ -113,7 +113,7 @@ function ContactForm({ guard }: { guard: { trap: string; opened: string; openedA
   const atFields = lastResult?.error && !lastResult.error['']
   const openedAt = (atFields && lastResult.initialValue?.[guard.opened]) || guard.openedAt
   return (
-    <ActionForm form={form} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
+    <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
       <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.phone} label="Phone" type="tel" required maxLength={20} autoComplete="tel" />
