@@ -34,6 +34,8 @@ export const WITH_PICTURES: BodyLimits = {
   ...FIELDS_ONLY,
   bytes: 64 * MEGABYTE,
   seconds: 300,
+  // a screen with every price on every package that its schema takes
+  fields: 5_000,
   // the API sends lists as JSON within a field
   fieldBytes: 128 * KILOBYTE,
   files: 10,
