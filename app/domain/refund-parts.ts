@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, paise, sum, ZERO } from './money'
+import { SMALLEST_PAYMENT } from './payment-choice'
 
 /** A payment that counts, with what of it has not gone back and is not on its way back. */
 export interface HeldPayment {
@@ -14,6 +15,7 @@ export interface HeldPayment {
 /** What of one payment goes back. A promise is a list of these, and the very list is queued. */
 export interface RefundPart {
   payment: string
+  /** By the provider; else it is handed over at the front desk. */
   online: boolean
   amount: Paise
 }
@@ -27,6 +29,9 @@ export interface ReturnedSums {
 
 /** What a cancellation gives back of the money that is not owed anyway. */
 export type Rest = 'everything' | 'online-less-charges' | 'nothing'
+
+/** Whether a sum of a payment goes back by the provider, which sends nothing below ₹1. */
+export const goesOnline = (online: boolean, amount: Paise): boolean => online && amount >= SMALLEST_PAYMENT
 
 const newestFirst = (a: HeldPayment, b: HeldPayment) =>
   b.receivedAt.getTime() - a.receivedAt.getTime() || (a.payment < b.payment ? -1 : 1)
@@ -42,7 +47,7 @@ export function partsOwed(held: readonly HeldPayment[], total: Paise): RefundPar
   return [...held].sort(newestFirst).flatMap(({ payment, online, held: left }) => {
     const amount = paise(Math.max(0, Math.min(left, open)))
     open -= amount
-    return amount > 0 ? [{ payment, online, amount }] : []
+    return amount > 0 ? [{ payment, online: goesOnline(online, amount), amount }] : []
   })
 }
 
@@ -63,12 +68,13 @@ export function partsOfCancellation(held: readonly HeldPayment[], total: Paise, 
     if (given === 'nothing' || (given === 'online-less-charges' && !online)) return []
     const charge = given === 'everything' ? 0 : fee
     const amount = paise(Math.max(0, left - owedOf(payment) - charge))
-    return amount > 0 ? [{ payment, online, amount }] : []
+    return amount > 0 ? [{ payment, online: goesOnline(online, amount), amount }] : []
   })
   const restOf = (payment: string) => rest.find((part) => part.payment === payment)?.amount ?? ZERO
   const parts = held
     .map(({ payment, online }) => ({ payment, online, amount: sum([owedOf(payment), restOf(payment)]) }))
     .filter(({ amount }) => amount > 0)
+    .map((part) => ({ ...part, online: goesOnline(part.online, part.amount) }))
   return { owed, rest, parts }
 }
 
@@ -95,8 +101,8 @@ export function returnWords({ online, desk }: ReturnedSums, when: 'would' | 'now
     ...(desk > 0
       ? [
           would
-            ? `${formatRupees(desk)} that you paid at the theatre is given back to you there.`
-            : `${formatRupees(desk)} that you paid at the theatre waits for you there.`,
+            ? `${formatRupees(desk)} is given back to you at the theatre.`
+            : `${formatRupees(desk)} waits for you at the theatre.`,
         ]
       : []),
   ].join(' ')

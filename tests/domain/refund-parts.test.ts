@@ -43,9 +43,41 @@ describe('what is owed', () => {
       ],
     ],
     ['at the front desk too', [ADVANCE, CASH], 1_000, [['cash', 500]]],
+    [
+      'of payments of one moment in the order of their names',
+      [held('b', 300), held('a', 300)],
+      200,
+      [
+        ['a', 300],
+        ['b', 100],
+      ],
+    ],
+    [
+      'of three, the oldest last',
+      [ADVANCE, held('late', 100, { receivedAt: at(9) }), BALANCE],
+      900,
+      [
+        ['late', 100],
+        ['balance', 500],
+        ['advance', 99],
+      ],
+    ],
   ] as const)('%s', (_, payments, total, parts) => {
     expect(told(partsOwed(payments, rupees(total)))).toEqual(parts)
   })
+})
+
+it('below ₹1, which the provider does not send, is handed over at the front desk', () => {
+  const [under, least] = [partsOwed([ADVANCE], rupees(998.01)), partsOwed([ADVANCE], rupees(998))]
+  expect(under).toEqual([{ payment: 'advance', online: false, amount: 99 }])
+  expect(least).toEqual([{ payment: 'advance', online: true, amount: 100 }])
+  const small = held('small', 24, { fee: rupees(23.58) })
+  expect(partsOfCancellation([small], rupees(24), 'online-less-charges').parts).toMatchObject([
+    { online: false, amount: 42 },
+  ])
+  const both = partsOfCancellation([ADVANCE], rupees(998.5), 'everything')
+  expect(both.owed).toMatchObject([{ online: false, amount: 50 }])
+  expect(both.parts, 'with the rest it is enough').toMatchObject([{ online: true, amount: 99_900 }])
 })
 
 describe('what a cancellation gives back', () => {
@@ -122,7 +154,7 @@ describe('what a cancellation gives back', () => {
             const row = rows.find((one) => one.payment === payment)
             expect(amount).toBeGreaterThan(0)
             expect(amount).toBeLessThanOrEqual(row?.held ?? 0)
-            expect(online).toBe(row?.online)
+            expect(online).toBe(row?.online === true && amount >= 100)
           }
           return sumsOf(parts)
         })
@@ -142,10 +174,10 @@ it('is said in words, to customers and to staff', () => {
     { payment: 'b', online: false, amount: rupees(300) },
   ])
   expect(returnWords(sums, 'would')).toBe(
-    '₹500 goes back to the account you paid from, within 5–7 working days. ₹300 that you paid at the theatre is given back to you there.',
+    '₹500 goes back to the account you paid from, within 5–7 working days. ₹300 is given back to you at the theatre.',
   )
   expect(returnWords(sums, 'now')).toBe(
-    '₹500 is on its way back to you and arrives within 5–7 working days. ₹300 that you paid at the theatre waits for you there.',
+    '₹500 is on its way back to you and arrives within 5–7 working days. ₹300 waits for you at the theatre.',
   )
   expect(returnWordsForStaff(sums)).toBe('₹500 by the payment provider, ₹300 handed over by you')
   expect(returnWords(sumsOf([]), 'now')).toBe('')

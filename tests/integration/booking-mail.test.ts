@@ -75,7 +75,7 @@ onEachDatabase('mail about a booking', (kind) => {
     await app.work()
     expect(app.mailbox.mails).toHaveLength(2)
     expect(app.mailbox.mails[1]?.text).toContain('₹975.42 is on its way back to you')
-    expect(app.mailbox.mails[1]?.text).toContain('₹500 that you paid at the theatre waits for you there.')
+    expect(app.mailbox.mails[1]?.text).toContain('₹500 waits for you at the theatre.')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('METHOD:CANCEL')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('SEQUENCE:1')
   })
@@ -90,7 +90,7 @@ onEachDatabase('mail about a booking', (kind) => {
     await app.work()
     const text = app.mailbox.mails.at(-1)?.text
     expect(text).toContain('₹975.42 is on its way back to you')
-    expect(text).toContain('₹500 that you paid at the theatre waits for you there.')
+    expect(text).toContain('₹500 waits for you at the theatre.')
   })
 
   describe('the outbox', () => {

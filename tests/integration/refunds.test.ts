@@ -4,9 +4,10 @@ import { payments, refunds, refundTries } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
-import { handOverRefund, sendRefundAgain } from '~/features/money/give-back.server'
+import { handOverRefund, returnOwed, sendRefundAgain } from '~/features/money/give-back.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { followRefunds, queueRefund, sendRefund } from '~/features/money/refund.server'
+import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { mailsOf, purchase, sendWebhook, storedBooking } from '../support/purchase'
@@ -68,6 +69,46 @@ onEachDatabase('a refund', (kind) => {
     expect(await app.work()).toMatchObject({ failed: 0 })
   }
   const keys = async () => (await app.context.db.select().from(refunds)).map((row) => row.idempotencyKey)
+
+  test('of less than the provider sends is handed over at the front desk, also when that is what was left of it', async () => {
+    const small = await queued(0.5)
+    await app.work()
+    expect(atProvider(small.payment.id)).toEqual([])
+    expect((await storedBooking(app, small.bookingId)).refunds).toMatchObject([{ mode: 'cash', status: 'queued' }])
+    expect(await handOverRefund(app.context, OWNER, small.bookingId, small.refundId)).toMatchObject({ ok: true })
+    app.emulator.ledger.refund(small.payment.id, { amount: 49_900 }, undefined)
+    await followRefunds(app.context, small.payment.id)
+    const [row] = await app.context.db.select().from(payments)
+    await app.context.db.transaction(async (tx) => row && queueRefund(app.context, tx, row, 'Rest', rupees(499)))
+    app.emulator.ledger.refund(small.payment.id, { amount: 49_900 }, undefined)
+    await followRefunds(app.context, small.payment.id)
+    expect(await pass(24)).toBeUndefined()
+    expect((await refundsOf(small.bookingId)).filter(({ status }) => status === 'queued')).toMatchObject([
+      { mode: 'cash', amount: 50 },
+    ])
+    expect(atProvider(small.payment.id)).toHaveLength(2)
+  })
+
+  test('of what is owed takes the newest payment first, and never more than that still holds', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.clock.advanceMinutes(5)
+    const later = { mode: 'upi', status: 'captured', purpose: 'balance', amount: rupees(500) } as const
+    const receivedAt = app.clock.now()
+    await app.context.db.insert(payments).values({ ...later, id: '0-sorts-first', bookingId, receivedAt })
+    const newest = await app.context.db.query.payments.findFirst({ where: eq(payments.id, '0-sorts-first') })
+    if (!newest) throw new Error('The payment is missing.')
+    await app.context.db.transaction((tx) => queueRefund(app.context, tx, newest, 'Asked by phone', rupees(300)))
+    await app.context.db.transaction(async (tx) => {
+      const sold = await lockStoredBooking(tx, bookingId)
+      if (!sold) throw new Error('The booking is missing.')
+      await returnOwed(app.context, tx, { ...sold, total: rupees(700) }, { actor: 'Asha Rao', reason: 'Cheaper now' })
+    })
+    const owed = (await storedBooking(app, bookingId)).refunds.filter(({ reason }) => reason === 'Cheaper now')
+    expect(owed.map(({ mode, amount }) => [mode, amount]).sort()).toEqual([
+      ['online', rupees(299)],
+      ['upi', rupees(200)],
+    ])
+  })
 
   test('that is refused for want of balance keeps its reason and is sent again in an hour under a new key', async () => {
     const { payment, bookingId } = await queued()

@@ -11,12 +11,16 @@ import {
   refundableOf,
   refundDueAt,
 } from '~/domain/refund-life'
+import { goesOnline } from '~/domain/refund-parts'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { announceRefundWithStaff } from './money-alerts.server'
 
 type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
+/** How money that came online is handed over at the front desk. */
+export const BY_HAND = 'cash'
+
 type RefundColumns = Partial<Omit<typeof refunds.$inferInsert, 'id' | 'status'>>
 
 /** A payment and its refunds, locked until the transaction ends; its booking first, as everywhere. */
@@ -105,10 +109,18 @@ export async function shrinkRefund(
     await moveRefund(context, tx, refund, 'dropped', { actor: 'provider' })
     return
   }
+  // the provider sends nothing so small
+  const toDesk = refund.mode === 'online' && !goesOnline(true, left)
+  if (toDesk) await moveRefund(context, tx, refund, 'again', { actor: 'system' })
   const renewed = await newKey(tx, refund, 'Part of it went back in another way', context.clock.now())
   await tx
     .update(refunds)
-    .set({ ...renewed, amount: left, requestBody: { ...refund.requestBody, amount: left } })
+    .set({
+      ...renewed,
+      ...(toDesk && { mode: BY_HAND, nextAt: null }),
+      amount: left,
+      requestBody: { ...refund.requestBody, amount: left },
+    })
     .where(eq(refunds.id, refund.id))
 }
 
@@ -117,12 +129,12 @@ export async function enterRefund(
   tx: Transaction,
   payment: PaymentRow,
   life: RefundLife,
-  columns: Omit<typeof refunds.$inferInsert, 'bookingId' | 'paymentId' | 'mode' | 'dueAt' | 'status'>,
+  columns: Omit<typeof refunds.$inferInsert, 'bookingId' | 'paymentId' | 'dueAt' | 'status'>,
 ): Promise<void> {
   const { status, origin, nextAt, createdAt } = life
-  const { bookingId, id: paymentId, mode } = payment
+  const { bookingId, id: paymentId } = payment
   const settledAt = status === 'processed' ? createdAt : null
-  const whole = { ...columns, bookingId, paymentId, mode, status, origin, nextAt, createdAt, settledAt }
+  const whole = { ...columns, bookingId, paymentId, status, origin, nextAt, createdAt, settledAt }
   await tx.insert(refunds).values({ ...whole, dueAt: refundDueAt(createdAt) })
   await markRefunded(tx, paymentId)
 }
@@ -154,7 +166,7 @@ export async function enterDisputeLoss(
   } else if (fits > 0) {
     const life = refundAfter(newRefund(false, now, 'dispute'), 'processed', now)
     const reason = 'Taken back by the customer’s bank'
-    if (life) await enterRefund(tx, payment, life, { amount: fits, reason, idempotencyKey: id })
+    if (life) await enterRefund(tx, payment, life, { mode: payment.mode, amount: fits, reason, idempotencyKey: id })
   }
   return paise(wanted - fits)
 }

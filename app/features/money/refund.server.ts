@@ -4,11 +4,12 @@ import { newId } from '~/db/new-id'
 import { payments, refunds } from '~/db/schema'
 import type { Paise } from '~/domain/money'
 import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
+import { goesOnline } from '~/domain/refund-parts'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayRefund, isRefused } from '~/platform/payment-gateway.server'
 import { isDisputed } from './dispute.server'
-import { enterRefund, lockPayment, moveRefund, type RefundRow, shrinkRefund } from './refund-move.server'
+import { BY_HAND, enterRefund, lockPayment, moveRefund, type RefundRow, shrinkRefund } from './refund-move.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -35,14 +36,16 @@ export async function queueRefund(
   const { left } = await lockPayment(tx, payment)
   if (amount <= 0 || amount > left) throw new Error('More would go back than the payment still holds.')
   const id = newId()
-  await enterRefund(tx, payment, newRefund(payment.mode !== 'online', clock.now()), {
+  const online = goesOnline(payment.mode === 'online', amount)
+  await enterRefund(tx, payment, newRefund(!online, clock.now()), {
     id,
+    mode: !online && payment.mode === 'online' ? BY_HAND : payment.mode,
     amount,
     reason,
     idempotencyKey: `refund_${id}`,
     requestBody: { amount, notes: payment.bookingId ? { booking: payment.bookingId } : {} },
   })
-  if (payment.mode === 'online') await jobs.enqueue(tx, 'send-refund', { refundId: id })
+  if (online) await jobs.enqueue(tx, 'send-refund', { refundId: id })
 }
 
 /**
@@ -219,7 +222,7 @@ async function enter(
     for (const { refund, left } of makeRoom(payment.amount, rows, amount)) await shrinkRefund(context, tx, refund, left)
   }
   const reason = 'Refunded at the payment provider'
-  await enterRefund(tx, payment, life, { amount, reason, idempotencyKey: id, providerRefundId: id })
+  await enterRefund(tx, payment, life, { mode: payment.mode, amount, reason, idempotencyKey: id, providerRefundId: id })
   const detail = { providerRefundId: id, amount }
   if (!payment.bookingId) return
   await recordEvent(tx, payment.bookingId, { at: now, kind: 'refund-at-provider', actor: 'provider', detail })
