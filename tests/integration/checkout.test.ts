@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paymentAttempts } from '~/db/schema'
 import { releaseHold, startPayment, verifyPayment } from '~/features/money/checkout.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
@@ -19,6 +20,8 @@ import { basicDraft } from '../support/theatre'
 
 onEachDatabase('the checkout of a hold', (kind) => {
   const app = useApp(kind)
+  /** How often the provider was asked for an order. */
+  const asked = () => app.emulator.calls.filter((one) => one.method === 'POST' && one.path === '/v1/orders').length
   const settle = (orderId: string) => applyGatewayTruth(app.context, orderId)
 
   describe('the order', () => {
@@ -27,6 +30,42 @@ onEachDatabase('the checkout of a hold', (kind) => {
       const started = await Promise.all([1, 2, 3].map(() => startPayment(app.context, attemptId ?? '')))
       expect(new Set(started.map((one) => one.ok && one.orderId)).size).toBe(1)
       expect(app.emulator.ledger.orders.size).toBe(1)
+      expect(asked(), 'one of them asks, the others wait for its answer').toBe(1)
+    })
+
+    test('that another server is making is waited for; one that it left behind is taken over after 30 seconds', async () => {
+      const { attemptId } = await holdSlot(app, basicDraft(app.theatre))
+      const leased = { checkedAt: new Date(app.clock.now().getTime() - 29_000) }
+      await app.context.db.update(paymentAttempts).set(leased)
+      // the other server is looked for twice before its time is over
+      let looks = 0
+      const clock = {
+        ...app.clock,
+        now: () => {
+          if (++looks <= 3) expect(asked()).toBe(0)
+          if (looks === 3) app.clock.set(new Date(leased.checkedAt.getTime() + 30_001).toISOString())
+          return app.clock.now()
+        },
+      }
+      expect(await startPayment({ ...app.context, clock }, attemptId ?? '')).toMatchObject({ ok: true })
+      expect(looks).toBeGreaterThanOrEqual(3)
+      expect(asked()).toBe(1)
+    })
+
+    test('that another server has made meanwhile is the one that is paid', async () => {
+      const { attemptId } = await holdSlot(app, basicDraft(app.theatre))
+      await app.context.db.update(paymentAttempts).set({ checkedAt: app.clock.now() })
+      const { id } = app.emulator.ledger.createOrder({ amount: 99_900, currency: 'INR' })
+      let looks = 0
+      const clock = {
+        ...app.clock,
+        now: () => {
+          if (++looks === 2) void app.context.db.update(paymentAttempts).set({ providerOrderId: id }).then()
+          return app.clock.now()
+        },
+      }
+      expect(await startPayment({ ...app.context, clock }, attemptId ?? '')).toEqual({ ok: true, orderId: id })
+      expect(asked()).toBe(0)
     })
 
     test('carries the advance in paise, our receipt and the booking’s code', async () => {
