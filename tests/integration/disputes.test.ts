@@ -7,7 +7,7 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
-import { countOpenMoney, openMoney } from '~/features/money/open-money.server'
+import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
@@ -18,7 +18,11 @@ import { basicDraft, OWNER } from '../support/theatre'
 onEachDatabase('a dispute', (kind) => {
   const app = useApp(kind)
   const ALL = { kind: 'all' } as const
-  const seen = () => openMoney(app.context, ALL)
+  async function seen() {
+    const open = await openMoney(app.context, ALL)
+    expect(await countOpenMoney(app.context, ALL), 'the menu agrees with the page').toBe(waitingOf(open).length)
+    return open
+  }
   const paid = () => purchase(app, basicDraft(app.theatre))
   const cancel = (bookingId: string) =>
     cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })

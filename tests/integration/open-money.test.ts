@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, moneyCases, paymentAttempts, refunds } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { checkBooks } from '~/features/money/books-check.server'
+import { checkBooks, recordBooksCheck } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
-import { countOpenMoney, openMoney } from '~/features/money/open-money.server'
+import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { reconcilePayments, resumeUnfinished } from '~/features/money/reconcile-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
@@ -18,7 +18,12 @@ import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('money to look at', (kind) => {
   const app = useApp(kind)
-  const seen = (staff: ActingStaff = OWNER) => openMoney(app.context, scopeOf(staff))
+  /** What the page lists; the menu's count agrees with it at every moment. */
+  async function seen(staff: ActingStaff = OWNER) {
+    const open = await openMoney(app.context, scopeOf(staff))
+    expect(await countOpenMoney(app.context, scopeOf(staff))).toBe(waitingOf(open).length)
+    return open
+  }
   function press(fields: Record<string, string>, staff: ActingStaff = OWNER) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -204,6 +209,20 @@ onEachDatabase('money to look at', (kind) => {
       events: expect.arrayContaining(['order-asked']),
     })
     expect((await seen()).orders).toEqual([])
+  })
+
+  test('what is owed is seen when something changed lately, and later by what the nightly check of the books found', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.work()
+    const { db } = app.context
+    await db.execute(sql`update bookings set total = 50000 where id = ${bookingId}`)
+    expect((await seen(HERE())).due).toMatchObject([{ amount: rupees(499), booking: { id: bookingId } }])
+    await db.execute(sql`update bookings set updated_at = now() - interval '9 days'`)
+    await db.execute(sql`update payments set updated_at = now() - interval '9 days'`)
+    expect((await seen()).due).toEqual([])
+    await recordBooksCheck(app.context)
+    expect((await seen()).due).toMatchObject([{ amount: rupees(499), presses: ['give-back'] }])
+    expect((await seen(ELSEWHERE())).due).toEqual([])
   })
 
   test('what waits for more than a day is told to the owner in one mail a day', async () => {

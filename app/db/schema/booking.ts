@@ -103,6 +103,7 @@ export const bookings = pgTable(
     index('bookings_location_visit').on(table.locationId, table.visitDate),
     index('bookings_screen_visit').on(table.screenId, table.visitDate),
     index('bookings_created').on(table.createdAt),
+    index('bookings_changed').on(table.updatedAt),
     index('bookings_customer').on(table.customerId),
     index('bookings_number').on(table.customerNumber),
     index('bookings_held_from').on(table.heldFrom, table.createdAt),

@@ -40,6 +40,9 @@ export const paymentAttempts = pgTable(
     uniqueIndex('payment_attempts_order').on(table.providerOrderId),
     index('payment_attempts_booking').on(table.bookingId),
     index('payment_attempts_next').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('payment_attempts_unanswered')
+      .on(table.createdAt)
+      .where(sql`status = 'ordered' and (refusals > 0 or silences > 5)`),
     oneOf('payment_attempts_purpose', table.purpose, ORDER_PURPOSES),
   ],
 )
@@ -70,6 +73,7 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_booking').on(table.bookingId),
     index('payments_received').on(table.receivedAt),
+    index('payments_changed').on(table.updatedAt),
     oneOf('payments_purpose', table.purpose, PAYMENT_PURPOSES),
     check('payments_whose', sql`(${table.bookingId} is null) = (${table.purpose} = 'none')`),
   ],
@@ -117,6 +121,7 @@ export const refunds = pgTable(
     index('refunds_payment').on(table.paymentId),
     index('refunds_next').on(table.nextAt).where(sql`next_at is not null`),
     index('refunds_open').on(table.createdAt).where(sql`status not in ('processed', 'dropped')`),
+    index('refunds_dropped').on(table.updatedAt).where(sql`status = 'dropped'`),
     oneOf('refunds_status', table.status, REFUND_STATUSES),
     oneOf('refunds_origin', table.origin, REFUND_ORIGINS),
   ],

@@ -86,7 +86,8 @@ export const INVARIANTS = {
     broken: () => sql`
       select ${OF}, (m.received - m.refunded - b.total) || ' paise too much' from bookings b
       join money m on m.booking_id = b.id
-      where b.status = 'booked' and m.received - m.refunded > b.total`,
+      where m.received - m.refunded > b.total
+        and (b.status = 'booked' or (b.status in ('expired', 'cancelled') and not ${NEVER_SOLD}))`,
   },
   'kept-for-nothing': {
     words: 'Money is kept for a booking that never stood',

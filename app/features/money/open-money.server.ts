@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { bookingEvents, bookings, moneyCases, paymentAttempts, payments, refunds } from '~/db/schema'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { bookingEvents, bookings, moneyCases, paymentAttempts, refunds } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
@@ -37,9 +38,6 @@ export interface OpenMoneySections {
 }
 
 const MOST = 200
-/** Money received longer ago is looked after by the nightly check of the books. */
-const RECENT_MS = 180 * 86_400_000
-const SILENCES = 5
 
 /** Everything about money that waits for somebody, within a scope; what belongs to no booking is for super admins. */
 export async function openMoney(context: AppContext, scope: Scope): Promise<OpenMoneySections> {
@@ -69,9 +67,45 @@ export const waitingOf = ({ refunds: back, due, payments: strays, orders, disput
   ...disputes,
 ]
 
-/** How much about money waits for somebody. */
-export const countOpenMoney = async (context: AppContext, scope: Scope): Promise<number> =>
-  waitingOf(await openMoney(context, scope)).length
+/** How much about money waits for somebody: as many as the lists hold, counted without reading them, since every page asks. */
+export async function countOpenMoney({ db }: Pick<AppContext, 'db'>, scope: Scope): Promise<number> {
+  const mine = (bookingId: AnyPgColumn) =>
+    scope.kind === 'all'
+      ? undefined
+      : inArray(bookingId, db.select({ id: bookings.id }).from(bookings).where(within(scope)))
+  const counts = await Promise.all([
+    db.$count(refunds, and(UNDONE, FOR_STAFF, mine(refunds.bookingId))),
+    db.$count(bookings, and(DUE, within(scope))),
+    db.$count(moneyCases, and(ASKED_OF_STAFF, mine(moneyCases.bookingId))),
+    db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId))),
+  ])
+  return counts.reduce((all, some) => all + some, 0)
+}
+
+const UNDONE = sql`${refunds.status} not in ('processed', 'dropped')`
+/** Those that somebody can do something about. */
+const FOR_STAFF = or(ne(refunds.mode, 'online'), inArray(refunds.status, ['failed', 'with-staff']))
+const OPEN = isNull(moneyCases.settledAt)
+/** While a bank looks at it, nothing can be done about a dispute. */
+const ASKED_OF_STAFF = and(OPEN, sql`${moneyCases.disputeStatus} is distinct from 'under_review'`)
+const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > 5)`
+
+const RECEIVED = sql`coalesce((select sum(p.amount) from payments p where p.booking_id = ${bookings.id}
+  and p.voided_at is null and p.status in ('captured', 'refunded')), 0)`
+const GONE = sql`coalesce((select sum(r.amount) from refunds r where r.booking_id = ${bookings.id}
+  and r.status <> 'dropped'), 0)`
+const SOLD = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
+const OVER = sql<number>`(${RECEIVED} - ${GONE} - case when ${bookings.status} in ('expired', 'cancelled') and not ${SOLD}
+  then 0 else ${bookings.total} end)::int`
+/** Something about their money was changed lately, or the last check of the books named them: no others need be reckoned. */
+const SUSPECTS = sql`(
+  select booking_id from payments where updated_at > now() - interval '3 days'
+  union select id from bookings where updated_at > now() - interval '3 days'
+  union select booking_id from refunds where status = 'dropped' and updated_at > now() - interval '3 days'
+  union select found ->> 'bookingId' from (select findings from books_checks order by at desc limit 1) last_check,
+    jsonb_array_elements(last_check.findings) found
+  where found ->> 'invariant' in ('refund-due', 'kept-for-nothing', 'late-money-kept'))`
+const DUE = sql`${bookings.id} in ${SUSPECTS} and ${OVER} > 0`
 
 const within = (scope: Scope): SQL | undefined =>
   scope.kind === 'all' ? undefined : eq(bookings.locationId, scope.locationId)
@@ -109,7 +143,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
     .select({ ...BOOKING, refund: refunds, disputed })
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .where(and(sql`${refunds.status} not in ('processed', 'dropped')`, within(scope)))
+    .where(and(UNDONE, within(scope)))
     .orderBy(asc(refunds.createdAt))
     .limit(MOST)
   return rows.map(({ refund, disputed: held, ...booking }) => {
@@ -139,22 +173,10 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
 
 /** Bookings that received more than they cost, and those that never stood and hold money. */
 async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
-  const { db, clock } = context
-  const recent = db
-    .selectDistinct({ id: payments.bookingId })
-    .from(payments)
-    .where(gt(payments.receivedAt, new Date(clock.now().getTime() - RECENT_MS)))
-  const received = sql`coalesce((select sum(p.amount) from payments p where p.booking_id = ${bookings.id}
-    and p.voided_at is null and p.status in ('captured', 'refunded')), 0)`
-  const gone = sql`coalesce((select sum(r.amount) from refunds r where r.booking_id = ${bookings.id}
-    and r.status <> 'dropped'), 0)`
-  const stored = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
-  const over = sql<number>`(${received} - ${gone} - case when ${bookings.status} in ('expired', 'cancelled') and not ${stored}
-    then 0 else ${bookings.total} end)::int`
-  const rows = await db
-    .select({ ...BOOKING, over, status: bookings.status, updatedAt: bookings.updatedAt })
+  const rows = await context.db
+    .select({ ...BOOKING, over: OVER, status: bookings.status, updatedAt: bookings.updatedAt })
     .from(bookings)
-    .where(and(inArray(bookings.id, recent), sql`${over} > 0`, within(scope)))
+    .where(and(DUE, within(scope)))
     .limit(MOST)
   return rows.map(({ over: amount, status, updatedAt, ...booking }) => ({
     id: booking.bookingId,
@@ -168,12 +190,11 @@ async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]
 
 /** Orders about which the provider does not answer, or says that it does not know them: they may have been paid. */
 async function unansweredOrders(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
-  const silent = or(gt(paymentAttempts.refusals, 0), gt(paymentAttempts.silences, SILENCES))
   const rows = await context.db
     .select({ ...BOOKING, order: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
-    .where(and(eq(paymentAttempts.status, 'ordered'), silent, within(scope)))
+    .where(and(UNANSWERED, within(scope)))
     .orderBy(asc(paymentAttempts.createdAt))
     .limit(MOST)
   return rows.map(({ order, ...booking }) => ({
@@ -193,7 +214,7 @@ async function openCases(context: AppContext, scope: Scope) {
     .select({ ...BOOKING, case: moneyCases })
     .from(moneyCases)
     .leftJoin(bookings, eq(bookings.id, moneyCases.bookingId))
-    .where(and(isNull(moneyCases.settledAt), within(scope)))
+    .where(and(OPEN, within(scope)))
     .orderBy(asc(moneyCases.openedAt))
     .limit(MOST)
   return rows.map(({ case: one, ...booking }) => {
