@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { BookingStep } from '~/domain/booking-steps'
 import type { Draft, Dropped } from '~/domain/draft'
 import { assertNever } from '~/domain/result'
-import { enterVisit, type FlowVisit, type OpenFlowVisit, reviseVisit } from '~/features/flow/flow-visit.server'
+import { enterQuote, type FlowQuote, type OpenFlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
 import { type KeptDraft, readDraft, stepLink, storeDraft } from '~/features/flow/kept-draft.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -36,18 +36,18 @@ export async function openDraft(context: AppContext, request: Request): Promise<
 }
 
 /** Opens the draft of whoever asks: resolves it against what is on offer and prices it. Throws as `openDraft` does. */
-export async function openVisit(context: AppContext, request: Request): Promise<FlowVisit> {
+export async function openQuote(context: AppContext, request: Request): Promise<FlowQuote> {
   const kept = await openDraft(context, request)
-  return reviseVisit(context, kept, kept.draft)
+  return reviseQuote(context, kept, kept.draft)
 }
 
 /** Lets a loader or action go on only when its step may be entered; otherwise throws a redirect to the first incomplete one. */
-export async function requireStep(visit: FlowVisit, step: BookingStep): Promise<OpenFlowVisit> {
-  const entered = enterVisit(visit, step)
-  if (entered.ok) return entered.visit
+export async function requireStep(quote: FlowQuote, step: BookingStep): Promise<OpenFlowQuote> {
+  const entered = enterQuote(quote, step)
+  if (entered.ok) return entered.quote
   const headers = new Headers()
   if (entered.message) headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text: entered.message }))
-  throw redirect(stepLink(entered.step, visit), { headers })
+  throw redirect(stepLink(entered.step, quote), { headers })
 }
 
 /**

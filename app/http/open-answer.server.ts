@@ -2,17 +2,17 @@ import { data } from '@remix-run/node'
 import type { BookingStep } from '~/domain/booking-steps'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
 import type { AppContext } from '~/platform/context.server'
-import { openVisit } from './draft.server'
+import { openQuote } from './draft.server'
 
 /** A precondition failed: the page stays as it was drawn until somebody decides (`ui/revalidate`). */
 const OVERTAKEN_STATUS = 412
 
 /** Opens the draft that a form answers to; `overtaken` is the answer to one that another page was faster than. */
 export async function openAnswer(context: AppContext, request: Request, step?: BookingStep) {
-  const visit = await openVisit(context, request)
+  const quote = await openQuote(context, request)
   const form = await request.formData()
-  const judged = await judgeAnswer(context, visit, form, step)
-  if (judged.ok) return { visit: judged.visit, form, overtaken: undefined }
+  const judged = await judgeAnswer(context, quote, form, step)
+  if (judged.ok) return { quote: judged.quote, form, overtaken: undefined }
   const { overtaken } = judged
-  return { visit, form, overtaken: data({ faults: {}, overtaken }, { status: OVERTAKEN_STATUS }) }
+  return { quote, form, overtaken: data({ faults: {}, overtaken }, { status: OVERTAKEN_STATUS }) }
 }

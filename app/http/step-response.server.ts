@@ -1,7 +1,7 @@
 import { data, redirect, replace } from '@remix-run/node'
 import type { Draft } from '~/domain/draft'
-import type { RefusedVisit } from '~/features/booking/visit-refusal.server'
-import type { FlowVisit } from '~/features/flow/flow-visit.server'
+import type { RefusedQuote } from '~/features/booking/quote-refusal.server'
+import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import { stepLink } from '~/features/flow/kept-draft.server'
 import type { StepAnswer, StepOutcome } from '~/features/flow/step-answer.server'
 import type { AppContext } from '~/platform/context.server'
@@ -9,15 +9,15 @@ import { keepDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
 
 /** Keeps what an answer to a step came to, and leads where it leads. */
-export async function stepResponse(context: AppContext, visit: FlowVisit, outcome: StepOutcome) {
+export async function stepResponse(context: AppContext, quote: FlowQuote, outcome: StepOutcome) {
   if (!outcome.ok) {
     const { faults, keep, status = 422 } = outcome
-    const headers = keep ? await keepDraft(context, visit, keep, visit.dropped) : new Headers()
+    const headers = keep ? await keepDraft(context, quote, keep, quote.dropped) : new Headers()
     return data<StepAnswer>({ faults }, { status, headers })
   }
   const { to, keep, again, notice } = outcome
-  const headers = keep ? await keepDraft(context, visit, keep.draft, keep.dropped) : new Headers()
-  const link = stepLink(to, visit)
+  const headers = keep ? await keepDraft(context, quote, keep.draft, keep.dropped) : new Headers()
+  const link = stepLink(to, quote)
   if (notice) return redirectWithNotice(link, notice, 'success', headers)
   return again ? replace(link, { status: 303, headers }) : redirect(link, { status: 303, headers })
 }
@@ -25,19 +25,19 @@ export async function stepResponse(context: AppContext, visit: FlowVisit, outcom
 /** Stays on the page with faults at their fields ('' for the whole step), keeping what could be kept. */
 export const refuseStep = (
   context: AppContext,
-  visit: FlowVisit,
+  quote: FlowQuote,
   faults: Record<string, string>,
   { keep, status }: Pick<Extract<StepOutcome, { ok: false }>, 'keep' | 'status'> = {},
-) => stepResponse(context, visit, { ok: false, faults, keep, status })
+) => stepResponse(context, quote, { ok: false, faults, keep, status })
 
 /** Leads to the step that a refusal names and says why; a slot that is to be chosen again is chosen no longer. */
 export async function leadBack(
   context: AppContext,
-  visit: FlowVisit,
+  quote: FlowQuote,
   draft: Draft,
-  { step, message }: RefusedVisit<string>,
+  { step, message }: RefusedQuote<string>,
 ): Promise<Response> {
   const kept = step === 'slots' ? { ...draft, slotId: undefined } : draft
-  const headers = await keepDraft(context, visit, kept, visit.dropped)
-  return redirectWithNotice(stepLink(step, visit), message, 'error', headers)
+  const headers = await keepDraft(context, quote, kept, quote.dropped)
+  return redirectWithNotice(stepLink(step, quote), message, 'error', headers)
 }

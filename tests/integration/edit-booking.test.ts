@@ -74,23 +74,23 @@ onEachDatabase('an edit by staff', (kind) => {
   describe('what can be chosen', () => {
     async function opened(bookingId: string) {
       const open = await findEditable(app.context, OWNER, bookingId)
-      const visit = open && (await resolveEdit(app.context, open.stored, open.draft))
-      if (!open || !visit?.screen || !visit.offers || !visit.selection || !visit.priced) throw new Error('Incomplete.')
-      const { screen, offers, selection, priced } = visit
+      const quote = open && (await resolveEdit(app.context, open.stored, open.draft))
+      if (!open || !quote?.screen || !quote.offers || !quote.selection || !quote.priced) throw new Error('Incomplete.')
+      const { screen, offers, selection, priced } = quote
       const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const kept = { draft: open.draft, editing: { bookingId, version: open.version }, desk }
       const hand = { ...inHand(kept), member, stored: open.stored }
-      return { ...visit, screen, offers, selection, priced, hand }
+      return { ...quote, screen, offers, selection, priced, hand }
     }
 
     test('a party outside the screen’s limits may stay and is flagged; another number must fit', async () => {
       const bookingId = await booked()
       await app.context.db.update(screens).set({ capacity: 3 })
-      const visit = await opened(bookingId)
-      expect(peopleChoices(visit)).toMatchObject({ people: [2, 3, 4], outside: { people: 4 } })
-      expect(peopleLimitsFor(visit, 4)).toEqual({ minPeople: 4, capacity: 4 })
-      expect(peopleLimitsFor(visit, 5)).toMatchObject({ minPeople: 2, capacity: 3 })
+      const quote = await opened(bookingId)
+      expect(peopleChoices(quote)).toMatchObject({ people: [2, 3, 4], outside: { people: 4 } })
+      expect(peopleLimitsFor(quote, 4)).toEqual({ minPeople: 4, capacity: 4 })
+      expect(peopleLimitsFor(quote, 5)).toMatchObject({ minPeople: 2, capacity: 3 })
     })
 
     test('the own slot, even when it is over or no longer in the schedule, on its own date only', async () => {
@@ -100,13 +100,13 @@ onEachDatabase('an edit by staff', (kind) => {
         .set({ archivedAt: app.clock.now() })
         .where(eq(screenSlots.from, time('19:00')))
       app.clock.set('2027-03-20T06:30:00Z')
-      const visit = await opened(bookingId)
-      const step = slotStep(app.context, visit, visit.screen)
+      const quote = await opened(bookingId)
+      const step = slotStep(app.context, quote, quote.screen)
       expect(step.stateOf(date('2027-03-12'))).toBe('available')
       expect(step.stateOf(date('2027-03-13'))).toBe('past')
       const own = (await step.slots(date('2027-03-12'))).filter(({ state }) => state === 'available')
       expect(own).toMatchObject([{ from: '19:00', to: '22:00' }])
-      const moved = await resolveEdit(app.context, visit.hand.stored, { ...visit.draft, date: date('2027-03-22') })
+      const moved = await resolveEdit(app.context, quote.hand.stored, { ...quote.draft, date: date('2027-03-22') })
       expect(moved.screen?.slots.map(({ from }) => from)).not.toContain('19:00')
       expect(moved.slot).toBeUndefined()
     })
@@ -114,11 +114,11 @@ onEachDatabase('an edit by staff', (kind) => {
     test('dates closed to online booking, which say so', async () => {
       const bookingId = await booked()
       await app.context.db.insert(blockedDates).values({ date: date('2027-03-15'), reason: 'Private event' })
-      const visit = await opened(bookingId)
-      const staff = slotStep(app.context, visit, visit.screen)
+      const quote = await opened(bookingId)
+      const staff = slotStep(app.context, quote, quote.screen)
       expect(staff.stateOf(date('2027-03-15'))).toBe('available')
       expect(staff.closedBecause(date('2027-03-15'))).toBe('Private event')
-      const customer = slotStep(app.context, { ...visit, hand: undefined }, visit.screen)
+      const customer = slotStep(app.context, { ...quote, hand: undefined }, quote.screen)
       expect(customer.stateOf(date('2027-03-15'))).toBe('blocked')
     })
   })
@@ -166,10 +166,10 @@ onEachDatabase('an edit by staff', (kind) => {
         .where(eq(catalogueItems.id, truffle))
       await app.context.db.update(packages).set({ archivedAt: app.clock.now() })
       const open = await findEditable(app.context, OWNER, bookingId)
-      const visit = open && (await resolveEdit(app.context, open.stored, open.draft))
-      expect(visit?.offers?.cakes.find(({ id }) => id === truffle)).toMatchObject({ deleted: true, price: rupees(599) })
-      expect(visit?.offers?.packages).toMatchObject([{ name: 'Celebration', deleted: true }])
-      expect(visit?.selection?.notices).toEqual([])
+      const quote = open && (await resolveEdit(app.context, open.stored, open.draft))
+      expect(quote?.offers?.cakes.find(({ id }) => id === truffle)).toMatchObject({ deleted: true, price: rupees(599) })
+      expect(quote?.offers?.packages).toMatchObject([{ name: 'Celebration', deleted: true }])
+      expect(quote?.selection?.notices).toEqual([])
       expect(await edit(bookingId, unchanged)).toMatchObject({ ok: true })
       const more = (draft: Draft) => ({ cakes: draft.cakes.map((cake) => ({ ...cake, count: 2 })) })
       expect(await edit(bookingId, more)).toMatchObject({ reason: 'no-longer-offered' })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
+import { resolveQuote } from '~/features/booking/quote.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { resolveVisit } from '~/features/booking/visit.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
-import { enterVisit } from '~/features/flow/flow-visit.server'
+import { enterQuote } from '~/features/flow/flow-quote.server'
 import { readDraft, storeDraft } from '~/features/flow/kept-draft.server'
 import { finishStaffDraft } from '~/features/flow/staff-draft.server'
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
@@ -26,14 +26,14 @@ onEachDatabase('the flow answers with values', (kind) => {
       headers: { Cookie: cookie },
     })
   const read = (draft?: string, cookie?: string) => readDraft(app.context, asked(draft, cookie))
-  const visitOf = async (changes: Parameters<typeof fullDraft>[1] = {}) => {
-    const visit = await resolveVisit(app.context, app.context.db, {
+  const quoteOf = async (changes: Parameters<typeof fullDraft>[1] = {}) => {
+    const quote = await resolveQuote(app.context, app.context.db, {
       draft: fullDraft(app.theatre, changes),
       dropped: undefined,
     })
-    const entered = enterVisit(visit, 'packages')
+    const entered = enterQuote(quote, 'packages')
     if (!entered.ok) throw new Error(entered.message)
-    return entered.visit
+    return entered.quote
   }
 
   describe('where there is no draft, it says why', () => {
@@ -81,18 +81,18 @@ onEachDatabase('the flow answers with values', (kind) => {
   })
 
   test('a step leads on, shows itself again, or says what is missing', async () => {
-    const visit = await visitOf()
+    const quote = await quoteOf()
     const answer = (intent: string, changes = {}) =>
-      answerStep(app.context, visit, 'cakes', { ...visit.draft, ...changes }, intent)
+      answerStep(app.context, quote, 'cakes', { ...quote.draft, ...changes }, intent)
     expect(await answer('next')).toMatchObject({ ok: true, to: 'gifts' })
     expect(await answer('more')).toMatchObject({ ok: true, to: 'cakes', again: true })
     expect(await answer('next', { cakes: [] })).toMatchObject({ ok: false, faults: { '': 'Select atleast one Cake' } })
   })
 
   test('what stands beside a step keeps what it changed, and nothing else', async () => {
-    const visit = await visitOf()
+    const quote = await quoteOf()
     const beside = (entries: Record<string, string>) =>
-      answerBesides(app.context, visit, 'cakes', new Map(Object.entries(entries)))
+      answerBesides(app.context, quote, 'cakes', new Map(Object.entries(entries)))
     expect(await beside({ intent: 'next' })).toBeUndefined()
     expect(await beside({ intent: 'coupon', code: '' })).toEqual({
       ok: false,
@@ -101,15 +101,15 @@ onEachDatabase('the flow answers with values', (kind) => {
     expect(await beside({ intent: 'remove-coupon' })).toEqual({
       ok: true,
       to: 'cakes',
-      keep: { draft: { ...visit.draft, couponCode: undefined }, dropped: undefined },
+      keep: { draft: { ...quote.draft, couponCode: undefined }, dropped: undefined },
     })
-    expect(bringBack(visit, 'slots')).toEqual({ ok: true, to: 'slots' })
+    expect(bringBack(quote, 'slots')).toEqual({ ok: true, to: 'slots' })
   })
 
   test('a step that may not be entered names the first that is incomplete', async () => {
     const draft = fullDraft(app.theatre, { customer: undefined })
-    const visit = await resolveVisit(app.context, app.context.db, { draft, dropped: undefined })
-    expect(enterVisit(visit, 'payment')).toMatchObject({ ok: false, step: 'customer-details' })
+    const quote = await resolveQuote(app.context, app.context.db, { draft, dropped: undefined })
+    expect(enterQuote(quote, 'payment')).toMatchObject({ ok: false, step: 'customer-details' })
   })
 
   test('every refusal says at which step it is mended', async () => {

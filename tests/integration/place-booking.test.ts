@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { blockedDates, bookings, coupons, customers, locations, packages, screenSlots, screens } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
-import { resolveVisit } from '~/features/booking/visit.server'
-import type { FlowVisit } from '~/features/flow/flow-visit.server'
+import { resolveQuote } from '~/features/booking/quote.server'
+import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { newStaffDraft } from '~/features/flow/staff-draft.server'
 import { releaseHold } from '~/features/money/checkout.server'
@@ -272,7 +272,7 @@ onEachDatabase('placing a booking', (kind) => {
   test('a location offers only its own add-ons and gifts, or all', async () => {
     const { items, locationId } = app.theatre
     const offered = async () => {
-      const { offers } = await resolveVisit(app.context, app.context.db, {
+      const { offers } = await resolveQuote(app.context, app.context.db, {
         draft: basicDraft(app.theatre),
         dropped: undefined,
       })
@@ -353,8 +353,8 @@ onEachDatabase('placing a booking', (kind) => {
     test('a screen without Basic in the last hour: its slot is not offered, nor booked; staff still see it', async () => {
       await app.context.db.delete(packages).where(eq(packages.id, app.theatre.aurora.basic))
       const draft = fullDraft(app.theatre)
-      const visit = await resolveVisit(app.context, app.context.db, { draft, dropped: undefined })
-      const { screen } = visit
+      const quote = await resolveQuote(app.context, app.context.db, { draft, dropped: undefined })
+      const { screen } = quote
       if (!screen) throw new Error('Aurora is on sale')
       const member = {
         locationId: null,
@@ -365,13 +365,13 @@ onEachDatabase('placing a booking', (kind) => {
         role: 'super-admin' as const,
       }
       const hand = { ...inHand(newStaffDraft()), member, stored: undefined }
-      const evening = async (by: FlowVisit) =>
+      const evening = async (by: FlowQuote) =>
         (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
       app.clock.set('2027-03-12T12:29:59Z')
-      expect(await evening(visit)).toBe('available')
+      expect(await evening(quote)).toBe('available')
       app.clock.set('2027-03-12T12:30:00Z')
-      expect(await evening(visit)).toBe('too-late')
-      expect(await evening({ ...visit, hand })).toBe('available')
+      expect(await evening(quote)).toBe('too-late')
+      expect(await evening({ ...quote, hand })).toBe('available')
       expect(await pressPay(app, draft)).toMatchObject({ reason: 'slot-started', step: 'slots' })
     })
 

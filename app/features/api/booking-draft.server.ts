@@ -6,9 +6,9 @@ import type { Refused } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
 import type { EditRefusal } from '~/features/booking/edit-booking.server'
 import type { HoldRefusal } from '~/features/booking/place-booking.server'
+import { type Quote, resolveQuote } from '~/features/booking/quote.server'
+import { incompleteRefusal } from '~/features/booking/quote-refusal.server'
 import type { StaffBookingRefusal } from '~/features/booking/staff-booking.server'
-import { resolveVisit, type Visit } from '~/features/booking/visit.server'
-import { incompleteRefusal } from '~/features/booking/visit-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -24,18 +24,18 @@ interface Offered {
 
 /**
  * What a client sent as a draft of ours: names and objects become ids of what is on offer, prices are not read. The
- * server's total stands in `visit`; when another one was sent, the answer is 409 with the server's lines
+ * server's total stands in `quote`; when another one was sent, the answer is 409 with the server's lines
  * (rule M2).
  */
 export async function draftOf(
   context: AppContext,
   sent: SentBooking,
   { base, member, stored }: { base: Draft; member: Staff | null; stored?: StoredBooking },
-): Promise<{ draft: Draft; visit: Visit } | Refusal> {
+): Promise<{ draft: Draft; quote: Quote } | Refusal> {
   const options = { staff: member !== null, stored }
   const screenId = (sent.screen && keyOf(sent.screen).id) ?? base.screenId
   const placed = { ...base, screenId, date: sent.date ?? base.date }
-  const { screen, offers } = await resolveVisit(context, context.db, { draft: placed, dropped: undefined }, options)
+  const { screen, offers } = await resolveQuote(context, context.db, { draft: placed, dropped: undefined }, options)
   // an edited booking belongs where it was sold, wherever its screen is by now
   const locationId = stored && stored.screenId === screen?.id ? stored.locationId : screen?.locationId
   if (!screen || !offers || (member && !inScope(scopeOf(member), locationId ?? null))) {
@@ -83,21 +83,21 @@ export async function draftOf(
   if (place && ![screen.locationId, screen.location?.name].includes(place.id ?? place.name)) {
     return refuse(422, 'The screen is not at this location.')
   }
-  const visit = await resolveVisit(context, context.db, { draft, dropped: undefined }, options)
+  const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
   // a page tells its visitor that a coupon was taken out; a program that names one is told that it cannot be used
-  const { selection } = visit
+  const { selection } = quote
   if (draft.couponCode && draft.couponCode !== base.couponCode && selection && !selection.input.coupon) {
     const judged = judgeCoupon(undefined, selection.input.visitDate, selection.package.name)
     const field = sent.otherInfo?.couponCode ? 'otherInfo.couponCode' : 'couponCode'
     if (!judged.ok) return refuse(422, judged.message, { fields: { [field]: judged.message } })
   }
-  const incomplete = incompleteRefusal(visit)
+  const incomplete = incompleteRefusal(quote)
   if (incomplete) return refusedBooking(incomplete)
-  return otherPrice(sent.totalPrice, visit) ?? { draft, visit }
+  return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
 }
 
 /** The server's price against the one that was sent. */
-function otherPrice(claimed: number | null | undefined, { priced, selection }: Visit): Refusal | undefined {
+function otherPrice(claimed: number | null | undefined, { priced, selection }: Quote): Refusal | undefined {
   if (typeof claimed !== 'number' || !priced || toRupeeNumber(priced.total) === claimed) return undefined
   return refuse(409, 'The price has changed. Please look at the new total.', {
     totalPrice: toRupeeNumber(priced.total),

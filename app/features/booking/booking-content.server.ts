@@ -7,25 +7,25 @@ import type { PricedLine } from '~/domain/pricing'
 import { type InstantRange, rangeOf } from '~/domain/slots'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import type { Visit } from './visit.server'
+import type { Quote } from './quote.server'
 
 type BookingRow = typeof bookings.$inferSelect
 type LineRow = typeof bookingLines.$inferSelect
 
-/** The absolute time of a visit's slot; undefined until date and slot are chosen. */
-export function rangeOfVisit({ business }: AppContext, { draft, slot }: Visit): InstantRange | undefined {
+/** The absolute time of a quote's slot; undefined until date and slot are chosen. */
+export function rangeOfQuote({ business }: AppContext, { draft, slot }: Quote): InstantRange | undefined {
   return draft.date && slot ? rangeOf(draft.date, slot, business.timeZone) : undefined
 }
 
 /**
- * What a visit makes of a booking, column by column: place, time, people, package, texts and the server's price. A booking
+ * What a quote makes of a booking, column by column: place, time, people, package, texts and the server's price. A booking
  * `stored` for the same screen keeps the place's names as it was sold with (rule K7), also when the screen has
  * moved or stands nowhere by now.
  */
-export function contentOf(context: AppContext, visit: Visit, stored?: StoredPlace) {
-  const { draft, screen, slot, selection, priced } = visit
+export function contentOf(context: AppContext, quote: Quote, stored?: StoredPlace) {
+  const { draft, screen, slot, selection, priced } = quote
   const { customer, date } = draft
-  const during = rangeOfVisit(context, visit)
+  const during = rangeOfQuote(context, quote)
   if (!screen || !slot || !selection || !priced || !customer || !date || !during) {
     throw new Error('A booking was made of an incomplete draft.')
   }

@@ -21,9 +21,9 @@ import type { AppContext } from '~/platform/context.server'
 import { contentOf, isMoved, writeContent } from './booking-content.server'
 import { type CancellationOffer, cancellationOffers, cancelStored, returnChanged } from './cancel-booking.server'
 import { expireRunOutHolds } from './place-booking.server'
+import { type Quote, resolveQuote } from './quote.server'
+import { busyChange, incompleteRefusal, quoteRefusal, TAKEN } from './quote-refusal.server'
 import { draftOfBooking } from './stored-terms.server'
-import { resolveVisit, type Visit } from './visit.server'
-import { busyChange, incompleteRefusal, TAKEN, visitRefusal } from './visit-refusal.server'
 
 export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed' | 'return-changed' | 'busy'
 
@@ -111,10 +111,10 @@ export function previewMove(
   { stored, screen }: Pick<ChangeableBooking, 'stored' | 'screen'>,
   { date, slotId }: Move,
   db: Database | Transaction = context.db,
-): Promise<Visit> {
+): Promise<Quote> {
   const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), date, slotId }
   // the party was judged when it booked; only the new time is judged again
-  return resolveVisit(context, db, { draft, dropped: undefined }, { staff: true, stored })
+  return resolveQuote(context, db, { draft, dropped: undefined }, { staff: true, stored })
 }
 
 /** What a page said before a move: what the booking will cost, and what goes back. */
@@ -152,11 +152,11 @@ async function moveStored(
   if (!options) return NOT_FOUND
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
   await expireRunOutHolds(tx, stored.screenId, now)
-  const visit = await previewMove(context, { stored, screen }, move, tx)
+  const quote = await previewMove(context, { stored, screen }, move, tx)
   const refusal =
-    incompleteRefusal(visit) ?? (await visitRefusal(context, tx, visit, { by: 'customer', exceptBookingId: id }))
+    incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'customer', exceptBookingId: id }))
   if (refusal) return { ok: false, reason: 'slot-taken', message: refusal.message }
-  const content = contentOf(context, visit, stored)
+  const content = contentOf(context, quote, stored)
   if (!isMoved(stored, content)) {
     return { ok: false, reason: 'not-allowed', message: 'This is the date and slot you have already.' }
   }

@@ -27,20 +27,20 @@ import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
-import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
-import { deletedItemsWanted, draftOfBooking } from './stored-terms.server'
-import { resolveVisit, type Visit } from './visit.server'
+import { type Quote, resolveQuote } from './quote.server'
 import {
   busyRefusal,
   incompleteRefusal,
-  type RefusedVisit,
+  type QuoteRefusal,
+  quoteRefusal,
+  type RefusedQuote,
   TAKEN,
-  type VisitRefusal,
-  visitRefusal,
-} from './visit-refusal.server'
+} from './quote-refusal.server'
+import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
+import { deletedItemsWanted, draftOfBooking } from './stored-terms.server'
 
 export type EditRefusal =
-  | VisitRefusal
+  | QuoteRefusal
   | DeskRefusal
   | 'not-found'
   | 'not-booked'
@@ -49,7 +49,7 @@ export type EditRefusal =
   | 'no-longer-offered'
   | 'return-changed'
 
-type RefusedEdit = RefusedVisit<EditRefusal> & {
+type RefusedEdit = RefusedQuote<EditRefusal> & {
   /** Both versions, when somebody else saved first. */
   conflict?: Conflict
 }
@@ -83,8 +83,8 @@ export async function findEditable(
 }
 
 /** Resolves and prices an edit: what was bought stays on offer, untouched lines keep the price they were sold at. */
-export const resolveEdit = (context: AppContext, stored: StoredBooking, draft: Draft): Promise<Visit> =>
-  resolveVisit(context, context.db, { draft, dropped: undefined }, { staff: true, stored })
+export const resolveEdit = (context: AppContext, stored: StoredBooking, draft: Draft): Promise<Quote> =>
+  resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true, stored })
 
 export interface BookingEdit extends DeskMoney {
   note: string
@@ -122,7 +122,7 @@ export async function updateBooking(
   }
 }
 
-const NOT_FOUND: RefusedVisit<'not-found'> = {
+const NOT_FOUND: RefusedQuote<'not-found'> = {
   ok: false,
   reason: 'not-found',
   message: 'Invalid Booking ID',
@@ -140,16 +140,16 @@ async function save(
   const now = context.clock.now()
   const stored = await lockStoredBooking(tx, bookingId)
   if (!stored) return NOT_FOUND
-  const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true, stored })
-  const missing = incompleteRefusal(visit)
+  const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true, stored })
+  const missing = incompleteRefusal(quote)
   if (stored.version !== version) {
-    const paid = money.fullPayment ? paise(Math.max(money.advance, visit.priced?.total ?? 0)) : money.advance
-    const wanted = missing ? stored : { ...stored, ...wantedOf(context, visit, stored), note }
+    const paid = money.fullPayment ? paise(Math.max(money.advance, quote.priced?.total ?? 0)) : money.advance
+    const wanted = missing ? stored : { ...stored, ...wantedOf(context, quote, stored), note }
     return { ...staleSave(stored.version, describeBooking(stored), describeBooking(wanted, paid)), step: 'payment' }
   }
-  const refusal = (await editRefusal(context, tx, staff, stored, visit)) ?? missing
+  const refusal = (await editRefusal(context, tx, staff, stored, quote)) ?? missing
   if (refusal) return refusal
-  const content = contentOf(context, visit, stored)
+  const content = contentOf(context, quote, stored)
   if (!mayTouch(staff, content.columns.locationId)) {
     return OUT_OF_SCOPE
   }
@@ -194,24 +194,24 @@ async function editRefusal(
   tx: Transaction,
   staff: ActingStaff,
   stored: StoredBooking,
-  visit: Visit,
-): Promise<RefusedVisit<EditRefusal> | undefined> {
+  quote: Quote,
+): Promise<RefusedQuote<EditRefusal> | undefined> {
   if (!mayTouch(staff, stored.locationId)) return NOT_FOUND
   if (stored.status !== 'booked') {
     const message = 'Only a booking that stands can be changed.'
     return { ok: false, reason: 'not-booked', message, step: 'payment' }
   }
-  const wanted = visit.offers ? deletedItemsWanted(visit.draft, visit.offers, stored) : []
+  const wanted = quote.offers ? deletedItemsWanted(quote.draft, quote.offers, stored) : []
   if (wanted.length) {
     const message = `No longer offered, so there cannot be more of it: ${wanted.join(', ')}`
     return { ok: false, reason: 'no-longer-offered', message, step: 'addons' }
   }
-  if (incompleteRefusal(visit) || !isMoved(stored, contentOf(context, visit, stored))) return undefined
-  await expireRunOutHolds(tx, visit.screen?.id ?? stored.screenId, context.clock.now())
-  return visitRefusal(context, tx, visit, { by: 'staff', exceptBookingId: stored.id })
+  if (incompleteRefusal(quote) || !isMoved(stored, contentOf(context, quote, stored))) return undefined
+  await expireRunOutHolds(tx, quote.screen?.id ?? stored.screenId, context.clock.now())
+  return quoteRefusal(context, tx, quote, { by: 'staff', exceptBookingId: stored.id })
 }
 
-const wantedOf = (context: AppContext, visit: Visit, stored: StoredBooking) => {
-  const { columns, lines } = contentOf(context, visit, stored)
+const wantedOf = (context: AppContext, quote: Quote, stored: StoredBooking) => {
+  const { columns, lines } = contentOf(context, quote, stored)
   return { ...columns, lines }
 }

@@ -15,20 +15,20 @@ import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
-import type { HeldDraft } from './visit.server'
-import { resolveVisit } from './visit.server'
+import type { HeldDraft } from './quote.server'
+import { resolveQuote } from './quote.server'
 import {
   busyRefusal,
   holdLimitRefusal,
   incompleteRefusal,
   ownNetwork,
-  type RefusedVisit,
+  type QuoteRefusal,
+  quoteRefusal,
+  type RefusedQuote,
   TAKEN,
-  type VisitRefusal,
-  visitRefusal,
-} from './visit-refusal.server'
+} from './quote-refusal.server'
 
-export type HoldRefusal = VisitRefusal | 'price-changed' | 'too-many-holds' | 'payment-under-way'
+export type HoldRefusal = QuoteRefusal | 'price-changed' | 'too-many-holds' | 'payment-under-way'
 
 export interface PlacedHold {
   ok: true
@@ -43,7 +43,7 @@ export interface PlacedHold {
 const SHORTEST_WINDOW_SECONDS = 120
 const TIDY_AT_ONCE = 200
 
-const PAYMENT_UNDER_WAY: RefusedVisit<'payment-under-way'> = {
+const PAYMENT_UNDER_WAY: RefusedQuote<'payment-under-way'> = {
   ok: false,
   reason: 'payment-under-way',
   message: 'A payment for your slot may still be under way. Please wait for its result before you change the booking.',
@@ -61,7 +61,7 @@ export async function placeHold(
   context: AppContext,
   held: HeldDraft,
   claimedTotal?: Paise,
-): Promise<PlacedHold | RefusedVisit<HoldRefusal>> {
+): Promise<PlacedHold | RefusedQuote<HoldRefusal>> {
   const { screenId, attemptId } = held.draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
   const replaced = await changedHold(context, held)
@@ -70,14 +70,14 @@ export async function placeHold(
   }
   try {
     return await inScreenTransaction(context.db, screenId, async (tx) => {
-      const visit = await resolveVisit(context, tx, held)
-      const missing = incompleteRefusal(visit)
-      const content = missing ? undefined : contentOf(context, visit)
+      const quote = await resolveQuote(context, tx, held)
+      const missing = incompleteRefusal(quote)
+      const content = missing ? undefined : contentOf(context, quote)
       const earlier = await findEarlier(tx, attemptId)
       const first = earlier && (await earlierResult(context, tx, earlier, content, replaced?.bookingId))
       if (first) return first
       await expireRunOutHolds(tx, screenId, context.clock.now())
-      const refusal = await visitRefusal(context, tx, visit, { by: 'customer' })
+      const refusal = await quoteRefusal(context, tx, quote, { by: 'customer' })
       if (refusal || !content) return refusal ?? TAKEN
       if (claimedTotal !== undefined && claimedTotal !== content.columns.total) {
         const message = 'The price has changed. Please look at the new total.'
@@ -85,7 +85,7 @@ export async function placeHold(
       }
       const tooMany = needsPayment(content.columns.total) && (await holdLimitRefusal(context, tx, content.columns))
       if (tooMany) return tooMany
-      return insertHold(context, tx, attemptId, content, visit.draft.termsAccepted ?? false)
+      return insertHold(context, tx, attemptId, content, quote.draft.termsAccepted ?? false)
     })
   } catch (error) {
     const reason = constraintRefusal(error)?.reason
@@ -110,8 +110,8 @@ const isLive = ({ status, holdEndsAt }: Earlier, now: Date): boolean =>
 async function changedHold(context: AppContext, held: HeldDraft) {
   const earlier = await findEarlier(context.db, held.draft.attemptId)
   if (!earlier || !isLive(earlier, context.clock.now())) return undefined
-  const visit = await resolveVisit(context, context.db, held)
-  if (!incompleteRefusal(visit) && hasContent(earlier, contentOf(context, visit))) return undefined
+  const quote = await resolveQuote(context, context.db, held)
+  if (!incompleteRefusal(quote) && hasContent(earlier, contentOf(context, quote))) return undefined
   return { bookingId: earlier.id, orderId: openAttempt(earlier)?.providerOrderId }
 }
 
@@ -130,7 +130,7 @@ async function earlierResult(
   earlier: Earlier,
   content: BookingContent | undefined,
   mayGiveBack: string | undefined,
-): Promise<PlacedHold | RefusedVisit<'payment-under-way'> | undefined> {
+): Promise<PlacedHold | RefusedQuote<'payment-under-way'> | undefined> {
   const { id: bookingId, linkToken, status } = earlier
   // a draft that names another slot by now is another booking, not this one again
   const another = content !== undefined && isMoved(earlier, content)

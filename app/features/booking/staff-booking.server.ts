@@ -17,19 +17,19 @@ import { describeBooking } from './booking-words.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
-import { resolveVisit } from './visit.server'
+import { resolveQuote } from './quote.server'
 import {
   busyRefusal,
   incompleteRefusal,
-  type RefusedVisit,
+  type QuoteRefusal,
+  quoteRefusal,
+  type RefusedQuote,
   TAKEN,
-  type VisitRefusal,
-  visitRefusal,
-} from './visit-refusal.server'
+} from './quote-refusal.server'
 
-export type StaffBookingRefusal = VisitRefusal | DeskRefusal | 'out-of-scope'
+export type StaffBookingRefusal = QuoteRefusal | DeskRefusal | 'out-of-scope'
 
-export const OUT_OF_SCOPE: RefusedVisit<'out-of-scope'> = {
+export const OUT_OF_SCOPE: RefusedQuote<'out-of-scope'> = {
   ok: false,
   reason: 'out-of-scope',
   message: 'This screen belongs to another location',
@@ -38,7 +38,7 @@ export const OUT_OF_SCOPE: RefusedVisit<'out-of-scope'> = {
 
 /** Rolls the transaction back and carries the refusal out of it. */
 export class RolledBack<Reason extends string> extends Error {
-  constructor(readonly refusal: RefusedVisit<Reason>) {
+  constructor(readonly refusal: RefusedQuote<Reason>) {
     super(refusal.message)
   }
 }
@@ -52,7 +52,7 @@ export async function placeStaffBooking(
   staff: ActingStaff,
   draft: Draft,
   { note, ...money }: Omit<DeskMoney, 'fullPayment'> & { note: string },
-): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedVisit<StaffBookingRefusal>> {
+): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedQuote<StaffBookingRefusal>> {
   const { screenId } = draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
   try {
@@ -61,10 +61,10 @@ export async function placeStaffBooking(
       if (earlier?.status === 'booked') return { ok: true, bookingId: earlier.id, linkToken: earlier.linkToken }
       const now = context.clock.now()
       await expireRunOutHolds(tx, screenId, now)
-      const visit = await resolveVisit(context, tx, { draft, dropped: undefined }, { staff: true })
-      const refusal = incompleteRefusal(visit) ?? (await visitRefusal(context, tx, visit, { by: 'staff' }))
+      const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true })
+      const refusal = incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'staff' }))
       if (refusal) return refusal
-      const content = contentOf(context, visit)
+      const content = contentOf(context, quote)
       if (!mayTouch(staff, content.columns.locationId)) {
         return OUT_OF_SCOPE
       }

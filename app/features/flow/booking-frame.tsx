@@ -9,7 +9,7 @@ import { UnreachableAlert } from '~/ui/unreachable'
 import { AfterAnswer } from './after-answer'
 import { DraftMark, DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
-import { useExpectedVisit, useStepAnswer, useStepFetcher } from './optimistic'
+import { useExpectedQuote, useStepAnswer, useStepFetcher } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { OvertakenAlert } from './overtaken-alert'
 import { StaffBanner } from './staff-banner'
@@ -44,7 +44,7 @@ export function BookingFrame({
   live = false,
   children,
 }: BookingFrameProps) {
-  const { priced } = useExpectedVisit(frame)
+  const { priced } = useExpectedQuote(frame)
   const answer = useStepAnswer(frame)
   return (
     <DraftPage frame={frame} live={live}>

@@ -5,7 +5,7 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
-import type { OpenFlowVisit } from './flow-visit.server'
+import type { OpenFlowQuote } from './flow-quote.server'
 import type { StaffHand } from './kept-draft.server'
 import { finishStaffDraft } from './staff-draft.server'
 
@@ -24,7 +24,7 @@ export const deskForm = z.object({
 })
 
 /** What the last step shows to staff. Amounts in paise. */
-export function deskStep({ draft, slot, screen, priced }: OpenFlowVisit, { desk, editing, stored }: StaffHand) {
+export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk, editing, stored }: StaffHand) {
   const rows = stored ? countedPayments(stored.payments, stored.refunds) : []
   const money = stored && {
     received: sum(rows.map(({ amount }) => amount)),
@@ -60,7 +60,7 @@ export function deskStep({ draft, slot, screen, priced }: OpenFlowVisit, { desk,
  */
 export async function answerDesk(
   context: AppContext,
-  { draft }: OpenFlowVisit,
+  { draft }: OpenFlowQuote,
   { member, editing, kept }: StaffHand,
   { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed }: z.output<typeof deskForm>,
 ) {

@@ -3,7 +3,7 @@ import { newId } from '~/db/new-id'
 import { eachText, unitsOf } from '~/domain/booking-texts'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Draft, emptyDraft, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
-import type { HeldDraft } from '~/features/booking/visit.server'
+import type { HeldDraft } from '~/features/booking/quote.server'
 import { signedCookie } from '~/platform/session.server'
 
 const DAY_SECONDS = 86_400

@@ -2,13 +2,13 @@ import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatSlot } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { ItemKind } from '~/domain/draft'
-import type { Visit } from '~/features/booking/visit.server'
+import type { Quote } from '~/features/booking/quote.server'
 import { listLocations } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** A draft in words, in the order of the steps; what is not chosen yet is empty. */
-export async function describeDraft({ db }: AppContext, visit: Visit): Promise<Described> {
-  const { draft, screen, slot, offers } = visit
+export async function describeDraft({ db }: AppContext, quote: Quote): Promise<Described> {
+  const { draft, screen, slot, offers } = quote
   const location = screen?.location ?? (await listLocations(db)).find(({ id }) => id === draft.locationId)
   const nameIn = (things: readonly { id: string; name: string }[] = [], id: string | undefined) =>
     things.find((one) => one.id === id)?.name ?? ''

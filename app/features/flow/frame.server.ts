@@ -4,7 +4,7 @@ import type { Coupon } from '~/domain/coupon'
 import { isBasic } from '~/domain/packages'
 import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
 import type { AppContext } from '~/platform/context.server'
-import type { FlowVisit } from './flow-visit.server'
+import type { FlowQuote } from './flow-quote.server'
 import { draftQuery, stepLink } from './kept-draft.server'
 
 const LABELS: Record<BookingStep, string> = {
@@ -23,21 +23,21 @@ const LABELS: Record<BookingStep, string> = {
 const BEFORE_SHOPPING: ReadonlySet<BookingStep> = new Set(['locations', 'screens', 'slots'])
 
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
-export function frameOf(context: AppContext, visit: FlowVisit, step: BookingStep) {
-  const { draft, dropped, screen, slot, selection, priced, offers, hand } = visit
-  const steps = stepsFor(visit.steps)
-  const reached = steps.indexOf(firstIncompleteStep(draft, visit.steps).step)
+export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep) {
+  const { draft, dropped, screen, slot, selection, priced, offers, hand } = quote
+  const steps = stepsFor(quote.steps)
+  const reached = steps.indexOf(firstIncompleteStep(draft, quote.steps).step)
   const zone = context.business.timeZone
   const date = draft.date ?? todayIn(zone, context.clock.now())
   const input = selection?.input
   return {
     step,
     /** What the addresses of this booking's steps carry. */
-    query: draftQuery(visit),
+    query: draftQuery(quote),
     steps: steps.map((one, index) => ({
       step: one,
       label: LABELS[one],
-      href: stepLink(one, visit),
+      href: stepLink(one, quote),
       state:
         one === step
           ? ('current' as const)
@@ -61,10 +61,10 @@ export function frameOf(context: AppContext, visit: FlowVisit, step: BookingStep
         ? {
             offers: withoutPictures(offers),
             date,
-            slotStart: visit.slotStart?.toISOString() ?? null,
+            slotStart: quote.slotStart?.toISOString() ?? null,
             now: context.clock.now().toISOString(),
             coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
-            stored: visit.storedTerms ? bareTerms(visit.storedTerms) : null,
+            stored: quote.storedTerms ? bareTerms(quote.storedTerms) : null,
           }
         : null,
     coupon: {

@@ -3,8 +3,8 @@ import type { BookingStep } from '~/domain/booking-steps'
 import type { Draft, Dropped } from '~/domain/draft'
 import type { DraftMark } from '~/domain/draft-trail'
 import { inScope } from '~/domain/staff-role'
-import type { HeldDraft } from '~/features/booking/visit.server'
-import type { RefusedVisit } from '~/features/booking/visit-refusal.server'
+import type { HeldDraft } from '~/features/booking/quote.server'
+import type { RefusedQuote } from '~/features/booking/quote-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { currentStaff } from '~/features/staff/staff-session.server'
@@ -88,7 +88,7 @@ export async function storeDraft(
   { hand }: Kept,
   draft: Draft,
   dropped: Dropped | undefined,
-): Promise<{ ok: true; cookie?: string } | RefusedVisit<'changed-at-once'>> {
+): Promise<{ ok: true; cookie?: string } | RefusedQuote<'changed-at-once'>> {
   if (!hand) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
   const { member, kept, editing, desk, mark } = hand
   const done = await keepStaffDraft(context, member, kept, mark, { draft, dropped, editing, desk })

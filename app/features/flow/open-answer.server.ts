@@ -4,8 +4,8 @@ import { overtaken, readMark, writeMark } from '~/domain/draft-trail'
 import { answerDraft } from '~/domain/step-answers'
 import type { AppContext } from '~/platform/context.server'
 import { describeDraft } from './draft-words.server'
-import type { FlowVisit } from './flow-visit.server'
-import { reviseVisit } from './flow-visit.server'
+import type { FlowQuote } from './flow-quote.server'
+import { reviseQuote } from './flow-quote.server'
 import type { StaffHand } from './kept-draft.server'
 import { fieldsOf } from './step-answer.server'
 
@@ -30,29 +30,29 @@ const LONGEST_TEXT = 1_000
  */
 export async function judgeAnswer(
   context: AppContext,
-  visit: FlowVisit,
+  quote: FlowQuote,
   form: FormData,
   step?: BookingStep,
-): Promise<{ ok: true; visit: FlowVisit } | { ok: false; overtaken: Overtaken }> {
-  const { hand } = visit
-  if (!hand) return { ok: true, visit }
+): Promise<{ ok: true; quote: FlowQuote } | { ok: false; overtaken: Overtaken }> {
+  const { hand } = quote
+  if (!hand) return { ok: true, quote }
   const mark = readMark(hand.kept.id, form.get(DRAFT_FIELD))
   const late = overtaken(hand.kept, mark)
   if (late || !mark)
-    return { ok: false, overtaken: await tell(context, visit, hand, { since: late?.since, form, step }) }
-  return { ok: true, visit: { ...visit, hand: { ...hand, mark } } }
+    return { ok: false, overtaken: await tell(context, quote, hand, { since: late?.since, form, step }) }
+  return { ok: true, quote: { ...quote, hand: { ...hand, mark } } }
 }
 
 async function tell(
   context: AppContext,
-  visit: FlowVisit,
+  quote: FlowQuote,
   hand: StaffHand,
-  { since, form, step }: { since: FlowVisit['draft'] | undefined; form: FormData; step: BookingStep | undefined },
+  { since, form, step }: { since: FlowQuote['draft'] | undefined; form: FormData; step: BookingStep | undefined },
 ): Promise<Overtaken> {
-  const words = async (draft: FlowVisit['draft']) => describeDraft(context, await reviseVisit(context, visit, draft))
-  const now = await describeDraft(context, visit)
+  const words = async (draft: FlowQuote['draft']) => describeDraft(context, await reviseQuote(context, quote, draft))
+  const now = await describeDraft(context, quote)
   const opened = since ? await words(since) : now
-  const changes = divergences(opened, now, step ? await words(answerDraft(visit.draft, step, fieldsOf(form))) : now)
+  const changes = divergences(opened, now, step ? await words(answerDraft(quote.draft, step, fieldsOf(form))) : now)
   const sent = [...form]
     .slice(0, MOST_FIELDS)
     .flatMap(([name, value]): [string, string][] =>

@@ -23,13 +23,13 @@ export function useStepAnswer<Answer = Told>({ step }: BookingFrame): Answer | u
   return data === past.current ? undefined : data
 }
 
-export interface ExpectedVisit {
+export interface ExpectedQuote {
   draft: Draft
   priced: PricedBooking | null
 }
 
-/** The visit as it will be when the form under way has been answered: the same rules, run early in the browser. */
-export function useExpectedVisit(frame: BookingFrame): ExpectedVisit {
+/** The quote as it will be when the form under way has been answered: the same rules, run early in the browser. */
+export function useExpectedQuote(frame: BookingFrame): ExpectedQuote {
   const { formData } = useStepFetcher<Told>(frame.step)
   if (!formData || !frame.pricing) return { draft: frame.draft, priced: frame.priced }
   const fields = new Map<string, string>()

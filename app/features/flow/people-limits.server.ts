@@ -1,25 +1,25 @@
 import type { PeopleLimits } from '~/domain/customer-details'
-import type { OpenVisit } from '~/features/booking/visit.server'
+import type { OpenQuote } from '~/features/booking/quote.server'
 
 /** The party that an edit found outside the screen's limits: it may stay, another number must fit. */
-function storedOutside({ offers, storedTerms }: OpenVisit): number | undefined {
+function storedOutside({ offers, storedTerms }: OpenQuote): number | undefined {
   const people = storedTerms?.people
   if (people === undefined || Number.isNaN(people)) return undefined
   return people < offers.minPeople || people > offers.capacity ? people : undefined
 }
 
 /** The numbers of people to choose from; a stored number outside the screen's limits is among them, and flagged. */
-export function peopleChoices(visit: OpenVisit) {
-  const { minPeople, capacity } = visit.offers
+export function peopleChoices(quote: OpenQuote) {
+  const { minPeople, capacity } = quote.offers
   const fitting = Array.from({ length: capacity - minPeople + 1 }, (_, index) => minPeople + index)
-  const people = storedOutside(visit)
+  const people = storedOutside(quote)
   if (people === undefined) return { people: fitting, outside: null }
   const words = `Sold for ${people} people; this screen now takes ${minPeople} to ${capacity}. They may stay, another number must fit.`
   return { people: [...fitting, people].sort((a, b) => a - b), outside: { people, words } }
 }
 
 /** The limits that hold for a number of people. */
-export function peopleLimitsFor(visit: OpenVisit, people: number): PeopleLimits {
-  const kept = storedOutside(visit)
-  return kept !== undefined && kept === people ? { minPeople: kept, capacity: kept } : visit.offers
+export function peopleLimitsFor(quote: OpenQuote, people: number): PeopleLimits {
+  const kept = storedOutside(quote)
+  return kept !== undefined && kept === people ? { minPeople: kept, capacity: kept } : quote.offers
 }

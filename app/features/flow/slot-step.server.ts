@@ -3,19 +3,19 @@ import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import type { FlowVisit } from './flow-visit.server'
+import type { FlowQuote } from './flow-quote.server'
 
 /**
  * The dates and slots of a screen as this visitor may choose them. Staff may book on a date that is closed to online
  * booking; the date and slot of the booking that is edited stay selectable, even when they are over.
  */
-export function slotStep(context: AppContext, visit: FlowVisit, screen: ScreenOnOffer) {
+export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOnOffer) {
   const { db, clock, business } = context
   const now = clock.now()
   const zone = business.timeZone
   const today = todayIn(zone, now)
-  const closed = new Set(visit.hand ? [] : screen.closedDates.keys())
-  const stored = visit.hand?.stored
+  const closed = new Set(quote.hand ? [] : screen.closedDates.keys())
+  const stored = quote.hand?.stored
   const own = stored?.screenId === screen.id ? stored : undefined
 
   const stateOf = (date: CalendarDate): DayState =>
@@ -32,10 +32,10 @@ export function slotStep(context: AppContext, visit: FlowVisit, screen: ScreenOn
       return { ...grid, weeks }
     },
     async slots(date: CalendarDate) {
-      const except = own ? { bookingId: own.id } : { attemptId: visit.draft.attemptId }
+      const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
       const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, except }
       const found = await slotsForDate(db, request)
-      const shown = visit.hand ? found : onlineSlots(found, screen.packages, now)
+      const shown = quote.hand ? found : onlineSlots(found, screen.packages, now)
       return shown.map(({ slot, state }) => {
         const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo
         return { id: slot.id, from: slot.from, to: slot.to, state: mine ? ('available' as const) : state }

@@ -4,12 +4,12 @@ import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, restore } from '~/domain/draft'
-import type { HeldDraft } from '~/features/booking/visit.server'
+import type { HeldDraft } from '~/features/booking/quote.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
-import type { FlowVisit, OpenFlowVisit } from './flow-visit.server'
-import { reviseVisit } from './flow-visit.server'
+import type { FlowQuote, OpenFlowQuote } from './flow-quote.server'
+import { reviseQuote } from './flow-quote.server'
 import type { Overtaken } from './open-answer.server'
 
 /** What a step's action answers when it stays on the page. */
@@ -51,17 +51,17 @@ export type StepOutcome =
  */
 export async function answerStep(
   context: AppContext,
-  visit: OpenFlowVisit,
+  quote: OpenFlowQuote,
   step: BookingStep,
   draft: Draft,
   intent: string,
 ): Promise<StepOutcome> {
   const faults = textFaults(draft)
   if (Object.keys(faults).length) {
-    return { ok: false, faults, keep: { ...draft, ...eachText((name) => visit.draft[name]) } }
+    return { ok: false, faults, keep: { ...draft, ...eachText((name) => quote.draft[name]) } }
   }
-  const saved = await reviseVisit(context, visit, draft)
-  const keep = { draft: saved.draft, dropped: visit.dropped }
+  const saved = await reviseQuote(context, quote, draft)
+  const keep = { draft: saved.draft, dropped: quote.dropped }
   if (intent !== 'next') return { ok: true, to: step, keep, again: true }
   const fault = stepFault(step, saved.draft, saved.steps)
   if (fault) return { ok: false, faults: { '': fault }, keep: saved.draft }
@@ -71,45 +71,45 @@ export async function answerStep(
 /** Answers the forms that stand beside every step: coupon and "Bring back my selections"; undefined for any other. */
 export async function answerBesides(
   context: AppContext,
-  visit: OpenFlowVisit,
+  quote: OpenFlowQuote,
   step: BookingStep,
   fields: Map<string, string>,
 ): Promise<StepOutcome | undefined> {
   switch (fields.get('intent')) {
     case 'coupon':
-      return applyCoupon(context, visit, step, fields.get('code') ?? '')
+      return applyCoupon(context, quote, step, fields.get('code') ?? '')
     case 'remove-coupon':
-      return { ok: true, to: step, keep: withCoupon(visit, undefined) }
+      return { ok: true, to: step, keep: withCoupon(quote, undefined) }
     case 'restore':
-      return bringBack(visit, step)
+      return bringBack(quote, step)
     default:
       return undefined
   }
 }
 
-const withCoupon = ({ draft, dropped }: OpenFlowVisit, couponCode: string | undefined): HeldDraft => ({
+const withCoupon = ({ draft, dropped }: OpenFlowQuote, couponCode: string | undefined): HeldDraft => ({
   draft: { ...draft, couponCode },
   dropped,
 })
 
 async function applyCoupon(
   context: AppContext,
-  visit: OpenFlowVisit,
+  quote: OpenFlowQuote,
   step: BookingStep,
   typed: string,
 ): Promise<StepOutcome> {
   const code = normalizeCode(typed)
   if (!code) return { ok: false, faults: { code: 'Please enter a coupon code' } }
-  const tooMany = await tooManyTries(context, 'coupon', visit.draft.attemptId)
+  const tooMany = await tooManyTries(context, 'coupon', quote.draft.attemptId)
   if (tooMany) return { ok: false, faults: { code: tooMany }, status: 429 }
-  const date = visit.draft.date ?? todayIn(context.business.timeZone, context.clock.now())
-  const judged = judgeCoupon(await findCoupon(context.db, code), date, visit.selection.package.name)
+  const date = quote.draft.date ?? todayIn(context.business.timeZone, context.clock.now())
+  const judged = judgeCoupon(await findCoupon(context.db, code), date, quote.selection.package.name)
   if (!judged.ok) return { ok: false, faults: { code: judged.message } }
-  return { ok: true, to: step, keep: withCoupon(visit, code), notice: `Coupon ${code} applied` }
+  return { ok: true, to: step, keep: withCoupon(quote, code), notice: `Coupon ${code} applied` }
 }
 
 /** Restores what the last reset dropped and is still valid, re-priced (rule B6). */
-export function bringBack({ offers, draft, dropped }: FlowVisit, step: BookingStep): StepOutcome {
+export function bringBack({ offers, draft, dropped }: FlowQuote, step: BookingStep): StepOutcome {
   if (!offers || !dropped) return { ok: true, to: step }
   const notice = losesSomething(dropped, offers)
     ? 'What is still available is back. Some of it is not offered here.'

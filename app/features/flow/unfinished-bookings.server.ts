@@ -3,7 +3,7 @@ import { formatDate, formatInstant, formatSlot } from '~/domain/calendar'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { reviseVisit } from './flow-visit.server'
+import { reviseQuote } from './flow-quote.server'
 import { isWithin, stepLink } from './kept-draft.server'
 import { type KeptStaffDraft, listStaffDrafts } from './staff-draft.server'
 
@@ -20,9 +20,9 @@ async function rowOf(context: AppContext, member: Staff, kept: KeptStaffDraft) {
   const stored = editing ? await findStoredBooking(context.db, editing.bookingId) : undefined
   if (!isWithin(member, kept, stored)) return undefined
   const hand = { member, kept, editing, desk, stored, mark: { version, page: '' } }
-  const visit = await reviseVisit(context, { draft, dropped: undefined, hand }, draft)
-  const step = editing ? 'customer-details' : firstIncompleteStep(visit.draft, visit.steps).step
-  const { screen, slot } = visit
+  const quote = await reviseQuote(context, { draft, dropped: undefined, hand }, draft)
+  const step = editing ? 'customer-details' : firstIncompleteStep(quote.draft, quote.steps).step
+  const { screen, slot } = quote
   return {
     id,
     what: stored ? `Changes to ${stored.code}` : 'New booking',

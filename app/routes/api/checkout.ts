@@ -11,7 +11,7 @@ import { notFound, Refusal, refuse } from '~/features/api/call.server'
 import { verifiedJson } from '~/features/api/verified-payment.server'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { placeHold } from '~/features/booking/place-booking.server'
-import { resolveVisit } from '~/features/booking/visit.server'
+import { resolveQuote } from '~/features/booking/quote.server'
 import { findWholeBooking } from '~/features/booking-pages/bookings.server'
 import { logPaymentFailure, releaseHold, startPayment, verifyPayment } from '~/features/money/checkout.server'
 import { answers, apiRoute } from '~/http/api-route.server'
@@ -36,7 +36,7 @@ async function openedPayment(context: AppContext, bookingId: string, razorpayOrd
 const api = apiRoute(
   answers(checkoutCalls.bookedSlots, async ({ context, body: { currentDate: date, screenId } }) => {
     const draft = { ...emptyDraft(''), screenId, date }
-    const { screen } = await resolveVisit(context, context.db, { draft, dropped: undefined })
+    const { screen } = await resolveQuote(context, context.db, { draft, dropped: undefined })
     if (!screen?.locationId) return notFound('There is no such screen.')
     const { clock, business, db } = context
     const now = clock.now()

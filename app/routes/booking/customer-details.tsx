@@ -12,7 +12,7 @@ import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.se
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
-import { keepDraft, openVisit, requireStep } from '~/http/draft.server'
+import { keepDraft, openQuote, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -29,11 +29,11 @@ export const meta = pageMeta({ title: 'Your details' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'customer-details')
+  const quote = await requireStep(await openQuote(context, request), 'customer-details')
   return {
-    frame: frameOf(context, visit, 'customer-details'),
-    ...peopleChoices(visit),
-    packageName: visit.selection.package.name,
+    frame: frameOf(context, quote, 'customer-details'),
+    ...peopleChoices(quote),
+    packageName: quote.selection.package.name,
     policy: new URL(request.url).searchParams.get('modal'),
   }
 }
@@ -42,10 +42,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'customer-details')
   if (answer.overtaken) return answer.overtaken
-  const visit = await requireStep(answer.visit, 'customer-details')
+  const quote = await requireStep(answer.quote, 'customer-details')
   const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, visit, 'customer-details', fields)
-  if (besides) return stepResponse(context, visit, besides)
+  const besides = await answerBesides(context, quote, 'customer-details', fields)
+  if (besides) return stepResponse(context, quote, besides)
   if (fields.get('intent') !== 'next') {
     // nothing typed is lost by choosing a number of people or looking at the terms
     const customer = {
@@ -53,26 +53,26 @@ export async function action({ request }: ActionFunctionArgs) {
       email: fields.get('email') ?? '',
       number: fields.get('number') ?? '',
     }
-    const people = Number(fields.get('people')) || visit.draft.people
-    const draft = { ...visit.draft, customer, people, termsAccepted: fields.has('terms') }
-    const init = { status: 303, headers: await keepDraft(context, visit, draft, visit.dropped) }
+    const people = Number(fields.get('people')) || quote.draft.people
+    const draft = { ...quote.draft, customer, people, termsAccepted: fields.has('terms') }
+    const init = { status: 303, headers: await keepDraft(context, quote, draft, quote.dropped) }
     return fields.get('intent') === 'terms'
-      ? redirect(links.bookCustomerDetails({ ...draftQuery(visit), modal: 'terms' }), init)
-      : replace(stepLink('customer-details', visit), init)
+      ? redirect(links.bookCustomerDetails({ ...draftQuery(quote), modal: 'terms' }), init)
+      : replace(stepLink('customer-details', quote), init)
   }
   const read = parseForm(
     answer.form,
-    customerDetailsForm(peopleLimitsFor(visit, Number(fields.get('people'))), { staff: Boolean(visit.hand) }),
+    customerDetailsForm(peopleLimitsFor(quote, Number(fields.get('people'))), { staff: Boolean(quote.hand) }),
   )
   if (!read.ok) return read.reply(422)
   const { people, terms, ...customer } = read.value
   const headers = await keepDraft(
     context,
-    visit,
-    { ...visit.draft, customer, people, termsAccepted: terms },
-    visit.dropped,
+    quote,
+    { ...quote.draft, customer, people, termsAccepted: terms },
+    quote.dropped,
   )
-  return redirect(stepLink('packages', visit), { status: 303, headers })
+  return redirect(stepLink('packages', quote), { status: 303, headers })
 }
 
 export default function CustomerDetails() {

@@ -5,7 +5,7 @@ import { firstIncompleteStep } from '~/domain/booking-steps'
 import { choosePlace } from '~/domain/draft'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseDraft } from '~/features/flow/draft-cookie.server'
-import { reviseVisit } from '~/features/flow/flow-visit.server'
+import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { draftIdOf, draftQuery, stepLink } from '~/features/flow/kept-draft.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
 import { OvertakenAlert } from '~/features/flow/overtaken-alert'
@@ -38,15 +38,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const member = draftIdOf(request) ? null : await currentStaff(context, request)
   const answer = member ? undefined : await openAnswer(context, request)
   if (answer?.overtaken) return answer.overtaken
-  const kept = answer?.visit
+  const kept = answer?.quote
   const form = answer?.form ?? (await request.formData())
   if (kept && !kept.hand && form.get('intent') === 'resume') {
     const mirrored = parseDraft(readJson(form.get('draft')))
     if (!mirrored) return redirect(links.bookLocations(), 303)
     const resumed = { draft: { ...mirrored, attemptId: newId() }, dropped: undefined }
-    const visit = await reviseVisit(context, resumed, resumed.draft)
-    const headers = await keepDraft(context, kept, visit.draft, undefined)
-    return redirect(stepLink(firstIncompleteStep(visit.draft, visit.steps).step, kept), { status: 303, headers })
+    const quote = await reviseQuote(context, resumed, resumed.draft)
+    const headers = await keepDraft(context, kept, quote.draft, undefined)
+    return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, kept), { status: 303, headers })
   }
   if (kept?.hand && form.get('intent') === 'leave') {
     await forgetStaffDraft(context, kept.hand.member, kept.hand.kept.id)

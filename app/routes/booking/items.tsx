@@ -10,12 +10,12 @@ import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
 import { ItemCard } from '~/features/flow/item-card'
-import { useExpectedVisit, useStepAnswer } from '~/features/flow/optimistic'
+import { useExpectedQuote, useStepAnswer } from '~/features/flow/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
-import { openVisit, requireStep } from '~/http/draft.server'
+import { openQuote, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { stepResponse } from '~/http/step-response.server'
 import { appContext } from '~/platform/context.server'
@@ -45,8 +45,8 @@ function kindOf(request: Request): ItemKind {
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const kind = kindOf(request)
-  const visit = await requireStep(await openVisit(context, request), kind)
-  return { frame: frameOf(context, visit, kind), kind, items: visit.offers[kind] }
+  const quote = await requireStep(await openQuote(context, request), kind)
+  return { frame: frameOf(context, quote, kind), kind, items: quote.offers[kind] }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -54,12 +54,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const kind = kindOf(request)
   const answer = await openAnswer(context, request, kind)
   if (answer.overtaken) return answer.overtaken
-  const visit = await requireStep(answer.visit, kind)
+  const quote = await requireStep(answer.quote, kind)
   const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, visit, kind, fields)
-  if (besides) return stepResponse(context, visit, besides)
-  const draft = answerItems(visit.draft, kind, fields)
-  return stepResponse(context, visit, await answerStep(context, visit, kind, draft, fields.get('intent') ?? ''))
+  const besides = await answerBesides(context, quote, kind, fields)
+  if (besides) return stepResponse(context, quote, besides)
+  const draft = answerItems(quote.draft, kind, fields)
+  return stepResponse(context, quote, await answerStep(context, quote, kind, draft, fields.get('intent') ?? ''))
 }
 
 /** Each tab is drawn anew, so that none shows what another was told. */
@@ -72,7 +72,7 @@ function ItemsStep() {
   const { frame, kind, items } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }
-  const { draft, priced } = useExpectedVisit(frame)
+  const { draft, priced } = useExpectedQuote(frame)
   const counts = draft[kind]
   const selected = items.filter(({ id }) => counts.some((one) => one.id === id))
   const texts = textsAskedAt(kind, { addons: selected, cakes: draft.cakes })

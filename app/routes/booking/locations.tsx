@@ -5,13 +5,13 @@ import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
-import { locationsFor } from '~/features/flow/flow-visit.server'
+import { locationsFor } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { draftIdOf, stepLink } from '~/features/flow/kept-draft.server'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { pageMeta } from '~/features/site/page-meta'
 import { currentStaff } from '~/features/staff/staff-session.server'
-import { keepDraft, openVisit } from '~/http/draft.server'
+import { keepDraft, openQuote } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -30,30 +30,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   // whoever works here books for somebody else
   if (!draftIdOf(request) && (await currentStaff(context, request))) throw redirect(links.adminBookingNew())
-  const visit = await openVisit(context, request)
-  const locations = await locationsFor(context, visit, visit.draft.cityId)
+  const quote = await openQuote(context, request)
+  const locations = await locationsFor(context, quote, quote.draft.cityId)
   const [only] = locations
   if (only && locations.length === 1) {
-    const city = choosePlace(visit.draft, { kind: 'city', id: only.cityId })
+    const city = choosePlace(quote.draft, { kind: 'city', id: only.cityId })
     const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
-    const dropped = city.dropped ?? chosen.dropped ?? visit.dropped
-    throw redirect(stepLink('screens', visit), { headers: await keepDraft(context, visit, chosen.draft, dropped) })
+    const dropped = city.dropped ?? chosen.dropped ?? quote.dropped
+    throw redirect(stepLink('screens', quote), { headers: await keepDraft(context, quote, chosen.draft, dropped) })
   }
-  return { frame: frameOf(context, visit, 'locations'), locations }
+  return { frame: frameOf(context, quote, 'locations'), locations }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'locations')
   if (answer.overtaken) return answer.overtaken
-  const { visit, form } = answer
+  const { quote, form } = answer
   const id = form.get('location')
-  const found = (await locationsFor(context, visit)).find((one) => one.id === id)
-  if (!found) return redirect(stepLink('locations', visit), 303)
-  const city = choosePlace(visit.draft, { kind: 'city', id: found.cityId })
+  const found = (await locationsFor(context, quote)).find((one) => one.id === id)
+  if (!found) return redirect(stepLink('locations', quote), 303)
+  const city = choosePlace(quote.draft, { kind: 'city', id: found.cityId })
   const chosen = choosePlace(city.draft, { kind: 'location', id: found.id })
-  const headers = await keepDraft(context, visit, chosen.draft, city.dropped ?? chosen.dropped ?? visit.dropped)
-  return redirect(stepLink('screens', visit), { status: 303, headers })
+  const headers = await keepDraft(context, quote, chosen.draft, city.dropped ?? chosen.dropped ?? quote.dropped)
+  return redirect(stepLink('screens', quote), { status: 303, headers })
 }
 
 export default function Locations() {

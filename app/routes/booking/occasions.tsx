@@ -7,12 +7,12 @@ import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
 import { ItemCard } from '~/features/flow/item-card'
-import { useExpectedVisit } from '~/features/flow/optimistic'
+import { useExpectedQuote } from '~/features/flow/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
-import { openVisit, requireStep } from '~/http/draft.server'
+import { openQuote, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -29,10 +29,10 @@ export const meta = pageMeta({ title: 'Occasions' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'occasions')
+  const quote = await requireStep(await openQuote(context, request), 'occasions')
   return {
-    frame: frameOf(context, visit, 'occasions'),
-    occasions: visit.offers.occasions,
+    frame: frameOf(context, quote, 'occasions'),
+    occasions: quote.offers.occasions,
     about: new URL(request.url).searchParams.get('about'),
   }
 }
@@ -41,21 +41,21 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'occasions')
   if (answer.overtaken) return answer.overtaken
-  const visit = await requireStep(answer.visit, 'occasions')
+  const quote = await requireStep(answer.quote, 'occasions')
   const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, visit, 'occasions', fields)
-  if (besides) return stepResponse(context, visit, besides)
+  const besides = await answerBesides(context, quote, 'occasions', fields)
+  if (besides) return stepResponse(context, quote, besides)
   return stepResponse(
     context,
-    visit,
-    await answerStep(context, visit, 'occasions', answerOccasion(visit.draft, fields), fields.get('intent') ?? ''),
+    quote,
+    await answerStep(context, quote, 'occasions', answerOccasion(quote.draft, fields), fields.get('intent') ?? ''),
   )
 }
 
 export default function Occasions() {
   const { frame, occasions, about } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults ?? {}
-  const { draft, priced } = useExpectedVisit(frame)
+  const { draft, priced } = useExpectedQuote(frame)
   const [offered, deleted] = [occasions.filter((one) => !one.deleted), occasions.filter((one) => one.deleted)]
   const card = (occasion: (typeof occasions)[number]) => {
     const selected = draft.occasionId === occasion.id

@@ -10,12 +10,12 @@ import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
-import { useExpectedVisit, useStepFetcher } from '~/features/flow/optimistic'
+import { useExpectedQuote, useStepFetcher } from '~/features/flow/optimistic'
 import { PREVIEWS, PreviewDialog } from '~/features/flow/preview-dialog'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
-import { openVisit, requireStep } from '~/http/draft.server'
+import { openQuote, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -29,13 +29,13 @@ export const meta = pageMeta({ title: 'Packages' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'packages')
-  const { date } = visit.draft
-  const stored = visit.storedTerms?.visitDate === date ? visit.storedTerms : undefined
+  const quote = await requireStep(await openQuote(context, request), 'packages')
+  const { date } = quote.draft
+  const stored = quote.storedTerms?.visitDate === date ? quote.storedTerms : undefined
   return {
-    frame: frameOf(context, visit, 'packages'),
-    chosen: visit.selection.package.id,
-    packages: visit.offers.packages.map((one) => ({
+    frame: frameOf(context, quote, 'packages'),
+    chosen: quote.selection.package.id,
+    packages: quote.offers.packages.map((one) => ({
       id: one.id,
       name: one.name,
       price: storedLine(stored, 'package', one.id)?.unitPrice ?? (date ? packagePriceOn(one, date) : one.price),
@@ -50,24 +50,24 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'packages')
   if (answer.overtaken) return answer.overtaken
-  const visit = await requireStep(answer.visit, 'packages')
+  const quote = await requireStep(answer.quote, 'packages')
   const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, visit, 'packages', fields)
-  if (besides) return stepResponse(context, visit, besides)
-  const draft = answerPackage(visit.draft, fields)
-  const chosen = visit.offers.packages.find(({ id }) => id === (draft.packageId ?? visit.selection.package.id))
-  if (!chosen) return refuseStep(context, visit, { '': 'Please choose a package' })
-  if (!visit.hand && visit.slotStart && !packageAllowed(chosen.name, visit.slotStart, context.clock.now())) {
-    if (visit.offers.packages.some(({ name }) => isBasic(name))) {
-      return refuseStep(context, visit, { '': BASIC_ONLY_MESSAGE })
+  const besides = await answerBesides(context, quote, 'packages', fields)
+  if (besides) return stepResponse(context, quote, besides)
+  const draft = answerPackage(quote.draft, fields)
+  const chosen = quote.offers.packages.find(({ id }) => id === (draft.packageId ?? quote.selection.package.id))
+  if (!chosen) return refuseStep(context, quote, { '': 'Please choose a package' })
+  if (!quote.hand && quote.slotStart && !packageAllowed(chosen.name, quote.slotStart, context.clock.now())) {
+    if (quote.offers.packages.some(({ name }) => isBasic(name))) {
+      return refuseStep(context, quote, { '': BASIC_ONLY_MESSAGE })
     }
     const late = { ok: false, reason: 'slot-started', message: TOO_LATE_MESSAGE, step: 'slots' } as const
-    return leadBack(context, visit, visit.draft, late)
+    return leadBack(context, quote, quote.draft, late)
   }
   return stepResponse(
     context,
-    visit,
-    await answerStep(context, visit, 'packages', { ...draft, packageId: chosen.id }, fields.get('intent') ?? ''),
+    quote,
+    await answerStep(context, quote, 'packages', { ...draft, packageId: chosen.id }, fields.get('intent') ?? ''),
   )
 }
 
@@ -75,7 +75,7 @@ export default function Packages() {
   const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
   const { submit } = useStepFetcher(frame.step)
-  const { draft } = useExpectedVisit(frame)
+  const { draft } = useExpectedQuote(frame)
   const selected = draft.packageId ?? chosen
   return (
     <BookingFrame

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paise } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
-import { bookedLink, heldUntil, openCheckout } from '~/features/booking/visit-payment.server'
+import { bookedLink, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DeskPanel } from '~/features/flow/desk-panel'
 import { deskStep } from '~/features/flow/desk-step.server'
@@ -15,7 +15,7 @@ import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
-import { keepDraft, openVisit, requireStep } from '~/http/draft.server'
+import { keepDraft, openQuote, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -28,13 +28,13 @@ export const meta = pageMeta({ title: 'Payment' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const visit = await requireStep(await openVisit(context, request), 'payment')
-  const frame = frameOf(context, visit, 'payment')
-  const { customer } = visit.draft
-  if (visit.hand) return { frame, customer, desk: deskStep(visit, visit.hand), pay: undefined }
-  const booked = await bookedLink(context, visit)
+  const quote = await requireStep(await openQuote(context, request), 'payment')
+  const frame = frameOf(context, quote, 'payment')
+  const { customer } = quote.draft
+  if (quote.hand) return { frame, customer, desk: deskStep(quote, quote.hand), pay: undefined }
+  const booked = await bookedLink(context, quote)
   if (booked) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(booked) })
-  const checkout = await openCheckout(context, visit)
+  const checkout = await openCheckout(context, quote)
   const { business, gateway } = context
   return {
     frame,
@@ -62,36 +62,36 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'payment')
   if (answer.overtaken) return answer.overtaken
-  const visit = await requireStep(answer.visit, 'payment')
+  const quote = await requireStep(answer.quote, 'payment')
   const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, visit, 'payment', fields)
-  if (besides) return stepResponse(context, visit, besides)
-  if (visit.hand) return deskResponse(context, visit, visit.hand, answer.form)
+  const besides = await answerBesides(context, quote, 'payment', fields)
+  if (besides) return stepResponse(context, quote, besides)
+  if (quote.hand) return deskResponse(context, quote, quote.hand, answer.form)
   const draft = {
-    ...visit.draft,
+    ...quote.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
   }
   const tooMany = await tooManyTries(context, 'hold', draft.customer?.number ?? draft.attemptId)
-  if (tooMany) return refuseStep(context, visit, { '': tooMany }, { keep: draft, status: 429 })
+  if (tooMany) return refuseStep(context, quote, { '': tooMany }, { keep: draft, status: 429 })
   const shown = Number(fields.get('total'))
   const placed = await placeHold(
     context,
-    { draft, dropped: visit.dropped },
+    { draft, dropped: quote.dropped },
     Number.isInteger(shown) ? paise(shown) : undefined,
   )
   if (!placed.ok) {
     // after a changed price a redirect, since the page is to show what it costs now
     const stays = placed.step === 'payment' && placed.reason !== 'price-changed'
     return stays
-      ? refuseStep(context, visit, { '': placed.message }, { keep: draft })
-      : leadBack(context, visit, draft, placed)
+      ? refuseStep(context, quote, { '': placed.message }, { keep: draft })
+      : leadBack(context, quote, draft, placed)
   }
   if (!placed.attemptId) {
     return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationHeaders(placed.linkToken) })
   }
   const started = await startPayment(context, placed.attemptId)
-  if (!started.ok) return refuseStep(context, visit, { '': started.message }, { keep: draft, status: 502 })
-  return redirect(links.bookPayment(), { status: 303, headers: await keepDraft(context, visit, draft, visit.dropped) })
+  if (!started.ok) return refuseStep(context, quote, { '': started.message }, { keep: draft, status: 502 })
+  return redirect(links.bookPayment(), { status: 303, headers: await keepDraft(context, quote, draft, quote.dropped) })
 }
 
 export default function Payment() {

@@ -11,7 +11,7 @@ import { stepLink } from '~/features/flow/kept-draft.server'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
-import { keepDraft, openVisit } from '~/http/draft.server'
+import { keepDraft, openQuote } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -28,11 +28,11 @@ export const meta = pageMeta({
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const visit = await openVisit(context, request)
-  if (!visit.draft.locationId) throw redirect(stepLink('locations', visit))
-  const screens = (await listScreens(context.db, visit.draft.locationId)).filter(isOnSale)
+  const quote = await openQuote(context, request)
+  if (!quote.draft.locationId) throw redirect(stepLink('locations', quote))
+  const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isOnSale)
   return {
-    frame: frameOf(context, visit, 'screens'),
+    frame: frameOf(context, quote, 'screens'),
     screens: screens.map(({ id, name, images, capacity, minPeople, packages, specifications }) => ({
       id,
       name,
@@ -48,15 +48,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'screens')
   if (answer.overtaken) return answer.overtaken
-  const { visit, form } = answer
+  const { quote, form } = answer
   const id = form.get('screen')
-  const screens = visit.draft.locationId ? await listScreens(context.db, visit.draft.locationId) : []
+  const screens = quote.draft.locationId ? await listScreens(context.db, quote.draft.locationId) : []
   const screen = screens.filter(isOnSale).find((one) => one.id === id)
-  if (!screen) return redirect(stepLink('screens', visit), 303)
-  const { draft, dropped } = choosePlace(visit.draft, { kind: 'screen', id: screen.id })
-  return redirect(stepLink('slots', visit), {
+  if (!screen) return redirect(stepLink('screens', quote), 303)
+  const { draft, dropped } = choosePlace(quote.draft, { kind: 'screen', id: screen.id })
+  return redirect(stepLink('slots', quote), {
     status: 303,
-    headers: await keepDraft(context, visit, draft, dropped ?? visit.dropped),
+    headers: await keepDraft(context, quote, draft, dropped ?? quote.dropped),
   })
 }
 

@@ -15,7 +15,7 @@ import { slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { keepDraft, openVisit } from '~/http/draft.server'
+import { keepDraft, openQuote } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -36,17 +36,17 @@ const NOT_BOOKABLE = 'That date cannot be booked.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const visit = await openVisit(context, request)
-  const { screen, draft, hand } = visit
-  if (!screen) throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', visit))
+  const quote = await openQuote(context, request)
+  const { screen, draft, hand } = quote
+  if (!screen) throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', quote))
   const query = new URL(request.url).searchParams
-  const step = slotStep(context, visit, screen)
+  const step = slotStep(context, quote, screen)
   const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
   const reason = step.closedBecause(date)
   const slots = reason && !hand ? [] : await step.slots(date)
   const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
   return {
-    frame: frameOf(context, visit, 'slots'),
+    frame: frameOf(context, quote, 'slots'),
     screen: { name, images, capacity, minPeople, extraPersonPrice, description, specifications },
     photo: Number(query.get('photo')) || 0,
     grid: step.month(parseYearMonth(query.get('month')) ?? monthOf(date)),
@@ -62,11 +62,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'slots')
   if (answer.overtaken) return answer.overtaken
-  const { visit, form } = answer
-  const { screen, hand } = visit
-  if (!screen) return redirect(stepLink('screens', visit), 303)
-  if (form.get('intent') === 'restore') return stepResponse(context, visit, bringBack(visit, 'slots'))
-  const step = slotStep(context, visit, screen)
+  const { quote, form } = answer
+  const { screen, hand } = quote
+  if (!screen) return redirect(stepLink('screens', quote), 303)
+  if (form.get('intent') === 'restore') return stepResponse(context, quote, bringBack(quote, 'slots'))
+  const step = slotStep(context, quote, screen)
   const slotId = form.get('slot')
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
   const state = date && step.stateOf(date)
@@ -74,17 +74,17 @@ export async function action({ request }: ActionFunctionArgs) {
   if (state === 'blocked') return data({ fault: step.closedBecause(date) ?? NOT_BOOKABLE }, 422)
 
   // the date shown first is chosen by nobody, and choosing a slot on it is no change of date
-  const before = { ...visit.draft, date: visit.draft.date ?? step.today }
+  const before = { ...quote.draft, date: quote.draft.date ?? step.today }
   const chosen = choosePlace(before, { kind: 'date', date }, { staffEdit: Boolean(hand?.editing) })
-  const dropped = chosen.dropped ?? visit.dropped
-  const keep = (draft: Draft) => keepDraft(context, visit, draft, dropped)
-  if (!slotId) return redirect(stepLink('slots', visit), { status: 303, headers: await keep(chosen.draft) })
+  const dropped = chosen.dropped ?? quote.dropped
+  const keep = (draft: Draft) => keepDraft(context, quote, draft, dropped)
+  if (!slotId) return redirect(stepLink('slots', quote), { status: 303, headers: await keep(chosen.draft) })
   const found = (await step.slots(date)).find(({ id }) => id === slotId)
   if (found?.state !== 'available') {
     return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
   }
   const headers = await keep({ ...chosen.draft, slotId: found.id })
-  return redirect(stepLink('slots', visit), { status: 303, headers })
+  return redirect(stepLink('slots', quote), { status: 303, headers })
 }
 
 const faultOf = (answer: object | undefined) =>

@@ -13,13 +13,13 @@ import { slotsForDate } from '~/features/availability/availability.server'
 import type { AppContext } from '~/platform/context.server'
 import { networkOf } from '~/platform/network.server'
 import { currentRequest } from '~/platform/request-watch.server'
-import type { Visit } from './visit.server'
+import type { Quote } from './quote.server'
 
-export type VisitRefusal = 'incomplete' | 'slot-taken' | 'slot-started' | 'date-closed' | 'basic-only' | 'busy'
+export type QuoteRefusal = 'incomplete' | 'slot-taken' | 'slot-started' | 'date-closed' | 'basic-only' | 'busy'
 /** A refusal, and the step at which it is to be mended: the one place that says where it leads. */
-export type RefusedVisit<Reason extends string> = Refused<Reason> & { step: BookingStep }
+export type RefusedQuote<Reason extends string> = Refused<Reason> & { step: BookingStep }
 
-export const TAKEN: RefusedVisit<'slot-taken'> = {
+export const TAKEN: RefusedQuote<'slot-taken'> = {
   ok: false,
   reason: 'slot-taken',
   message: 'Someone has just taken this slot. Everything you entered is kept; please choose another slot.',
@@ -27,7 +27,7 @@ export const TAKEN: RefusedVisit<'slot-taken'> = {
 }
 
 /** The refusal when a screen is stuck, so that the form keeps what was entered; undefined for any other error. */
-export const busyRefusal = (error: unknown): RefusedVisit<'busy'> | undefined =>
+export const busyRefusal = (error: unknown): RefusedQuote<'busy'> | undefined =>
   databaseTrouble(error) === 'busy' ? { ok: false, reason: 'busy', message: BUSY, step: 'payment' } : undefined
 
 const BUSY = 'Somebody else is being served for this screen. Nothing was charged; please try again in a moment.'
@@ -39,25 +39,25 @@ export const busyChange = (error: unknown): Refused<'busy'> | undefined =>
 const BUSY_CHANGE = 'Somebody else is being served for this screen. Please try again in a moment; nothing was changed.'
 
 /** What is missing from a draft before it can be booked, with the step that asks for it. */
-export function incompleteRefusal({ draft, steps, screen, slot, selection, priced }: Visit) {
+export function incompleteRefusal({ draft, steps, screen, slot, selection, priced }: Quote) {
   const { step, fault } = firstIncompleteStep(draft, steps)
   if (!fault && screen && draft.date && slot && selection && priced) return undefined
   const message = step === 'slots' ? 'Please choose a slot again.' : (fault ?? 'Please complete your booking')
-  return { ok: false, reason: 'incomplete', message, step } satisfies RefusedVisit<'incomplete'>
+  return { ok: false, reason: 'incomplete', message, step } satisfies RefusedQuote<'incomplete'>
 }
 
 /**
- * Why a complete visit cannot have its slot now; undefined when it can. For staff the closed dates, the horizon and the
+ * Why a complete quote cannot have its slot now; undefined when it can. For staff the closed dates, the horizon and the
  * Basic rule do not hold, the slot's being free does.
  */
-export async function visitRefusal(
+export async function quoteRefusal(
   context: AppContext,
   tx: Transaction,
-  visit: Visit,
+  quote: Quote,
   { by, exceptBookingId }: { by: 'customer' | 'staff'; exceptBookingId?: string },
-): Promise<RefusedVisit<VisitRefusal> | undefined> {
-  const { draft, screen, slot, slotStart, selection } = visit
-  const missing = incompleteRefusal(visit)
+): Promise<RefusedQuote<QuoteRefusal> | undefined> {
+  const { draft, screen, slot, slotStart, selection } = quote
+  const missing = incompleteRefusal(quote)
   if (missing || !screen || !draft.date || !slot || !slotStart || !selection) return missing
   const now = context.clock.now()
   const zone = context.business.timeZone
@@ -106,7 +106,7 @@ export async function holdLimitRefusal(
   { clock, settings }: AppContext,
   tx: Transaction,
   { screenId, visitDate, slotFrom }: Pick<typeof bookings.$inferSelect, 'screenId' | 'visitDate' | 'slotFrom'>,
-): Promise<RefusedVisit<'too-many-holds'> | undefined> {
+): Promise<RefusedQuote<'too-many-holds'> | undefined> {
   const network = ownNetwork()
   if (!network) return undefined
   const now = clock.now()

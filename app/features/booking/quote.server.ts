@@ -32,7 +32,7 @@ export interface HeldDraft {
 }
 
 /** A draft with everything it names, as it can be sold now. */
-export interface Visit extends HeldDraft {
+export interface Quote extends HeldDraft {
   screen: ScreenOnOffer | undefined
   offers: Offers | undefined
   slot: ScreenOnOffer['slots'][number] | undefined
@@ -48,12 +48,12 @@ export interface Visit extends HeldDraft {
  * Resolves and prices a draft against the database; nothing a browser sent about prices is used. With `stored` it is an edit
  * of that booking: what was bought stays on offer and untouched lines keep their price.
  */
-export async function resolveVisit(
+export async function resolveQuote(
   context: AppContext,
   db: Database | Transaction,
   held: HeldDraft,
   { staff = false, stored }: { staff?: boolean; stored?: StoredBooking } = {},
-): Promise<Visit> {
+): Promise<Quote> {
   const { clock, business } = context
   const now = clock.now()
   const code = held.draft.couponCode && normalizeCode(held.draft.couponCode)
@@ -112,6 +112,6 @@ function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): O
   }
 }
 
-/** A visit that has got as far as a screen: everything it needs is there. */
-export type OpenVisit = Visit &
-  Required<{ [Key in 'screen' | 'offers' | 'selection' | 'priced']: NonNullable<Visit[Key]> }>
+/** A quote that has got as far as a screen: everything it needs is there. */
+export type OpenQuote = Quote &
+  Required<{ [Key in 'screen' | 'offers' | 'selection' | 'priced']: NonNullable<Quote[Key]> }>

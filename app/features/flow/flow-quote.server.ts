@@ -1,7 +1,7 @@
 import { type BookingStep, enterStep } from '~/domain/booking-steps'
 import type { Draft } from '~/domain/draft'
 import { inScope } from '~/domain/staff-role'
-import { type OpenVisit, resolveVisit, type Visit } from '~/features/booking/visit.server'
+import { type OpenQuote, type Quote, resolveQuote } from '~/features/booking/quote.server'
 import { listLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
@@ -9,20 +9,20 @@ import type { KeptDraft } from './kept-draft.server'
 
 type WithHand = Pick<KeptDraft, 'hand'>
 /** A quote for the draft of whoever asks, and the staff whose draft it is. */
-export type FlowVisit = Visit & WithHand
+export type FlowQuote = Quote & WithHand
 /** The same, as far as a screen. */
-export type OpenFlowVisit = OpenVisit & WithHand
+export type OpenFlowQuote = OpenQuote & WithHand
 
 /** Resolves another state of a draft for the same hands. */
-export async function reviseVisit(context: AppContext, kept: KeptDraft, draft: Draft): Promise<FlowVisit> {
+export async function reviseQuote(context: AppContext, kept: KeptDraft, draft: Draft): Promise<FlowQuote> {
   const { dropped, hand } = kept
-  const visit = await resolveVisit(
+  const quote = await resolveQuote(
     context,
     context.db,
     { draft, dropped },
     { staff: Boolean(hand), stored: hand?.stored },
   )
-  return { ...visit, hand }
+  return { ...quote, hand }
 }
 
 /** The locations open for booking, of one city when named; a location admin books at their own only. */
@@ -32,13 +32,13 @@ export async function locationsFor({ db }: AppContext, { hand }: Pick<KeptDraft,
 }
 
 /** Whether a step may be entered: with all that it needs, or with the first incomplete one and what is missing there. */
-export function enterVisit(
-  visit: FlowVisit,
+export function enterQuote(
+  quote: FlowQuote,
   step: BookingStep,
-): { ok: true; visit: OpenFlowVisit } | { ok: false; step: BookingStep; message?: string } {
-  const entered = enterStep(step, visit.draft, visit.steps)
-  const { screen, offers, selection, priced } = visit
-  if (!entered.ok) return { ok: false, step: entered.step, message: visit.draft.slotId ? entered.fault : undefined }
+): { ok: true; quote: OpenFlowQuote } | { ok: false; step: BookingStep; message?: string } {
+  const entered = enterStep(step, quote.draft, quote.steps)
+  const { screen, offers, selection, priced } = quote
+  if (!entered.ok) return { ok: false, step: entered.step, message: quote.draft.slotId ? entered.fault : undefined }
   if (!screen || !offers || !selection || !priced) return { ok: false, step: 'screens' }
-  return { ok: true, visit: { ...visit, screen, offers, selection, priced } }
+  return { ok: true, quote: { ...quote, screen, offers, selection, priced } }
 }

@@ -5,16 +5,16 @@ import { paymentWindowSeconds } from '~/domain/hold'
 import type { OpenCheckout } from '~/features/money/checkout.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved } from './booking-content.server'
-import type { OpenVisit } from './visit.server'
+import type { OpenQuote } from './quote.server'
 
-/** The visit's live hold, ready to be paid; undefined when there is none or the draft has been changed since. */
-export async function openCheckout(context: AppContext, visit: OpenVisit): Promise<OpenCheckout | undefined> {
+/** The quote's live hold, ready to be paid; undefined when there is none or the draft has been changed since. */
+export async function openCheckout(context: AppContext, quote: OpenQuote): Promise<OpenCheckout | undefined> {
   const booking = await context.db.query.bookings.findFirst({
-    where: and(eq(bookings.attemptId, visit.draft.attemptId), eq(bookings.status, 'pending')),
+    where: and(eq(bookings.attemptId, quote.draft.attemptId), eq(bookings.status, 'pending')),
     with: { attempts: true, lines: true },
   })
   const attempt = booking?.attempts.find(({ purpose }) => purpose !== 'balance')
-  if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, visit))) {
+  if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, quote))) {
     return undefined
   }
   const windowSeconds = paymentWindowSeconds(booking.holdEndsAt, context.clock.now())
@@ -32,11 +32,11 @@ export async function openCheckout(context: AppContext, visit: OpenVisit): Promi
 }
 
 /** The link of the booking that this draft's attempt has become; undefined while there is none. */
-export async function bookedLink(context: AppContext, visit: OpenVisit): Promise<string | undefined> {
+export async function bookedLink(context: AppContext, quote: OpenQuote): Promise<string | undefined> {
   const booking = await context.db.query.bookings.findFirst({
-    where: and(eq(bookings.attemptId, visit.draft.attemptId), eq(bookings.status, 'booked')),
+    where: and(eq(bookings.attemptId, quote.draft.attemptId), eq(bookings.status, 'booked')),
   })
-  return booking && !isMoved(booking, contentOf(context, visit)) ? booking.linkToken : undefined
+  return booking && !isMoved(booking, contentOf(context, quote)) ? booking.linkToken : undefined
 }
 
 /** `7:42 PM`: until when a slot is held, on the business's clock. */
