@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node'
 import { answerDesk, deskForm } from '~/features/flow/desk-step.server'
+import type { StaffActor } from '~/features/flow/flow-draft.server'
 import type { OpenFlowQuote } from '~/features/flow/flow-quote.server'
-import type { StaffHand } from '~/features/flow/kept-draft.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { leadBack } from './step-response.server'
 
 /** Answers the last step as staff send it: on to the booking, back to the step that a refusal names, or the form again. */
-export async function deskResponse(context: AppContext, quote: OpenFlowQuote, hand: StaffHand, form: FormData) {
+export async function deskResponse(context: AppContext, quote: OpenFlowQuote, hand: StaffActor, form: FormData) {
   const read = parseForm(form, deskForm)
   if (!read.ok) return read.reply(422)
   const done = await answerDesk(context, quote, hand, read.value)

@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node'
 import type { BookingStep } from '~/domain/booking-steps'
 import type { Draft, Dropped } from '~/domain/draft'
 import { assertNever } from '~/domain/result'
+import { type FlowDraft, readDraft, stepLink, storeDraft } from '~/features/flow/flow-draft.server'
 import { enterQuote, type FlowQuote, type OpenFlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
-import { type KeptDraft, readDraft, stepLink, storeDraft } from '~/features/flow/kept-draft.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { noticeCookie, redirectWithNotice } from './notice.server'
@@ -18,7 +18,7 @@ const WHICH = 'You are signed in as staff. Choose which booking you mean, or beg
  * @throws Response for one that became a booking (to its confirmation), for an id without anybody signed in (to the login),
  *   for one that is gone or not this member's, and for staff at an address that names none (to their unfinished bookings)
  */
-export async function openDraft(context: AppContext, request: Request): Promise<KeptDraft> {
+export async function openDraft(context: AppContext, request: Request): Promise<FlowDraft> {
   const found = await readDraft(context, request)
   if (found.ok) return found.kept
   switch (found.reason) {
@@ -55,9 +55,9 @@ export async function requireStep(quote: FlowQuote, step: BookingStep): Promise<
  *
  * @throws Response when another page changed the draft of staff since this one was drawn
  */
-export async function keepDraft(
+export async function saveDraft(
   context: AppContext,
-  kept: Pick<KeptDraft, 'hand'>,
+  kept: Pick<FlowDraft, 'hand'>,
   draft: Draft,
   dropped: Dropped | undefined,
 ): Promise<Headers> {

@@ -1,22 +1,22 @@
 import { data, redirect, replace } from '@remix-run/node'
 import type { Draft } from '~/domain/draft'
 import type { RefusedQuote } from '~/features/booking/quote-refusal.server'
+import { stepLink } from '~/features/flow/flow-draft.server'
 import type { FlowQuote } from '~/features/flow/flow-quote.server'
-import { stepLink } from '~/features/flow/kept-draft.server'
 import type { StepAnswer, StepOutcome } from '~/features/flow/step-answer.server'
 import type { AppContext } from '~/platform/context.server'
-import { keepDraft } from './draft.server'
+import { saveDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
 
 /** Keeps what an answer to a step came to, and leads where it leads. */
 export async function stepResponse(context: AppContext, quote: FlowQuote, outcome: StepOutcome) {
   if (!outcome.ok) {
     const { faults, keep, status = 422 } = outcome
-    const headers = keep ? await keepDraft(context, quote, keep, quote.dropped) : new Headers()
+    const headers = keep ? await saveDraft(context, quote, keep, quote.dropped) : new Headers()
     return data<StepAnswer>({ faults }, { status, headers })
   }
   const { to, keep, again, notice } = outcome
-  const headers = keep ? await keepDraft(context, quote, keep.draft, keep.dropped) : new Headers()
+  const headers = keep ? await saveDraft(context, quote, keep.draft, keep.dropped) : new Headers()
   const link = stepLink(to, quote)
   if (notice) return redirectWithNotice(link, notice, 'success', headers)
   return again ? replace(link, { status: 303, headers }) : redirect(link, { status: 303, headers })
@@ -38,6 +38,6 @@ export async function leadBack(
   { step, message }: RefusedQuote<string>,
 ): Promise<Response> {
   const kept = step === 'slots' ? { ...draft, slotId: undefined } : draft
-  const headers = await keepDraft(context, quote, kept, quote.dropped)
+  const headers = await saveDraft(context, quote, kept, quote.dropped)
   return redirectWithNotice(stepLink(step, quote), message, 'error', headers)
 }

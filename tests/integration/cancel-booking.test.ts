@@ -6,7 +6,7 @@ import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-boo
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { handOverRefund } from '~/features/money/give-back.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'

@@ -19,12 +19,12 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { giveBackDue } from '~/features/money/give-back.server'
+import { refundOwed } from '~/features/money/owed-refunds.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, inHand, locationAdmin, OWNER, time } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, time } from '../support/theatre'
 
 onEachDatabase('an edit by staff', (kind) => {
   const app = useApp(kind)
@@ -80,7 +80,7 @@ onEachDatabase('an edit by staff', (kind) => {
       const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const kept = { draft: open.draft, editing: { bookingId, version: open.version }, desk }
-      const hand = { ...inHand(kept), member, stored: open.stored }
+      const hand = { ...openedByStaff(kept), member, stored: open.stored }
       return { ...quote, screen, offers, selection, priced, hand }
     }
 
@@ -351,9 +351,9 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({ reason: 'balance-went-back' })
       await app.context.db.delete(refundRows)
       const stranger = locationAdmin(app.theatre.otherLocationId)
-      expect(await giveBackDue(app.context, stranger, bookingId)).toMatchObject({ reason: 'not-found' })
-      expect(await giveBackDue(app.context, OWNER, bookingId)).toEqual({ ok: true, returned: rupees(489) })
-      expect(await giveBackDue(app.context, OWNER, bookingId)).toMatchObject({ reason: 'nothing-due' })
+      expect(await refundOwed(app.context, stranger, bookingId)).toMatchObject({ reason: 'not-found' })
+      expect(await refundOwed(app.context, OWNER, bookingId)).toEqual({ ok: true, returned: rupees(489) })
+      expect(await refundOwed(app.context, OWNER, bookingId)).toMatchObject({ reason: 'nothing-due' })
       const { refunds, payments: rows, total } = await storedBooking(app, bookingId)
       expect(refunds).toMatchObject([{ mode: 'cash', amount: rupees(489) }])
       expect(ledgerOfRows({ total, status: 'booked' }, rows, refunds)).toMatchObject({

@@ -12,7 +12,7 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
 import { from } from '../support/request-from'
-import { atCeleste, basicDraft, date, fullDraft, inHand, type Theatre, time, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, openedByStaff, type Theatre, time, VISIT } from '../support/theatre'
 
 const atAurora = (theatre: Theatre, start = '19:00') => ({ slotId: theatre.aurora.slots[start] })
 
@@ -364,7 +364,7 @@ onEachDatabase('placing a booking', (kind) => {
         email: 'a@lumiere.example',
         role: 'super-admin' as const,
       }
-      const hand = { ...inHand(newStaffDraft()), member, stored: undefined }
+      const hand = { ...openedByStaff(newStaffDraft()), member, stored: undefined }
       const evening = async (by: FlowQuote) =>
         (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
       app.clock.set('2027-03-12T12:29:59Z')

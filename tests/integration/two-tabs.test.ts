@@ -10,10 +10,10 @@ import type { Overtaken } from '~/features/flow/open-answer.server'
 import {
   beginStaffDraft,
   findStaffDraft,
-  type KeptStaffDraft,
   keepStaffDraft,
   newStaffDraft,
   type StaffDraft,
+  type StoredStaffDraft,
 } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 import { serveHere, signedIn, undone } from '../support/addresses'
@@ -294,7 +294,7 @@ onEachDatabase('tabs of the desk', (kind) => {
 
     test('two answers of one tab that were worked out at the same time are both kept', async () => {
       const { one } = await opened()
-      const read = (await findDraft(one.draft)) as KeptStaffDraft
+      const read = (await findDraft(one.draft)) as StoredStaffDraft
       const { draft, editing, desk, version } = read
       const keep = (changed: Partial<Draft>, page: string) =>
         keepStaffDraft(app.context, OWNER, read, { version, page }, { draft: { ...draft, ...changed }, editing, desk })

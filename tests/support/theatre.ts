@@ -174,7 +174,7 @@ export const atCeleste = (theatre: Theatre, slot = '19:00'): Partial<Draft> => (
 export const OWNER: ActingStaff = { id: 'owner', name: 'Asha Rao', role: 'super-admin', locationId: null }
 
 /** A draft of staff's as a page has it open. */
-export const inHand = (content: StaffDraft) => ({
+export const openedByStaff = (content: StaffDraft) => ({
   kept: { ...content, id: newId(), version: 1, trail: [], keptAt: new Date() },
   mark: { version: 1, page: 'page' },
   editing: content.editing,

@@ -5,7 +5,7 @@ import { type CancellationQuote, quoteCancellation } from '~/domain/cancellation
 import { formatRupees, type Paise } from '~/domain/money'
 import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
-import { heldOf, queueParts } from '~/features/money/give-back.server'
+import { heldOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange } from '~/features/stored-booking/booking-history.server'

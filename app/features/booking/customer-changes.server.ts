@@ -8,7 +8,7 @@ import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-p
 import type { Paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
-import { owedOf, returnOwed } from '~/features/money/give-back.server'
+import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
 import { findScreen, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'

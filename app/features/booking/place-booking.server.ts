@@ -15,7 +15,7 @@ import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
-import type { HeldDraft } from './quote.server'
+import type { DraftState } from './quote.server'
 import { resolveQuote } from './quote.server'
 import {
   busyRefusal,
@@ -59,18 +59,18 @@ const PAYMENT_UNDER_WAY: RefusedQuote<'payment-under-way'> = {
  */
 export async function placeHold(
   context: AppContext,
-  held: HeldDraft,
+  given: DraftState,
   claimedTotal?: Paise,
 ): Promise<PlacedHold | RefusedQuote<HoldRefusal>> {
-  const { screenId, attemptId } = held.draft
+  const { screenId, attemptId } = given.draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
-  const replaced = await changedHold(context, held)
+  const replaced = await changedHold(context, given)
   if (replaced?.orderId && (await orderActivity(context.gateway, replaced.orderId)) !== 'quiet') {
     return PAYMENT_UNDER_WAY
   }
   try {
     return await inScreenTransaction(context.db, screenId, async (tx) => {
-      const quote = await resolveQuote(context, tx, held)
+      const quote = await resolveQuote(context, tx, given)
       const missing = incompleteRefusal(quote)
       const content = missing ? undefined : contentOf(context, quote)
       const earlier = await findEarlier(tx, attemptId)
@@ -91,7 +91,7 @@ export async function placeHold(
     const reason = constraintRefusal(error)?.reason
     if (reason === 'slot-taken') return TAKEN
     // the same attempt on another screen at the same moment: its result is there now
-    if (reason === 'attempt-used') return placeHold(context, held, claimedTotal)
+    if (reason === 'attempt-used') return placeHold(context, given, claimedTotal)
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error
@@ -107,10 +107,10 @@ const isLive = ({ status, holdEndsAt }: Earlier, now: Date): boolean =>
   status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now)
 
 /** The draft's own live hold when it no longer says what the draft says; its order may have to be asked about first. */
-async function changedHold(context: AppContext, held: HeldDraft) {
-  const earlier = await findEarlier(context.db, held.draft.attemptId)
+async function changedHold(context: AppContext, given: DraftState) {
+  const earlier = await findEarlier(context.db, given.draft.attemptId)
   if (!earlier || !isLive(earlier, context.clock.now())) return undefined
-  const quote = await resolveQuote(context, context.db, held)
+  const quote = await resolveQuote(context, context.db, given)
   if (!incompleteRefusal(quote) && hasContent(earlier, contentOf(context, quote))) return undefined
   return { bookingId: earlier.id, orderId: openAttempt(earlier)?.providerOrderId }
 }
@@ -129,7 +129,7 @@ async function earlierResult(
   tx: Transaction,
   earlier: Earlier,
   content: BookingContent | undefined,
-  mayGiveBack: string | undefined,
+  mayRelease: string | undefined,
 ): Promise<PlacedHold | RefusedQuote<'payment-under-way'> | undefined> {
   const { id: bookingId, linkToken, status } = earlier
   // a draft that names another slot by now is another booking, not this one again
@@ -147,7 +147,7 @@ async function earlierResult(
     }
     return { ok: true, bookingId, linkToken, status: 'pending', attemptId: attempt.id }
   }
-  if (live && attempt?.providerOrderId && mayGiveBack !== bookingId) return PAYMENT_UNDER_WAY
+  if (live && attempt?.providerOrderId && mayRelease !== bookingId) return PAYMENT_UNDER_WAY
   // the attempt's name goes to the new hold; money that still comes for the old one is settled as late money
   await tx
     .update(bookings)

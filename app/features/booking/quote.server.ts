@@ -26,13 +26,13 @@ import type { AppContext } from '~/platform/context.server'
 import { storedTerms, widerParty, withStoredItems, withStoredSlot } from './stored-terms.server'
 
 /** What a browser holds of a booking on its way: the draft, and what its last reset dropped. */
-export interface HeldDraft {
+export interface DraftState {
   draft: Draft
   dropped: Dropped | undefined
 }
 
 /** A draft with everything it names, as it can be sold now. */
-export interface Quote extends HeldDraft {
+export interface Quote extends DraftState {
   screen: ScreenOnOffer | undefined
   offers: Offers | undefined
   slot: ScreenOnOffer['slots'][number] | undefined
@@ -51,27 +51,27 @@ export interface Quote extends HeldDraft {
 export async function resolveQuote(
   context: AppContext,
   db: Database | Transaction,
-  held: HeldDraft,
+  given: DraftState,
   { staff = false, stored }: { staff?: boolean; stored?: StoredBooking } = {},
 ): Promise<Quote> {
   const { clock, business } = context
   const now = clock.now()
-  const code = held.draft.couponCode && normalizeCode(held.draft.couponCode)
-  const [found, catalogue, coupon] = held.draft.screenId
+  const code = given.draft.couponCode && normalizeCode(given.draft.couponCode)
+  const [found, catalogue, coupon] = given.draft.screenId
     ? await Promise.all([
-        findScreen(db, held.draft.screenId),
+        findScreen(db, given.draft.screenId),
         listCatalogue(db),
         code ? findCoupon(db, code) : undefined,
       ])
     : []
   const own = stored && found && stored.screenId === found.id ? stored : undefined
-  const date = held.draft.date ?? todayIn(business.timeZone, now)
+  const date = given.draft.date ?? todayIn(business.timeZone, now)
   const screen = found && (own ? withStoredSlot(found, own, date) : isOnSale(found) ? found : undefined)
   if (!screen) {
-    const draft = { ...held.draft, screenId: undefined, slotId: undefined }
+    const draft = { ...given.draft, screenId: undefined, slotId: undefined }
     const steps = { offers: undefined, cakes: false, staff }
     return {
-      ...held,
+      ...given,
       draft,
       screen,
       offers: undefined,
@@ -85,16 +85,16 @@ export async function resolveQuote(
   }
   const onOffer = offersOf(screen, catalogue ?? [])
   const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer
-  const slot = screen.slots.find(({ id }) => id === held.draft.slotId)
+  const slot = screen.slots.find(({ id }) => id === given.draft.slotId)
   const slotStart = slot && rangeOf(date, slot, business.timeZone).from
   const chosen =
-    offers.packages.find(({ id }) => id === held.draft.packageId) ?? defaultPackage(offers.packages, slotStart, now)
-  const draft = tidyDraft({ ...held.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
+    offers.packages.find(({ id }) => id === given.draft.packageId) ?? defaultPackage(offers.packages, slotStart, now)
+  const draft = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
   const terms = stored && storedTerms(stored, own !== undefined)
   const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon, stored: terms })
   const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
-  return { ...held, draft, screen, offers, slot, slotStart, selection, priced, steps, storedTerms: terms }
+  return { ...given, draft, screen, offers, slot, slotStart, selection, priced, steps, storedTerms: terms }
 }
 
 function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): Offers {

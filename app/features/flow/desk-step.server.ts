@@ -5,8 +5,8 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
+import type { StaffActor } from './flow-draft.server'
 import type { OpenFlowQuote } from './flow-quote.server'
-import type { StaffHand } from './kept-draft.server'
 import { finishStaffDraft } from './staff-draft.server'
 
 /** The last step as staff fill it in: what was received and how, a note, and on an edit whether all is paid. */
@@ -24,7 +24,7 @@ export const deskForm = z.object({
 })
 
 /** What the last step shows to staff. Amounts in paise. */
-export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk, editing, stored }: StaffHand) {
+export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk, editing, stored }: StaffActor) {
   const rows = stored ? countedPayments(stored.payments, stored.refunds) : []
   const money = stored && {
     received: sum(rows.map(({ amount }) => amount)),
@@ -61,7 +61,7 @@ export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk,
 export async function answerDesk(
   context: AppContext,
   { draft }: OpenFlowQuote,
-  { member, editing, kept }: StaffHand,
+  { member, editing, kept }: StaffActor,
   { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed }: z.output<typeof deskForm>,
 ) {
   const desk = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }

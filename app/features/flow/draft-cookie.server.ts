@@ -3,7 +3,7 @@ import { newId } from '~/db/new-id'
 import { eachText, unitsOf } from '~/domain/booking-texts'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Draft, emptyDraft, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
-import type { HeldDraft } from '~/features/booking/quote.server'
+import type { DraftState } from '~/features/booking/quote.server'
 import { signedCookie } from '~/platform/session.server'
 
 const DAY_SECONDS = 86_400
@@ -45,7 +45,7 @@ const draftSchema = choices.extend({
   attemptId: id,
 })
 
-const newDraft = (): HeldDraft => ({ draft: emptyDraft(newId()), dropped: undefined })
+const newDraft = (): DraftState => ({ draft: emptyDraft(newId()), dropped: undefined })
 
 /** Reads a draft from data of any origin; undefined when it is none. Prices are not part of it and not read. */
 export function parseDraft(value: unknown): Draft | undefined {
@@ -54,7 +54,7 @@ export function parseDraft(value: unknown): Draft | undefined {
 }
 
 /** The visitor's draft from the signed cookie; a fresh one when there is none or it was tampered with. */
-export async function readDraftCookie(request: Request): Promise<HeldDraft> {
+export async function readDraftCookie(request: Request): Promise<DraftState> {
   const value: unknown = await signedCookie('draft', DAY_SECONDS).parse(request.headers.get('Cookie'))
   if (!value || typeof value !== 'object') return newDraft()
   const { draft, dropped } = value as { draft?: unknown; dropped?: unknown }
@@ -65,7 +65,7 @@ export async function readDraftCookie(request: Request): Promise<HeldDraft> {
 }
 
 /** `Set-Cookie` value that keeps a draft for a day. What was dropped is given up first when both do not fit. */
-export async function draftCookie({ draft, dropped }: HeldDraft): Promise<string> {
+export async function draftCookie({ draft, dropped }: DraftState): Promise<string> {
   const cookie = signedCookie('draft', DAY_SECONDS)
   const whole = await cookie.serialize({ draft, dropped })
   return dropped && whole.length > DRAFT_COOKIE_BYTES ? cookie.serialize({ draft }) : whole

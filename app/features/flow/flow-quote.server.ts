@@ -5,16 +5,16 @@ import { type OpenQuote, type Quote, resolveQuote } from '~/features/booking/quo
 import { listLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import type { KeptDraft } from './kept-draft.server'
+import type { FlowDraft } from './flow-draft.server'
 
-type WithHand = Pick<KeptDraft, 'hand'>
+type WithActor = Pick<FlowDraft, 'hand'>
 /** A quote for the draft of whoever asks, and the staff whose draft it is. */
-export type FlowQuote = Quote & WithHand
+export type FlowQuote = Quote & WithActor
 /** The same, as far as a screen. */
-export type OpenFlowQuote = OpenQuote & WithHand
+export type OpenFlowQuote = OpenQuote & WithActor
 
 /** Resolves another state of a draft for the same hands. */
-export async function reviseQuote(context: AppContext, kept: KeptDraft, draft: Draft): Promise<FlowQuote> {
+export async function reviseQuote(context: AppContext, kept: FlowDraft, draft: Draft): Promise<FlowQuote> {
   const { dropped, hand } = kept
   const quote = await resolveQuote(
     context,
@@ -26,7 +26,7 @@ export async function reviseQuote(context: AppContext, kept: KeptDraft, draft: D
 }
 
 /** The locations open for booking, of one city when named; a location admin books at their own only. */
-export async function locationsFor({ db }: AppContext, { hand }: Pick<KeptDraft, 'hand'>, cityId?: string) {
+export async function locationsFor({ db }: AppContext, { hand }: Pick<FlowDraft, 'hand'>, cityId?: string) {
   const open = await listLocations(db, cityId)
   return hand ? open.filter(({ id }) => inScope(scopeOf(hand.member), id)) : open
 }

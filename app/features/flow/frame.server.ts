@@ -4,8 +4,8 @@ import type { Coupon } from '~/domain/coupon'
 import { isBasic } from '~/domain/packages'
 import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
 import type { AppContext } from '~/platform/context.server'
+import { draftQuery, stepLink } from './flow-draft.server'
 import type { FlowQuote } from './flow-quote.server'
-import { draftQuery, stepLink } from './kept-draft.server'
 
 const LABELS: Record<BookingStep, string> = {
   locations: 'Location',

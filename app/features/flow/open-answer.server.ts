@@ -4,9 +4,9 @@ import { overtaken, readMark, writeMark } from '~/domain/draft-trail'
 import { answerDraft } from '~/domain/step-answers'
 import type { AppContext } from '~/platform/context.server'
 import { describeDraft } from './draft-words.server'
+import type { StaffActor } from './flow-draft.server'
 import type { FlowQuote } from './flow-quote.server'
 import { reviseQuote } from './flow-quote.server'
-import type { StaffHand } from './kept-draft.server'
 import { fieldsOf } from './step-answer.server'
 
 /** By this field a form of staff's says which draft it is about and what it was drawn from. */
@@ -46,7 +46,7 @@ export async function judgeAnswer(
 async function tell(
   context: AppContext,
   quote: FlowQuote,
-  hand: StaffHand,
+  hand: StaffActor,
   { since, form, step }: { since: FlowQuote['draft'] | undefined; form: FormData; step: BookingStep | undefined },
 ): Promise<Overtaken> {
   const words = async (draft: FlowQuote['draft']) => describeDraft(context, await reviseQuote(context, quote, draft))

@@ -33,7 +33,7 @@ export interface StaffDraft {
 }
 
 /** One as it is kept: its id stands in the address of every step, its version in every form. */
-export interface KeptStaffDraft extends StaffDraft {
+export interface StoredStaffDraft extends StaffDraft {
   id: string
   version: number
   trail: DraftRun<Draft>[]
@@ -88,7 +88,7 @@ export async function findStaffDraft(
   { db }: Pick<AppContext, 'db'>,
   owner: Owner,
   draftId: string,
-): Promise<KeptStaffDraft | undefined> {
+): Promise<StoredStaffDraft | undefined> {
   // whatever else stands in an address is no id
   if (!/^[\w-]{1,64}$/.test(draftId)) return undefined
   const [row] = await db.select().from(staffDrafts).where(own(owner, draftId))
@@ -96,15 +96,15 @@ export async function findStaffDraft(
 }
 
 /** What a member of staff has begun and not finished, the last first; drafts in which nothing was chosen are left out. */
-export async function listStaffDrafts({ db }: Pick<AppContext, 'db'>, { id }: Owner): Promise<KeptStaffDraft[]> {
+export async function listStaffDrafts({ db }: Pick<AppContext, 'db'>, { id }: Owner): Promise<StoredStaffDraft[]> {
   const rows = await db.select().from(staffDrafts).where(eq(staffDrafts.staffId, id)).orderBy(desc(staffDrafts.keptAt))
   return rows.map(keptOf).filter(hasSomething)
 }
 
-const hasSomething = ({ editing, trail, draft, done }: KeptStaffDraft): boolean =>
+const hasSomething = ({ editing, trail, draft, done }: StoredStaffDraft): boolean =>
   done ? false : editing ? trail.length > 0 : Boolean(draft.screenId || draft.customer)
 
-function keptOf(row: typeof staffDrafts.$inferSelect): KeptStaffDraft {
+function keptOf(row: typeof staffDrafts.$inferSelect): StoredStaffDraft {
   const { id, version, keptAt } = row
   // only this module writes the columns; what an older release wrote may lack a part, and called the desk a counter
   const { counter, ...content } = row.content as Partial<StaffDraft> & { counter?: DeskFields }
@@ -119,7 +119,7 @@ function keptOf(row: typeof staffDrafts.$inferSelect): KeptStaffDraft {
 export async function keepStaffDraft(
   { db, clock }: Context,
   owner: Owner,
-  read: KeptStaffDraft,
+  read: StoredStaffDraft,
   mark: DraftMark,
   answered: StaffDraft,
 ): Promise<boolean> {
@@ -145,7 +145,7 @@ const asStored = (content: StaffDraft): unknown => JSON.parse(JSON.stringify(con
 export async function finishStaffDraft(
   { db, clock }: Context,
   owner: Owner,
-  { id, version }: Pick<KeptStaffDraft, 'id' | 'version'>,
+  { id, version }: Pick<StoredStaffDraft, 'id' | 'version'>,
   bookingId: string,
 ): Promise<void> {
   const content: Partial<StaffDraft> = { done: bookingId }

@@ -4,7 +4,7 @@ import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, restore } from '~/domain/draft'
-import type { HeldDraft } from '~/features/booking/quote.server'
+import type { DraftState } from '~/features/booking/quote.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
@@ -32,7 +32,7 @@ export type StepOutcome =
       ok: true
       to: BookingStep
       /** What is to be kept of it. */
-      keep?: HeldDraft
+      keep?: DraftState
       /** The same step again, in the place of the one before. */
       again?: boolean
       notice?: string
@@ -87,7 +87,7 @@ export async function answerBesides(
   }
 }
 
-const withCoupon = ({ draft, dropped }: OpenFlowQuote, couponCode: string | undefined): HeldDraft => ({
+const withCoupon = ({ draft, dropped }: OpenFlowQuote, couponCode: string | undefined): DraftState => ({
   draft: { ...draft, couponCode },
   dropped,
 })

@@ -3,9 +3,9 @@ import { formatDate, formatInstant, formatSlot } from '~/domain/calendar'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import { isWithin, stepLink } from './flow-draft.server'
 import { reviseQuote } from './flow-quote.server'
-import { isWithin, stepLink } from './kept-draft.server'
-import { type KeptStaffDraft, listStaffDrafts } from './staff-draft.server'
+import { listStaffDrafts, type StoredStaffDraft } from './staff-draft.server'
 
 /** What a member of staff began and did not finish, in words, each with the step where it goes on; the last first. */
 export async function unfinishedBookings(context: AppContext, member: Staff) {
@@ -15,7 +15,7 @@ export async function unfinishedBookings(context: AppContext, member: Staff) {
   return rows.filter((row) => row !== undefined)
 }
 
-async function rowOf(context: AppContext, member: Staff, kept: KeptStaffDraft) {
+async function rowOf(context: AppContext, member: Staff, kept: StoredStaffDraft) {
   const { id, editing, desk, draft, version, keptAt } = kept
   const stored = editing ? await findStoredBooking(context.db, editing.bookingId) : undefined
   if (!isWithin(member, kept, stored)) return undefined

@@ -98,7 +98,7 @@ async function createOrder(context: AppContext, attempt: Attempt, booking: Booki
     const lastError = `${order.code}: ${order.description}`
     // the claim ends, so that the next try need not wait for it
     await db.update(paymentAttempts).set({ lastError, checkedAt: null }).where(eq(paymentAttempts.id, attempt.id))
-    if (order.outcome === 'rejected') await giveBack(context, booking, 'order-refused')
+    if (order.outcome === 'rejected') await giveUpHold(context, booking, 'order-refused')
     return { ok: false, message: TRY_AGAIN }
   }
   await db
@@ -176,11 +176,11 @@ async function releaseFound(
       return settled.ok && settled.booking.status === 'booked' ? 'booked' : 'kept'
     }
   }
-  await giveBack(context, booking, 'released')
+  await giveUpHold(context, booking, 'released')
   return 'released'
 }
 
-async function giveBack(context: AppContext, booking: Booking, cause: 'released' | 'order-refused'): Promise<void> {
+async function giveUpHold(context: AppContext, booking: Booking, cause: 'released' | 'order-refused'): Promise<void> {
   const at = context.clock.now()
   await inScreenTransaction(context.db, booking.screenId, (tx) =>
     moveStatus(tx, booking, { to: 'expired', cause, at, actor: 'customer', columns: { holdEndsAt: at } }),

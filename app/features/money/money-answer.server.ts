@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { giveBackDue, handOverRefund, sendRefundAgain } from './give-back.server'
+import { handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
 import { askAgain, assignPayment, sendBack, settleCase } from './settle-money.server'
 
 const id = z.string().regex(/^[\w-]{1,64}$/)
@@ -45,7 +45,7 @@ function press(context: AppContext, staff: ActingStaff, wanted: z.output<typeof 
     case 'hand-over':
       return handOverRefund(context, staff, wanted.booking, wanted.id, wanted.note)
     case 'give-back':
-      return giveBackDue(context, staff, wanted.id)
+      return refundOwed(context, staff, wanted.id)
     case 'ask-again':
       return askAgain(context, staff, wanted.id)
     case 'assign':

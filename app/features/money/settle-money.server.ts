@@ -11,8 +11,8 @@ import { announceReturn } from '~/features/stored-booking/announce-booking.serve
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { returnOwed } from './give-back.server'
 import { closeCase } from './money-case.server'
+import { returnOwed } from './owed-refunds.server'
 import { queueRefund } from './refund.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking'>

@@ -9,10 +9,10 @@ import { attendanceForm, cancelForm, failureForm, minutesOf } from '~/features/b
 import { Facts, MoneyRows } from '~/features/booking-pages/booking-facts'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
-import { GiveBackDialog } from '~/features/booking-pages/give-back-dialog'
 import { Invoice } from '~/features/booking-pages/invoice'
+import { RefundDialog } from '~/features/booking-pages/refund-dialog'
 import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
-import { giveBackDue, handOverRefund, sendRefundAgain } from '~/features/money/give-back.server'
+import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithNotice(links.adminBooking(id), 'Booking updated successfully!')
   }
   if (form.get('intent') === 'give-back') {
-    const given = await giveBackDue(context, member, id)
+    const given = await refundOwed(context, member, id)
     if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
     return redirectWithNotice(links.adminBooking(id), words, given.ok ? 'success' : 'error')
@@ -180,7 +180,7 @@ export default function Booking() {
           </FormPanel>
         </div>
       </div>
-      {asked === 'refund' && <GiveBackDialog due={view.ledger.refundDue} closeTo={links.adminBooking(id)} />}
+      {asked === 'refund' && <RefundDialog due={view.ledger.refundDue} closeTo={links.adminBooking(id)} />}
       {asked === 'failure' && failed && (
         <TechnicalFailureDialog visit={failed} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
       )}

@@ -5,14 +5,14 @@ import { formatRupees } from '~/domain/money'
 import { PolicyDialog } from '~/features/booking-pages/policy-dialog'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
+import { draftQuery, stepLink } from '~/features/flow/flow-draft.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { draftQuery, stepLink } from '~/features/flow/kept-draft.server'
 import { useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
-import { keepDraft, openQuote, requireStep } from '~/http/draft.server'
+import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const people = Number(fields.get('people')) || quote.draft.people
     const draft = { ...quote.draft, customer, people, termsAccepted: fields.has('terms') }
-    const init = { status: 303, headers: await keepDraft(context, quote, draft, quote.dropped) }
+    const init = { status: 303, headers: await saveDraft(context, quote, draft, quote.dropped) }
     return fields.get('intent') === 'terms'
       ? redirect(links.bookCustomerDetails({ ...draftQuery(quote), modal: 'terms' }), init)
       : replace(stepLink('customer-details', quote), init)
@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
   )
   if (!read.ok) return read.reply(422)
   const { people, terms, ...customer } = read.value
-  const headers = await keepDraft(
+  const headers = await saveDraft(
     context,
     quote,
     { ...quote.draft, customer, people, termsAccepted: terms },

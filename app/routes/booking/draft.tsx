@@ -5,15 +5,15 @@ import { firstIncompleteStep } from '~/domain/booking-steps'
 import { choosePlace } from '~/domain/draft'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseDraft } from '~/features/flow/draft-cookie.server'
+import { draftIdOf, draftQuery, stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
-import { draftIdOf, draftQuery, stepLink } from '~/features/flow/kept-draft.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
 import { OvertakenAlert } from '~/features/flow/overtaken-alert'
 import { forgetStaffDraft } from '~/features/flow/staff-draft.server'
 import { listCities } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { currentStaff } from '~/features/staff/staff-session.server'
-import { keepDraft } from '~/http/draft.server'
+import { saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!mirrored) return redirect(links.bookLocations(), 303)
     const resumed = { draft: { ...mirrored, attemptId: newId() }, dropped: undefined }
     const quote = await reviseQuote(context, resumed, resumed.draft)
-    const headers = await keepDraft(context, kept, quote.draft, undefined)
+    const headers = await saveDraft(context, kept, quote.draft, undefined)
     return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, kept), { status: 303, headers })
   }
   if (kept?.hand && form.get('intent') === 'leave') {
@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { draft, dropped } = choosePlace(kept.draft, { kind: 'city', id: city.id })
   return redirect(stepLink('locations', kept), {
     status: 303,
-    headers: await keepDraft(context, kept, draft, dropped ?? kept.dropped),
+    headers: await saveDraft(context, kept, draft, dropped ?? kept.dropped),
   })
 }
 

@@ -5,13 +5,13 @@ import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
+import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
 import { locationsFor } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { draftIdOf, stepLink } from '~/features/flow/kept-draft.server'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { pageMeta } from '~/features/site/page-meta'
 import { currentStaff } from '~/features/staff/staff-session.server'
-import { keepDraft, openQuote } from '~/http/draft.server'
+import { openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const city = choosePlace(quote.draft, { kind: 'city', id: only.cityId })
     const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
     const dropped = city.dropped ?? chosen.dropped ?? quote.dropped
-    throw redirect(stepLink('screens', quote), { headers: await keepDraft(context, quote, chosen.draft, dropped) })
+    throw redirect(stepLink('screens', quote), { headers: await saveDraft(context, quote, chosen.draft, dropped) })
   }
   return { frame: frameOf(context, quote, 'locations'), locations }
 }
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!found) return redirect(stepLink('locations', quote), 303)
   const city = choosePlace(quote.draft, { kind: 'city', id: found.cityId })
   const chosen = choosePlace(city.draft, { kind: 'location', id: found.id })
-  const headers = await keepDraft(context, quote, chosen.draft, city.dropped ?? chosen.dropped ?? quote.dropped)
+  const headers = await saveDraft(context, quote, chosen.draft, city.dropped ?? chosen.dropped ?? quote.dropped)
   return redirect(stepLink('screens', quote), { status: 303, headers })
 }
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { draftIdOf } from '~/features/flow/kept-draft.server'
+import { draftIdOf } from '~/features/flow/flow-draft.server'
 import { links } from '~/links'
 
 /** The child area opens with its first tab. */

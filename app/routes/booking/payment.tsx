@@ -15,7 +15,7 @@ import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
-import { keepDraft, openQuote, requireStep } from '~/http/draft.server'
+import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -91,7 +91,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const started = await startPayment(context, placed.attemptId)
   if (!started.ok) return refuseStep(context, quote, { '': started.message }, { keep: draft, status: 502 })
-  return redirect(links.bookPayment(), { status: 303, headers: await keepDraft(context, quote, draft, quote.dropped) })
+  return redirect(links.bookPayment(), { status: 303, headers: await saveDraft(context, quote, draft, quote.dropped) })
 }
 
 export default function Payment() {

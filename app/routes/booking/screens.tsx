@@ -6,12 +6,12 @@ import { choosePlace } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
+import { stepLink } from '~/features/flow/flow-draft.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { stepLink } from '~/features/flow/kept-draft.server'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
-import { keepDraft, openQuote } from '~/http/draft.server'
+import { openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { draft, dropped } = choosePlace(quote.draft, { kind: 'screen', id: screen.id })
   return redirect(stepLink('slots', quote), {
     status: 303,
-    headers: await keepDraft(context, quote, draft, dropped ?? quote.dropped),
+    headers: await saveDraft(context, quote, draft, dropped ?? quote.dropped),
   })
 }
 

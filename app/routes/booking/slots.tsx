@@ -9,13 +9,13 @@ import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
+import { stepLink } from '~/features/flow/flow-draft.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { stepLink } from '~/features/flow/kept-draft.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { keepDraft, openQuote } from '~/http/draft.server'
+import { openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -77,7 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const before = { ...quote.draft, date: quote.draft.date ?? step.today }
   const chosen = choosePlace(before, { kind: 'date', date }, { staffEdit: Boolean(hand?.editing) })
   const dropped = chosen.dropped ?? quote.dropped
-  const keep = (draft: Draft) => keepDraft(context, quote, draft, dropped)
+  const keep = (draft: Draft) => saveDraft(context, quote, draft, dropped)
   if (!slotId) return redirect(stepLink('slots', quote), { status: 303, headers: await keep(chosen.draft) })
   const found = (await step.slots(date)).find(({ id }) => id === slotId)
   if (found?.state !== 'available') {

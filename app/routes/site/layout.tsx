@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { cityOf } from '~/features/flow/kept-draft.server'
+import { cityOf } from '~/features/flow/flow-draft.server'
 import { listCities } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { shellFacts } from '~/features/site/shell-facts.server'

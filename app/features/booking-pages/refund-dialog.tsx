@@ -5,7 +5,7 @@ import { Dialog } from '~/ui/dialog'
 import { UnreachableAlert } from '~/ui/unreachable'
 
 /** Asks before what was received beyond the total goes back. */
-export function GiveBackDialog({ due, closeTo }: { due: Paise; closeTo: string }) {
+export function RefundDialog({ due, closeTo }: { due: Paise; closeTo: string }) {
   return (
     <Dialog title={`Give back ${formatRupees(due)}?`} closeTo={closeTo}>
       <UnreachableAlert />

@@ -3,7 +3,7 @@ import type { BookingStep } from '~/domain/booking-steps'
 import type { Draft, Dropped } from '~/domain/draft'
 import type { DraftMark } from '~/domain/draft-trail'
 import { inScope } from '~/domain/staff-role'
-import type { HeldDraft } from '~/features/booking/quote.server'
+import type { DraftState } from '~/features/booking/quote.server'
 import type { RefusedQuote } from '~/features/booking/quote-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -12,23 +12,23 @@ import { findStoredBooking, type StoredBooking } from '~/features/stored-booking
 import { type DraftQuery, links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { draftCookie, readDraftCookie } from './draft-cookie.server'
-import { findStaffDraft, type KeptStaffDraft, keepStaffDraft } from './staff-draft.server'
+import { findStaffDraft, keepStaffDraft, type StoredStaffDraft } from './staff-draft.server'
 
 /** Staff at work on a booking of somebody else's: a new one, or one that was sold. */
-export interface StaffHand {
+export interface StaffActor {
   member: Staff
-  kept: KeptStaffDraft
-  editing: KeptStaffDraft['editing']
-  desk: KeptStaffDraft['desk']
+  kept: StoredStaffDraft
+  editing: StoredStaffDraft['editing']
+  desk: StoredStaffDraft['desk']
   stored: StoredBooking | undefined
   /** The page that asks: what it was drawn from. */
   mark: DraftMark
 }
 
 /** A draft, and the staff whose it is when it is not a customer's own. */
-export type KeptDraft = HeldDraft & { hand?: StaffHand }
+export type FlowDraft = DraftState & { hand?: StaffActor }
 
-type Kept = Pick<KeptDraft, 'hand'>
+type Kept = Pick<FlowDraft, 'hand'>
 
 /** The draft that an address names. */
 export function draftIdOf(request: Request): string | undefined {
@@ -44,7 +44,7 @@ export type NoDraft =
 export async function readDraft(
   context: AppContext,
   request: Request,
-): Promise<{ ok: true; kept: KeptDraft } | NoDraft> {
+): Promise<{ ok: true; kept: FlowDraft } | NoDraft> {
   const draftId = draftIdOf(request)
   const member = await currentStaff(context, request)
   if (draftId === undefined) {
@@ -63,7 +63,7 @@ export async function readDraft(
 /** Whether a draft is about something that its member of staff may still touch. */
 export function isWithin(
   member: Staff,
-  { editing, draft }: KeptStaffDraft,
+  { editing, draft }: StoredStaffDraft,
   stored: StoredBooking | undefined,
 ): boolean {
   const scope = scopeOf(member)

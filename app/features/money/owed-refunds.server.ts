@@ -62,7 +62,7 @@ const wasSold = async (tx: Transaction, bookingId: string): Promise<boolean> =>
   0
 
 /** Gives back what was received beyond the total. A second press finds nothing due. */
-export async function giveBackDue(
+export async function refundOwed(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
