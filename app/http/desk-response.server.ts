@@ -8,13 +8,13 @@ import { parseForm } from '~/platform/form.server'
 import { leadBack } from './step-response.server'
 
 /** Answers the last step as staff send it: on to the booking, back to the step that a refusal names, or the form again. */
-export async function deskResponse(context: AppContext, quote: OpenFlowQuote, hand: StaffActor, form: FormData) {
+export async function deskResponse(context: AppContext, quote: OpenFlowQuote, staffActor: StaffActor, form: FormData) {
   const read = parseForm(form, deskForm)
   if (!read.ok) return read.reply(422)
-  const done = await answerDesk(context, quote, hand, read.value)
+  const done = await answerDesk(context, quote, staffActor, read.value)
   if (done.ok) return redirect(links.bookingConfirmation({ booking: done.bookingId }), 303)
   const { reason, message, step, conflict, desk } = done
-  if (step !== 'payment') return leadBack(context, { ...quote, hand: { ...hand, desk } }, quote.draft, done)
+  if (step !== 'payment') return leadBack(context, { ...quote, staffActor: { ...staffActor, desk } }, quote.draft, done)
   const field = reason === 'advance-above-total' || reason === 'advance-below-received' ? 'advance' : ''
   return read.refuse({ [field]: message }, reason === 'stale' ? 409 : 422, { conflict })
 }

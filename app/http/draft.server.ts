@@ -57,7 +57,7 @@ export async function requireStep(quote: FlowQuote, step: BookingStep): Promise<
  */
 export async function saveDraft(
   context: AppContext,
-  kept: Pick<FlowDraft, 'hand'>,
+  kept: Pick<FlowDraft, 'staffActor'>,
   draft: Draft,
   dropped: Dropped | undefined,
 ): Promise<Headers> {

@@ -80,8 +80,8 @@ onEachDatabase('an edit by staff', (kind) => {
       const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const kept = { draft: open.draft, editing: { bookingId, version: open.version }, desk }
-      const hand = { ...openedByStaff(kept), member, stored: open.stored }
-      return { ...quote, screen, offers, selection, priced, hand }
+      const staffActor = { ...openedByStaff(kept), member, stored: open.stored }
+      return { ...quote, screen, offers, selection, priced, staffActor }
     }
 
     test('a party outside the screen’s limits may stay and is flagged; another number must fit', async () => {
@@ -106,7 +106,10 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(step.stateOf(date('2027-03-13'))).toBe('past')
       const own = (await step.slots(date('2027-03-12'))).filter(({ state }) => state === 'available')
       expect(own).toMatchObject([{ from: '19:00', to: '22:00' }])
-      const moved = await resolveEdit(app.context, quote.hand.stored, { ...quote.draft, date: date('2027-03-22') })
+      const moved = await resolveEdit(app.context, quote.staffActor.stored, {
+        ...quote.draft,
+        date: date('2027-03-22'),
+      })
       expect(moved.screen?.slots.map(({ from }) => from)).not.toContain('19:00')
       expect(moved.slot).toBeUndefined()
     })
@@ -118,7 +121,7 @@ onEachDatabase('an edit by staff', (kind) => {
       const staff = slotStep(app.context, quote, quote.screen)
       expect(staff.stateOf(date('2027-03-15'))).toBe('available')
       expect(staff.closedBecause(date('2027-03-15'))).toBe('Private event')
-      const customer = slotStep(app.context, { ...quote, hand: undefined }, quote.screen)
+      const customer = slotStep(app.context, { ...quote, staffActor: undefined }, quote.screen)
       expect(customer.stateOf(date('2027-03-15'))).toBe('blocked')
     })
   })

@@ -50,8 +50,8 @@ onEachDatabase('the flow answers with values', (kind) => {
       expect(await read(id, other)).toEqual({ ok: false, reason: 'gone' })
       expect(await read('gone', owner)).toEqual({ ok: false, reason: 'gone' })
       const found = await read(id, owner)
-      if (!found.ok || !found.kept.hand) throw new Error('The draft is not there.')
-      await finishStaffDraft(app.context, member, found.kept.hand.kept, 'b1')
+      if (!found.ok || !found.kept.staffActor) throw new Error('The draft is not there.')
+      await finishStaffDraft(app.context, member, found.kept.staffActor.kept, 'b1')
       expect(await read(id, owner)).toEqual({ ok: false, reason: 'booked', bookingId: 'b1' })
     })
 

@@ -364,14 +364,14 @@ onEachDatabase('placing a booking', (kind) => {
         email: 'a@lumiere.example',
         role: 'super-admin' as const,
       }
-      const hand = { ...openedByStaff(newStaffDraft()), member, stored: undefined }
+      const staffActor = { ...openedByStaff(newStaffDraft()), member, stored: undefined }
       const evening = async (by: FlowQuote) =>
         (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
       app.clock.set('2027-03-12T12:29:59Z')
       expect(await evening(quote)).toBe('available')
       app.clock.set('2027-03-12T12:30:00Z')
       expect(await evening(quote)).toBe('too-late')
-      expect(await evening({ ...quote, hand })).toBe('available')
+      expect(await evening({ ...quote, staffActor })).toBe('available')
       expect(await pressPay(app, draft)).toMatchObject({ reason: 'slot-started', step: 'slots' })
     })
 

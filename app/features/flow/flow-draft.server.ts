@@ -26,9 +26,9 @@ export interface StaffActor {
 }
 
 /** A draft, and the staff whose it is when it is not a customer's own. */
-export type FlowDraft = DraftState & { hand?: StaffActor }
+export type FlowDraft = DraftState & { staffActor?: StaffActor }
 
-type Kept = Pick<FlowDraft, 'hand'>
+type Kept = Pick<FlowDraft, 'staffActor'>
 
 /** The draft that an address names. */
 export function draftIdOf(request: Request): string | undefined {
@@ -57,7 +57,7 @@ export async function readDraft(
   if (!kept || !isWithin(member, kept, stored)) return { ok: false, reason: 'gone' }
   const { draft, dropped, editing, desk, version } = kept
   const mark = { version, page: newId() }
-  return { ok: true, kept: { draft, dropped, hand: { member, kept, editing, desk, stored, mark } } }
+  return { ok: true, kept: { draft, dropped, staffActor: { member, kept, editing, desk, stored, mark } } }
 }
 
 /** Whether a draft is about something that its member of staff may still touch. */
@@ -85,12 +85,12 @@ export async function cityOf(context: AppContext, request: Request): Promise<str
  */
 export async function storeDraft(
   context: AppContext,
-  { hand }: Kept,
+  { staffActor }: Kept,
   draft: Draft,
   dropped: Dropped | undefined,
 ): Promise<{ ok: true; cookie?: string } | RefusedQuote<'changed-at-once'>> {
-  if (!hand) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
-  const { member, kept, editing, desk, mark } = hand
+  if (!staffActor) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
+  const { member, kept, editing, desk, mark } = staffActor
   const done = await keepStaffDraft(context, member, kept, mark, { draft, dropped, editing, desk })
   return done ? { ok: true } : { ok: false, reason: 'changed-at-once', message: AT_ONCE, step: 'customer-details' }
 }
@@ -98,7 +98,7 @@ export async function storeDraft(
 const AT_ONCE = 'This booking was changed in another tab at the same moment. Please look at it and answer again.'
 
 /** What the addresses of a draft's steps carry: its id, when it is one of staff's. */
-export const draftQuery = ({ hand }: Kept): DraftQuery => (hand ? { draft: hand.kept.id } : {})
+export const draftQuery = ({ staffActor }: Kept): DraftQuery => (staffActor ? { draft: staffActor.kept.id } : {})
 
 const STEP_LINKS: Record<BookingStep, (query: DraftQuery) => string> = {
   locations: links.bookLocations,

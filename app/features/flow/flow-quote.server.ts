@@ -7,7 +7,7 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import type { FlowDraft } from './flow-draft.server'
 
-type WithActor = Pick<FlowDraft, 'hand'>
+type WithActor = Pick<FlowDraft, 'staffActor'>
 /** A quote for the draft of whoever asks, and the staff whose draft it is. */
 export type FlowQuote = Quote & WithActor
 /** The same, as far as a screen. */
@@ -15,20 +15,20 @@ export type OpenFlowQuote = OpenQuote & WithActor
 
 /** Resolves another state of a draft for the same hands. */
 export async function reviseQuote(context: AppContext, kept: FlowDraft, draft: Draft): Promise<FlowQuote> {
-  const { dropped, hand } = kept
+  const { dropped, staffActor } = kept
   const quote = await resolveQuote(
     context,
     context.db,
     { draft, dropped },
-    { staff: Boolean(hand), stored: hand?.stored },
+    { staff: Boolean(staffActor), stored: staffActor?.stored },
   )
-  return { ...quote, hand }
+  return { ...quote, staffActor }
 }
 
 /** The locations open for booking, of one city when named; a location admin books at their own only. */
-export async function locationsFor({ db }: AppContext, { hand }: Pick<FlowDraft, 'hand'>, cityId?: string) {
+export async function locationsFor({ db }: AppContext, { staffActor }: Pick<FlowDraft, 'staffActor'>, cityId?: string) {
   const open = await listLocations(db, cityId)
-  return hand ? open.filter(({ id }) => inScope(scopeOf(hand.member), id)) : open
+  return staffActor ? open.filter(({ id }) => inScope(scopeOf(staffActor.member), id)) : open
 }
 
 /** Whether a step may be entered: with all that it needs, or with the first incomplete one and what is missing there. */

@@ -24,7 +24,7 @@ const BEFORE_SHOPPING: ReadonlySet<BookingStep> = new Set(['locations', 'screens
 
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
 export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep) {
-  const { draft, dropped, screen, slot, selection, priced, offers, hand } = quote
+  const { draft, dropped, screen, slot, selection, priced, offers, staffActor } = quote
   const steps = stepsFor(quote.steps)
   const reached = steps.indexOf(firstIncompleteStep(draft, quote.steps).step)
   const zone = context.business.timeZone
@@ -74,12 +74,12 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
     notices: selection?.notices ?? [],
     canRestore: dropped !== undefined,
     /** Whose hands the draft is in; null for a customer's own. */
-    staff: hand
+    staff: staffActor
       ? {
-          name: hand.member.name,
-          editing: hand.stored ? { id: hand.stored.id, code: hand.stored.code } : null,
-          draftId: hand.kept.id,
-          mark: hand.mark,
+          name: staffActor.member.name,
+          editing: staffActor.stored ? { id: staffActor.stored.id, code: staffActor.stored.code } : null,
+          draftId: staffActor.kept.id,
+          mark: staffActor.mark,
         }
       : null,
   }

@@ -34,19 +34,19 @@ export async function judgeAnswer(
   form: FormData,
   step?: BookingStep,
 ): Promise<{ ok: true; quote: FlowQuote } | { ok: false; overtaken: Overtaken }> {
-  const { hand } = quote
-  if (!hand) return { ok: true, quote }
-  const mark = readMark(hand.kept.id, form.get(DRAFT_FIELD))
-  const late = overtaken(hand.kept, mark)
+  const { staffActor } = quote
+  if (!staffActor) return { ok: true, quote }
+  const mark = readMark(staffActor.kept.id, form.get(DRAFT_FIELD))
+  const late = overtaken(staffActor.kept, mark)
   if (late || !mark)
-    return { ok: false, overtaken: await tell(context, quote, hand, { since: late?.since, form, step }) }
-  return { ok: true, quote: { ...quote, hand: { ...hand, mark } } }
+    return { ok: false, overtaken: await tell(context, quote, staffActor, { since: late?.since, form, step }) }
+  return { ok: true, quote: { ...quote, staffActor: { ...staffActor, mark } } }
 }
 
 async function tell(
   context: AppContext,
   quote: FlowQuote,
-  hand: StaffActor,
+  staffActor: StaffActor,
   { since, form, step }: { since: FlowQuote['draft'] | undefined; form: FormData; step: BookingStep | undefined },
 ): Promise<Overtaken> {
   const words = async (draft: FlowQuote['draft']) => describeDraft(context, await reviseQuote(context, quote, draft))
@@ -58,6 +58,6 @@ async function tell(
     .flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && name !== DRAFT_FIELD ? [[name, value.slice(0, LONGEST_TEXT)]] : [],
     )
-  const fields: [string, string][] = [...sent, [DRAFT_FIELD, writeMark(hand.kept.id, hand.mark)]]
+  const fields: [string, string][] = [...sent, [DRAFT_FIELD, writeMark(staffActor.kept.id, staffActor.mark)]]
   return { changes, fields }
 }

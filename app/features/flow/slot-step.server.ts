@@ -14,8 +14,8 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   const now = clock.now()
   const zone = business.timeZone
   const today = todayIn(zone, now)
-  const closed = new Set(quote.hand ? [] : screen.closedDates.keys())
-  const stored = quote.hand?.stored
+  const closed = new Set(quote.staffActor ? [] : screen.closedDates.keys())
+  const stored = quote.staffActor?.stored
   const own = stored?.screenId === screen.id ? stored : undefined
 
   const stateOf = (date: CalendarDate): DayState =>
@@ -35,7 +35,7 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
       const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
       const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, except }
       const found = await slotsForDate(db, request)
-      const shown = quote.hand ? found : onlineSlots(found, screen.packages, now)
+      const shown = quote.staffActor ? found : onlineSlots(found, screen.packages, now)
       return shown.map(({ slot, state }) => {
         const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo
         return { id: slot.id, from: slot.from, to: slot.to, state: mine ? ('available' as const) : state }

@@ -19,8 +19,8 @@ async function rowOf(context: AppContext, member: Staff, kept: StoredStaffDraft)
   const { id, editing, desk, draft, version, keptAt } = kept
   const stored = editing ? await findStoredBooking(context.db, editing.bookingId) : undefined
   if (!isWithin(member, kept, stored)) return undefined
-  const hand = { member, kept, editing, desk, stored, mark: { version, page: '' } }
-  const quote = await reviseQuote(context, { draft, dropped: undefined, hand }, draft)
+  const staffActor = { member, kept, editing, desk, stored, mark: { version, page: '' } }
+  const quote = await reviseQuote(context, { draft, dropped: undefined, staffActor }, draft)
   const step = editing ? 'customer-details' : firstIncompleteStep(quote.draft, quote.steps).step
   const { screen, slot } = quote
   return {
@@ -29,6 +29,6 @@ async function rowOf(context: AppContext, member: Staff, kept: StoredStaffDraft)
     customer: draft.customer?.name || 'Nobody yet',
     place: [screen?.name, draft.date && formatDate(draft.date), slot && formatSlot(slot)].filter(Boolean).join(', '),
     keptAt: formatInstant(keptAt, context.business.timeZone),
-    resume: stepLink(step, { hand }),
+    resume: stepLink(step, { staffActor }),
   }
 }

@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const read = parseForm(
     answer.form,
-    customerDetailsForm(peopleLimitsFor(quote, Number(fields.get('people'))), { staff: Boolean(quote.hand) }),
+    customerDetailsForm(peopleLimitsFor(quote, Number(fields.get('people'))), { staff: Boolean(quote.staffActor) }),
   )
   if (!read.ok) return read.reply(422)
   const { people, terms, ...customer } = read.value

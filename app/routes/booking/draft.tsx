@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer?.overtaken) return answer.overtaken
   const kept = answer?.quote
   const form = answer?.form ?? (await request.formData())
-  if (kept && !kept.hand && form.get('intent') === 'resume') {
+  if (kept && !kept.staffActor && form.get('intent') === 'resume') {
     const mirrored = parseDraft(readJson(form.get('draft')))
     if (!mirrored) return redirect(links.bookLocations(), 303)
     const resumed = { draft: { ...mirrored, attemptId: newId() }, dropped: undefined }
@@ -48,9 +48,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = await saveDraft(context, kept, quote.draft, undefined)
     return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, kept), { status: 303, headers })
   }
-  if (kept?.hand && form.get('intent') === 'leave') {
-    await forgetStaffDraft(context, kept.hand.member, kept.hand.kept.id)
-    const { editing } = kept.hand
+  if (kept?.staffActor && form.get('intent') === 'leave') {
+    await forgetStaffDraft(context, kept.staffActor.member, kept.staffActor.kept.id)
+    const { editing } = kept.staffActor
     return redirect(editing ? links.adminBooking(editing.bookingId) : links.adminBookings(), 303)
   }
   const city = (await listCities(context.db)).find(({ id }) => id === form.get('cityId'))

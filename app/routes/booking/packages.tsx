@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const draft = answerPackage(quote.draft, fields)
   const chosen = quote.offers.packages.find(({ id }) => id === (draft.packageId ?? quote.selection.package.id))
   if (!chosen) return refuseStep(context, quote, { '': 'Please choose a package' })
-  if (!quote.hand && quote.slotStart && !packageAllowed(chosen.name, quote.slotStart, context.clock.now())) {
+  if (!quote.staffActor && quote.slotStart && !packageAllowed(chosen.name, quote.slotStart, context.clock.now())) {
     if (quote.offers.packages.some(({ name }) => isBasic(name))) {
       return refuseStep(context, quote, { '': BASIC_ONLY_MESSAGE })
     }

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const quote = await requireStep(await openQuote(context, request), 'payment')
   const frame = frameOf(context, quote, 'payment')
   const { customer } = quote.draft
-  if (quote.hand) return { frame, customer, desk: deskStep(quote, quote.hand), pay: undefined }
+  if (quote.staffActor) return { frame, customer, desk: deskStep(quote, quote.staffActor), pay: undefined }
   const booked = await bookedLink(context, quote)
   if (booked) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(booked) })
   const checkout = await openCheckout(context, quote)
@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, quote, 'payment', fields)
   if (besides) return stepResponse(context, quote, besides)
-  if (quote.hand) return deskResponse(context, quote, quote.hand, answer.form)
+  if (quote.staffActor) return deskResponse(context, quote, quote.staffActor, answer.form)
   const draft = {
     ...quote.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),

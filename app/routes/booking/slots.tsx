@@ -37,13 +37,13 @@ const NOT_BOOKABLE = 'That date cannot be booked.'
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const quote = await openQuote(context, request)
-  const { screen, draft, hand } = quote
+  const { screen, draft, staffActor } = quote
   if (!screen) throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', quote))
   const query = new URL(request.url).searchParams
   const step = slotStep(context, quote, screen)
   const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
   const reason = step.closedBecause(date)
-  const slots = reason && !hand ? [] : await step.slots(date)
+  const slots = reason && !staffActor ? [] : await step.slots(date)
   const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
   return {
     frame: frameOf(context, quote, 'slots'),
@@ -52,8 +52,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     grid: step.month(parseYearMonth(query.get('month')) ?? monthOf(date)),
     date,
     slots,
-    closed: reason && !hand ? reason : null,
-    closedOnline: reason && hand ? reason : null,
+    closed: reason && !staffActor ? reason : null,
+    closedOnline: reason && staffActor ? reason : null,
     selected: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
   }
 }
@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'slots')
   if (answer.overtaken) return answer.overtaken
   const { quote, form } = answer
-  const { screen, hand } = quote
+  const { screen, staffActor } = quote
   if (!screen) return redirect(stepLink('screens', quote), 303)
   if (form.get('intent') === 'restore') return stepResponse(context, quote, bringBack(quote, 'slots'))
   const step = slotStep(context, quote, screen)
@@ -75,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   // the date shown first is chosen by nobody, and choosing a slot on it is no change of date
   const before = { ...quote.draft, date: quote.draft.date ?? step.today }
-  const chosen = choosePlace(before, { kind: 'date', date }, { staffEdit: Boolean(hand?.editing) })
+  const chosen = choosePlace(before, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })
   const dropped = chosen.dropped ?? quote.dropped
   const keep = (draft: Draft) => saveDraft(context, quote, draft, dropped)
   if (!slotId) return redirect(stepLink('slots', quote), { status: 303, headers: await keep(chosen.draft) })
