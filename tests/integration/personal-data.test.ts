@@ -53,7 +53,7 @@ onEachDatabase('what is kept about a person', (kind) => {
       [...(await dump())].flatMap(([table, text]) => (marked(text).length ? [[table, marked(text)]] : [])),
     )
 
-  /** Sends what waits by a mail server that knows no such reader, and says so by name. */
+  /** Does what waits; its mails go to a server that knows no such reader, and says so by name. */
   async function mailIsRefused() {
     const server = new SMTPServer({
       authOptional: true,
@@ -103,7 +103,6 @@ onEachDatabase('what is kept about a person', (kind) => {
       ...{ name: ZUBEIDA.name, phone: ZUBEIDA.number, email: ZUBEIDA.email.toUpperCase() },
       message: 'I am Zubeida, do you have popcorn?',
     })
-    await mailIsRefused()
     const editable = await findEditable(context, OWNER, bookingId)
     if (!editable) throw new Error('The booking is gone.')
     const desk = { ...editable.money, mode: 'cash' as const, note: 'Zubeida cannot eat walnuts' }
@@ -115,10 +114,10 @@ onEachDatabase('what is kept about a person', (kind) => {
     await openOwnersAccount(context)
     await beginStaffDraft(context, OWNER, { ...newStaffDraft(), draft: begun })
     app.clock.advanceMinutes(20)
-    await app.work()
+    await mailIsRefused()
     await app.emulator.advance(60_000)
     await context.jobs.enqueue(db, 'reconcile', {})
-    await app.work()
+    await mailIsRefused()
     return { bookingId, orderId, unpaid: unpaid.bookingId, ...(await herself()) }
   }
 
