@@ -15,7 +15,7 @@ import { takingPictures } from '~/platform/request-body.server'
 interface Asked<Query, Body, Member> {
   context: AppContext
   request: Request
-  member: Member
+  staff: Member
   /** The `{id}` of the path. */
   id: string
   query: Query
@@ -53,8 +53,8 @@ export function answers<
   return {
     call,
     async respond(context, request, id) {
-      const member = await currentStaff(context, request)
-      const closed = refusedCaller(call.who, member)
+      const staff = await currentStaff(context, request)
+      const closed = refusedCaller(call.who, staff)
       if (closed) return failure(closed)
       const query = readQuery(call.query ?? NO_QUERY, request)
       if (query instanceof Refusal) return failure(query)
@@ -63,10 +63,10 @@ export function answers<
       const body = (call.body ?? NO_QUERY).safeParse(sent)
       if (!body.success) return failure(refuseShape(body.error))
       const attempt = call.repeatable
-        ? await beginAttempt(context, { call, request, member, body: body.data })
+        ? await beginAttempt(context, { call, request, staff, body: body.data })
         : undefined
       if (attempt instanceof Refusal) return failure(attempt)
-      const asked = { context, request, member, id, query, body: body.data, attempt }
+      const asked = { context, request, staff, id, query, body: body.data, attempt }
       const result = await handler(asked as Parameters<typeof handler>[0])
       if (result instanceof Refusal) {
         // after a failure of ours or of others nobody knows how far it went
@@ -75,8 +75,8 @@ export function answers<
       }
       const [value, headers] = result instanceof Reply ? [result.answer, result.headers] : [result, new Headers()]
       // what the description does not name is not sent
-      const answer = ((member && call.staffAnswer) || call.answer).parse(value)
-      return success(call, request, JSON.stringify(answer), headers, member !== null)
+      const answer = ((staff && call.staffAnswer) || call.answer).parse(value)
+      return success(call, request, JSON.stringify(answer), headers, staff !== null)
     },
   }
 }
@@ -124,10 +124,10 @@ function wrongMethod(here: readonly Answering[], method: string): Response {
   return failure(refuse(405, `Use ${methods.join(', ')}.`), { Allow: allow })
 }
 
-function refusedCaller(who: Caller, member: Staff | null): Refusal | undefined {
+function refusedCaller(who: Caller, staff: Staff | null): Refusal | undefined {
   if (who === 'everyone') return undefined
-  if (!member) return refuse(401, 'Please log in.')
-  return who === 'staff' || roleMay(member.role, who) ? undefined : refuse(403, 'Only a super admin may do this.')
+  if (!staff) return refuse(401, 'Please log in.')
+  return who === 'staff' || roleMay(staff.role, who) ? undefined : refuse(403, 'Only a super admin may do this.')
 }
 
 function readQuery<Query extends z.ZodType>(schema: Query, request: Request): z.output<Query> | Refusal {

@@ -10,12 +10,12 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** A CSV file to download, written as it is read; who took it is noted in the audit log. */
 export async function csvAnswer(
   context: AppContext,
-  member: { id: string; name: string; locationId: string | null },
+  staff: { id: string; name: string; locationId: string | null },
   what: string,
   lines: AsyncIterable<string>,
 ): Promise<Response> {
-  const { locationId } = member
-  await recordChange(context, context.db, member, { action: 'exported', entity: what, id: '', name: 'CSV', locationId })
+  const { locationId } = staff
+  await recordChange(context, context.db, staff, { action: 'exported', entity: what, id: '', name: 'CSV', locationId })
   const name = `${what.toLowerCase()}-${todayIn(context.business.timeZone, context.clock.now())}.csv`
   async function* file() {
     yield BYTE_ORDER_MARK

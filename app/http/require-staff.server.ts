@@ -7,8 +7,8 @@ import { signedOut } from './signed-out.server'
 
 /** The signed-in member of staff; a stranger is sent to the login, and comes back to this page after it. */
 export async function requireStaff(context: AppContext, request: Request): Promise<Staff> {
-  const member = await currentStaff(context, request)
-  if (member) return member
+  const staff = await currentStaff(context, request)
+  if (staff) return staff
   throw toLogin(request)
 }
 
@@ -23,8 +23,8 @@ export function toLogin(request: Request): Response {
  * it; otherwise, and whenever something would change, with 403.
  */
 export async function requireSuperAdmin(context: AppContext, request: Request, notice?: string): Promise<Staff> {
-  const member = await requireStaff(context, request)
-  if (roleMay(member.role, 'manage-cities')) return member
+  const staff = await requireStaff(context, request)
+  if (roleMay(staff.role, 'manage-cities')) return staff
   if (notice && request.method === 'GET') throw await redirectWithNotice(links.login(), notice, 'error')
   throw new Response(notice ?? 'Only a super admin may do this.', { status: 403 })
 }

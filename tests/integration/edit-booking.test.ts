@@ -77,10 +77,10 @@ onEachDatabase('an edit by staff', (kind) => {
       const quote = open && (await resolveEdit(app.context, open.stored, open.draft))
       if (!open || !quote?.screen || !quote.offers || !quote.selection || !quote.priced) throw new Error('Incomplete.')
       const { screen, offers, selection, priced } = quote
-      const member = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
+      const staff = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const kept = { draft: open.draft, editing: { bookingId, version: open.version }, desk }
-      const staffActor = { ...openedByStaff(kept), member, stored: open.stored }
+      const staffActor = { ...openedByStaff(kept), staff, stored: open.stored }
       return { ...quote, screen, offers, selection, priced, staffActor }
     }
 

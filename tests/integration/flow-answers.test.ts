@@ -43,15 +43,15 @@ onEachDatabase('the flow answers with values', (kind) => {
     })
 
     test('to a stranger, to somebody else, and when it is gone or has become a booking', async () => {
-      const member = { id: OWNER.id }
-      const id = await beginStaffBooking(app.context, member)
+      const staff = { id: OWNER.id }
+      const id = await beginStaffBooking(app.context, staff)
       const other = await signedIn(app, locationAdmin(app.theatre.locationId))
       expect(await read(id)).toEqual({ ok: false, reason: 'nobody-signed-in' })
       expect(await read(id, other)).toEqual({ ok: false, reason: 'gone' })
       expect(await read('gone', owner)).toEqual({ ok: false, reason: 'gone' })
       const found = await read(id, owner)
       if (!found.ok || !found.kept.staffActor) throw new Error('The draft is not there.')
-      await finishStaffDraft(app.context, member, found.kept.staffActor.kept, 'b1')
+      await finishStaffDraft(app.context, staff, found.kept.staffActor.kept, 'b1')
       expect(await read(id, owner)).toEqual({ ok: false, reason: 'booked', bookingId: 'b1' })
     })
 

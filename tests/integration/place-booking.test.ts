@@ -356,7 +356,7 @@ onEachDatabase('placing a booking', (kind) => {
       const quote = await resolveQuote(app.context, app.context.db, { draft, dropped: undefined })
       const { screen } = quote
       if (!screen) throw new Error('Aurora is on sale')
-      const member = {
+      const staff = {
         locationId: null,
         sessionId: 's',
         id: 'm',
@@ -364,7 +364,7 @@ onEachDatabase('placing a booking', (kind) => {
         email: 'a@lumiere.example',
         role: 'super-admin' as const,
       }
-      const staffActor = { ...openedByStaff(newStaffDraft()), member, stored: undefined }
+      const staffActor = { ...openedByStaff(newStaffDraft()), staff, stored: undefined }
       const evening = async (by: FlowQuote) =>
         (await slotStep(app.context, by, screen).slots(VISIT)).find(({ from }) => from === '19:00')?.state
       app.clock.set('2027-03-12T12:29:59Z')

@@ -29,11 +29,11 @@ export async function beginAttempt(
   {
     call,
     request,
-    member,
+    staff,
     body,
-  }: { call: Pick<Call, 'method' | 'path'>; request: Request; member: Staff | null; body: unknown },
+  }: { call: Pick<Call, 'method' | 'path'>; request: Request; staff: Staff | null; body: unknown },
 ): Promise<Attempt | Refusal> {
-  const caller = member ? ['staff', member.id] : ['address', currentRequest()?.address ?? 'nowhere']
+  const caller = staff ? ['staff', staff.id] : ['address', currentRequest()?.address ?? 'nowhere']
   const asked = [...caller, call.method, call.path]
   const sentKey = request.headers.get('Idempotency-Key')
   if (sentKey === null)

@@ -30,15 +30,15 @@ interface Offered {
 export async function draftOf(
   context: AppContext,
   sent: SentBooking,
-  { base, member, stored }: { base: Draft; member: Staff | null; stored?: StoredBooking },
+  { base, staff, stored }: { base: Draft; staff: Staff | null; stored?: StoredBooking },
 ): Promise<{ draft: Draft; quote: Quote } | Refusal> {
-  const options = { staff: member !== null, stored }
+  const options = { staff: staff !== null, stored }
   const screenId = (sent.screen && keyOf(sent.screen).id) ?? base.screenId
   const placed = { ...base, screenId, date: sent.date ?? base.date }
   const { screen, offers } = await resolveQuote(context, context.db, { draft: placed, dropped: undefined }, options)
   // an edited booking belongs where it was sold, wherever its screen is by now
   const locationId = stored && stored.screenId === screen?.id ? stored.locationId : screen?.locationId
-  if (!screen || !offers || (member && !inScope(scopeOf(member), locationId ?? null))) {
+  if (!screen || !offers || (staff && !inScope(scopeOf(staff), locationId ?? null))) {
     return notFound('There is no such screen.')
   }
   const { slot: wanted, customer, occasion: wantedOccasion } = sent

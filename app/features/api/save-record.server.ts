@@ -29,7 +29,7 @@ export function overlay<Schema extends z.ZodObject>(
  */
 export async function judgeWithPictures<Schema extends z.ZodType<{ images: string[] }>>(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   schema: Schema,
   fields: Record<string, unknown>,
   pictures: readonly SentPicture[],
@@ -40,16 +40,15 @@ export async function judgeWithPictures<Schema extends z.ZodType<{ images: strin
   if (values instanceof Refusal) return values
   const stored: string[] = []
   for (const one of pictures) {
-    const image =
-      typeof one === 'string' ? one : await storePicture(context, member, one, names['images[]'] ?? 'images')
+    const image = typeof one === 'string' ? one : await storePicture(context, staff, one, names['images[]'] ?? 'images')
     if (image instanceof Refusal) return image
     stored.push(image)
   }
   return { ...values, images: stored }
 }
 
-async function storePicture(context: AppContext, member: Staff, file: File, field: string): Promise<string | Refusal> {
-  const stored = await storeImage(context, file, member.id)
+async function storePicture(context: AppContext, staff: Staff, file: File, field: string): Promise<string | Refusal> {
+  const stored = await storeImage(context, file, staff.id)
   if (stored.ok) return stored.src
   const error = stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message
   return refuse(stored.reason === 'too-large' ? 413 : 422, error, { fields: { [field]: error } })

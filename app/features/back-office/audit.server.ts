@@ -21,15 +21,15 @@ interface AuditEntry {
 export async function recordChange(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Transaction | Database,
-  member: { id: string; name: string },
+  staff: { id: string; name: string },
   { action, entity, id, name, locationId = null, before, after }: AuditEntry,
 ): Promise<void> {
   const changed = before || after ? differences(before ?? {}, after ?? {}) : []
   if (action === 'updated' && !changed.length) return
   await tx.insert(auditLog).values({
     at: clock.now(),
-    staffId: member.id,
-    staffName: member.name,
+    staffId: staff.id,
+    staffName: staff.name,
     locationId,
     action,
     entity,

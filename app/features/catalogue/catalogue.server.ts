@@ -38,7 +38,7 @@ export async function catalogueItemInUse({ db, clock, business }: AppContext, id
 /** Adds an item. */
 export async function addCatalogueItem(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   kind: CatalogueKind,
   { images, version: _, status: active, ...values }: CatalogueValues,
 ): Promise<Saved> {
@@ -49,7 +49,7 @@ export async function addCatalogueItem(
       .values({ ...values, active, id, kind, image: images[0] })
       .returning()
     const entity = CATALOGUE_WORDS[kind].one
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'added',
       entity,
       id,
@@ -63,7 +63,7 @@ export async function addCatalogueItem(
 /** Saves an item, unless somebody else saved it since the form was opened. */
 export async function updateCatalogueItem(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   kind: CatalogueKind,
   id: string,
   { images, version, status, ...values }: CatalogueValues,
@@ -79,7 +79,7 @@ export async function updateCatalogueItem(
       .where(and(eq(catalogueItems.id, id), eq(catalogueItems.version, version), isNull(catalogueItems.archivedAt)))
       .returning()
     if (!saved) return staleSave(before.version, describe(before), describe(wanted))
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'updated',
       entity: CATALOGUE_WORDS[kind].one,
       id,
@@ -94,7 +94,7 @@ export async function updateCatalogueItem(
 /** Takes an item out of the catalogue. The row stays: bookings that were sold with it can still be edited. */
 export async function deleteCatalogueItem(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   kind: CatalogueKind,
   id: string,
 ): Promise<boolean> {
@@ -106,7 +106,7 @@ export async function deleteCatalogueItem(
       .returning()
     if (!gone) return false
     const entity = CATALOGUE_WORDS[kind].one
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'deleted',
       entity,
       id,

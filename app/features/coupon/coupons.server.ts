@@ -37,11 +37,7 @@ export async function couponInUse({ db, clock, business }: AppContext, code: str
 export const discountText = ({ type, discount }: Pick<CouponRow, 'type' | 'discount'>): string =>
   type === 'percentage' ? `${discount / 100}%` : formatRupees(paise(discount))
 
-export async function addCoupon(
-  context: AppContext,
-  member: Staff,
-  values: CouponValues,
-): Promise<Saved<'code-taken'>> {
+export async function addCoupon(context: AppContext, staff: Staff, values: CouponValues): Promise<Saved<'code-taken'>> {
   const id = newId()
   return refusingTakenCode(() =>
     context.db.transaction(async (tx) => {
@@ -50,7 +46,7 @@ export async function addCoupon(
         .values({ id, ...columnsOf(values) })
         .returning()
       const after = row && describe(row)
-      await recordChange(context, tx, member, { action: 'added', entity: 'Coupon', id, name: values.code, after })
+      await recordChange(context, tx, staff, { action: 'added', entity: 'Coupon', id, name: values.code, after })
       return { ok: true, id }
     }),
   )
@@ -59,20 +55,20 @@ export async function addCoupon(
 /** Saves a coupon, unless somebody else saved it since the form was opened. Bookings keep the terms they used. */
 export async function updateCoupon(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   id: string,
   values: CouponValues,
 ): Promise<Saved<'code-taken'>> {
-  return refusingTakenCode(() => saveColumns(context, member, id, columnsOf(values), values.version))
+  return refusingTakenCode(() => saveColumns(context, staff, id, columnsOf(values), values.version))
 }
 
 /** Opens or closes a coupon. */
-export const setCouponStatus = (context: AppContext, member: Staff, id: string, active: boolean) =>
-  saveColumns(context, member, id, { active })
+export const setCouponStatus = (context: AppContext, staff: Staff, id: string, active: boolean) =>
+  saveColumns(context, staff, id, { active })
 
 async function saveColumns(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   id: string,
   columns: Partial<CouponRow>,
   version?: number,
@@ -86,7 +82,7 @@ async function saveColumns(
       .where(and(eq(coupons.id, id), version === undefined ? undefined : eq(coupons.version, version)))
       .returning()
     if (!saved) return staleSave(before.version, describe(before), describe({ ...before, ...columns }))
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'updated',
       entity: 'Coupon',
       id,
@@ -98,11 +94,11 @@ async function saveColumns(
   })
 }
 
-export async function deleteCoupon(context: AppContext, member: Staff, id: string): Promise<boolean> {
+export async function deleteCoupon(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const [gone] = await tx.delete(coupons).where(eq(coupons.id, id)).returning()
     if (!gone) return false
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'deleted',
       entity: 'Coupon',
       id,

@@ -41,11 +41,11 @@ async function whoseData(db: Database | Transaction, person: Person) {
 }
 
 /** Everything that is kept about a customer, to be handed to them; the audit log notes who took it, and names nobody. */
-export async function customerData(context: AppContext, member: Pick<Staff, 'id' | 'name'>, id: string) {
+export async function customerData(context: AppContext, staff: Pick<Staff, 'id' | 'name'>, id: string) {
   const { db, clock, business } = context
   const person = await findPerson(db, id)
   if (!person) return undefined
-  await recordChange(context, db, member, {
+  await recordChange(context, db, staff, {
     action: 'exported',
     entity: 'Customer',
     id,
@@ -62,7 +62,7 @@ export async function customerData(context: AppContext, member: Pick<Staff, 'id'
  */
 export async function forgetCustomer(
   context: AppContext,
-  member: Pick<Staff, 'id' | 'name'>,
+  staff: Pick<Staff, 'id' | 'name'>,
   id: string,
   reason: ErasureReason,
 ): Promise<Result<{ bookings: number }, 'missing' | 'visit-to-come' | 'money-under-way'>> {
@@ -86,7 +86,7 @@ export async function forgetCustomer(
     }
     await erasePersonalData(tx, { bookingIds, person })
     const after = { Reason: ERASURE_REASONS[reason], Bookings: String(bookingIds.length) }
-    await recordChange(context, tx, member, { action: 'erased', entity: 'Customer', id, name: 'A customer', after })
+    await recordChange(context, tx, staff, { action: 'erased', entity: 'Customer', id, name: 'A customer', after })
     return { ok: true, bookings: bookingIds.length }
   })
 }

@@ -61,18 +61,18 @@ export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk,
 export async function answerDesk(
   context: AppContext,
   { draft }: OpenFlowQuote,
-  { member, editing, kept }: StaffActor,
+  { staff, editing, kept }: StaffActor,
   { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed }: z.output<typeof deskForm>,
 ) {
   const desk = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
   const done = editing
-    ? await updateBooking(context, member, editing.bookingId, version, draft, { ...desk, tellCustomer, shownReturn })
-    : await placeStaffBooking(context, member, draft, desk)
+    ? await updateBooking(context, staff, editing.bookingId, version, draft, { ...desk, tellCustomer, shownReturn })
+    : await placeStaffBooking(context, staff, draft, desk)
   const conflict = 'conflict' in done ? done.conflict : undefined
   // sent twice, the second time finds what the first has saved
   const savedBefore = conflict?.changes.length === 0 ? editing?.bookingId : undefined
   const bookingId = done.ok ? done.bookingId : savedBefore
   if (bookingId === undefined) return { ...(done as Extract<typeof done, { ok: false }>), conflict, desk }
-  await finishStaffDraft(context, member, kept, bookingId)
+  await finishStaffDraft(context, staff, kept, bookingId)
   return { ok: true, bookingId } as const
 }

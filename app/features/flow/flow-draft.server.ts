@@ -16,7 +16,7 @@ import { findStaffDraft, keepStaffDraft, type StoredStaffDraft } from './staff-d
 
 /** Staff at work on a booking of somebody else's: a new one, or one that was sold. */
 export interface StaffActor {
-  member: Staff
+  staff: Staff
   kept: StoredStaffDraft
   editing: StoredStaffDraft['editing']
   desk: StoredStaffDraft['desk']
@@ -46,27 +46,27 @@ export async function readDraft(
   request: Request,
 ): Promise<{ ok: true; kept: FlowDraft } | NoDraft> {
   const draftId = draftIdOf(request)
-  const member = await currentStaff(context, request)
+  const staff = await currentStaff(context, request)
   if (draftId === undefined) {
-    return member ? { ok: false, reason: 'none-named' } : { ok: true, kept: await readDraftCookie(request) }
+    return staff ? { ok: false, reason: 'none-named' } : { ok: true, kept: await readDraftCookie(request) }
   }
-  if (!member) return { ok: false, reason: 'nobody-signed-in' }
-  const kept = await findStaffDraft(context, member, draftId)
+  if (!staff) return { ok: false, reason: 'nobody-signed-in' }
+  const kept = await findStaffDraft(context, staff, draftId)
   if (kept?.done) return { ok: false, reason: 'booked', bookingId: kept.done }
   const stored = kept?.editing ? await findStoredBooking(context.db, kept.editing.bookingId) : undefined
-  if (!kept || !isWithin(member, kept, stored)) return { ok: false, reason: 'gone' }
+  if (!kept || !isWithin(staff, kept, stored)) return { ok: false, reason: 'gone' }
   const { draft, dropped, editing, desk, version } = kept
   const mark = { version, page: newId() }
-  return { ok: true, kept: { draft, dropped, staffActor: { member, kept, editing, desk, stored, mark } } }
+  return { ok: true, kept: { draft, dropped, staffActor: { staff, kept, editing, desk, stored, mark } } }
 }
 
 /** Whether a draft is about something that its member of staff may still touch. */
 export function isWithin(
-  member: Staff,
+  staff: Staff,
   { editing, draft }: StoredStaffDraft,
   stored: StoredBooking | undefined,
 ): boolean {
-  const scope = scopeOf(member)
+  const scope = scopeOf(staff)
   if (editing) return stored !== undefined && inScope(scope, stored.locationId)
   return draft.locationId === undefined || inScope(scope, draft.locationId)
 }
@@ -75,8 +75,8 @@ export function isWithin(
 export async function cityOf(context: AppContext, request: Request): Promise<string | undefined> {
   const draftId = draftIdOf(request)
   if (draftId === undefined) return (await readDraftCookie(request)).draft.cityId
-  const member = await currentStaff(context, request)
-  return member ? (await findStaffDraft(context, member, draftId))?.draft.cityId : undefined
+  const staff = await currentStaff(context, request)
+  return staff ? (await findStaffDraft(context, staff, draftId))?.draft.cityId : undefined
 }
 
 /**
@@ -90,8 +90,8 @@ export async function storeDraft(
   dropped: Dropped | undefined,
 ): Promise<{ ok: true; cookie?: string } | RefusedQuote<'changed-at-once'>> {
   if (!staffActor) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
-  const { member, kept, editing, desk, mark } = staffActor
-  const done = await keepStaffDraft(context, member, kept, mark, { draft, dropped, editing, desk })
+  const { staff, kept, editing, desk, mark } = staffActor
+  const done = await keepStaffDraft(context, staff, kept, mark, { draft, dropped, editing, desk })
   return done ? { ok: true } : { ok: false, reason: 'changed-at-once', message: AT_ONCE, step: 'customer-details' }
 }
 

@@ -28,7 +28,7 @@ export async function reviseQuote(context: AppContext, kept: FlowDraft, draft: D
 /** The locations open for booking, of one city when named; a location admin books at their own only. */
 export async function locationsFor({ db }: AppContext, { staffActor }: Pick<FlowDraft, 'staffActor'>, cityId?: string) {
   const open = await listLocations(db, cityId)
-  return staffActor ? open.filter(({ id }) => inScope(scopeOf(staffActor.member), id)) : open
+  return staffActor ? open.filter(({ id }) => inScope(scopeOf(staffActor.staff), id)) : open
 }
 
 /** Whether a step may be entered: with all that it needs, or with the first incomplete one and what is missing there. */

@@ -76,7 +76,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
     /** Whose hands the draft is in; null for a customer's own. */
     staff: staffActor
       ? {
-          name: staffActor.member.name,
+          name: staffActor.staff.name,
           editing: staffActor.stored ? { id: staffActor.stored.id, code: staffActor.stored.code } : null,
           draftId: staffActor.kept.id,
           mark: staffActor.mark,

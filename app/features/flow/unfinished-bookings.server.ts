@@ -8,18 +8,18 @@ import { reviseQuote } from './flow-quote.server'
 import { listStaffDrafts, type StoredStaffDraft } from './staff-draft.server'
 
 /** What a member of staff began and did not finish, in words, each with the step where it goes on; the last first. */
-export async function unfinishedBookings(context: AppContext, member: Staff) {
-  const drafts = await listStaffDrafts(context, member)
+export async function unfinishedBookings(context: AppContext, staff: Staff) {
+  const drafts = await listStaffDrafts(context, staff)
   // a handful: what one person left in a week
-  const rows = await Promise.all(drafts.map((kept) => rowOf(context, member, kept)))
+  const rows = await Promise.all(drafts.map((kept) => rowOf(context, staff, kept)))
   return rows.filter((row) => row !== undefined)
 }
 
-async function rowOf(context: AppContext, member: Staff, kept: StoredStaffDraft) {
+async function rowOf(context: AppContext, staff: Staff, kept: StoredStaffDraft) {
   const { id, editing, desk, draft, version, keptAt } = kept
   const stored = editing ? await findStoredBooking(context.db, editing.bookingId) : undefined
-  if (!isWithin(member, kept, stored)) return undefined
-  const staffActor = { member, kept, editing, desk, stored, mark: { version, page: '' } }
+  if (!isWithin(staff, kept, stored)) return undefined
+  const staffActor = { staff, kept, editing, desk, stored, mark: { version, page: '' } }
   const quote = await reviseQuote(context, { draft, dropped: undefined, staffActor }, draft)
   const step = editing ? 'customer-details' : firstIncompleteStep(quote.draft, quote.steps).step
   const { screen, slot } = quote

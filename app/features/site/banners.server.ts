@@ -20,7 +20,7 @@ export const listBanners = ({ db }: AppContext, { activeOnly = false } = {}) =>
 
 export const findBanner = ({ db }: AppContext, id: string) => db.query.banners.findFirst({ where: eq(banners.id, id) })
 
-export async function addBanner(context: AppContext, member: Staff, values: BannerValues): Promise<Saved> {
+export async function addBanner(context: AppContext, staff: Staff, values: BannerValues): Promise<Saved> {
   const id = newId()
   await context.db.transaction(async (tx) => {
     const [row] = await tx
@@ -28,22 +28,22 @@ export async function addBanner(context: AppContext, member: Staff, values: Bann
       .values({ id, ...columnsOf(values) })
       .returning()
     const after = row && describe(row)
-    await recordChange(context, tx, member, { action: 'added', entity: 'Banner', id, name: values.title, after })
+    await recordChange(context, tx, staff, { action: 'added', entity: 'Banner', id, name: values.title, after })
   })
   return { ok: true, id }
 }
 
 /** Saves a banner, unless somebody else saved it since the form was opened. */
-export const updateBanner = (context: AppContext, member: Staff, id: string, values: BannerValues) =>
-  saveColumns(context, member, id, columnsOf(values), values.version)
+export const updateBanner = (context: AppContext, staff: Staff, id: string, values: BannerValues) =>
+  saveColumns(context, staff, id, columnsOf(values), values.version)
 
 /** Shows or hides a banner. */
-export const setBannerStatus = (context: AppContext, member: Staff, id: string, active: boolean) =>
-  saveColumns(context, member, id, { active })
+export const setBannerStatus = (context: AppContext, staff: Staff, id: string, active: boolean) =>
+  saveColumns(context, staff, id, { active })
 
 async function saveColumns(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   id: string,
   columns: Partial<BannerRow>,
   version?: number,
@@ -57,7 +57,7 @@ async function saveColumns(
       .where(and(eq(banners.id, id), version === undefined ? undefined : eq(banners.version, version)))
       .returning()
     if (!saved) return staleSave(before.version, describe(before), describe({ ...before, ...columns }))
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'updated',
       entity: 'Banner',
       id,
@@ -69,11 +69,11 @@ async function saveColumns(
   })
 }
 
-export async function deleteBanner(context: AppContext, member: Staff, id: string): Promise<boolean> {
+export async function deleteBanner(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const [gone] = await tx.delete(banners).where(eq(banners.id, id)).returning()
     if (!gone) return false
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'deleted',
       entity: 'Banner',
       id,

@@ -39,16 +39,16 @@ export async function listMessages({ db, business }: AppContext, { search, state
 }
 
 /** Marks a message as handled, or as open again; answers whether it is there. */
-export async function markHandled(context: AppContext, member: Staff, id: string, handled: boolean): Promise<boolean> {
+export async function markHandled(context: AppContext, staff: Staff, id: string, handled: boolean): Promise<boolean> {
   const { db, clock, business } = context
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(contactMessages)
-      .set(handled ? { handledAt: clock.now(), handledBy: member.name } : { handledAt: null, handledBy: null })
+      .set(handled ? { handledAt: clock.now(), handledBy: staff.name } : { handledAt: null, handledBy: null })
       .where(eq(contactMessages.id, id))
       .returning()
     if (!row) return false
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'updated',
       entity: 'Message',
       id,

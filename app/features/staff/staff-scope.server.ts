@@ -2,10 +2,10 @@ import { inScope, type Scope } from '~/domain/staff-role'
 import type { Staff } from './staff-session.server'
 
 /** The part of the business a member of staff sees and changes; the argument of every query for the back office. */
-export function scopeOf(member: Pick<Staff, 'role' | 'locationId'>): Scope {
-  if (member.role === 'super-admin') return { kind: 'all' }
+export function scopeOf(staff: Pick<Staff, 'role' | 'locationId'>): Scope {
+  if (staff.role === 'super-admin') return { kind: 'all' }
   // an account without a location has no session; a scope that matches nothing keeps it so
-  return { kind: 'location', locationId: member.locationId ?? '' }
+  return { kind: 'location', locationId: staff.locationId ?? '' }
 }
 
 /** The member of staff who acts. */

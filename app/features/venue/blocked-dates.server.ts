@@ -61,10 +61,10 @@ export async function listBlockedDates({ db, business, clock }: AppContext, scop
 
 export async function addBlockedDate(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   { date, locationId: chosen, reason }: BlockedDateValues,
 ): Promise<Result<object, 'taken' | 'no-location'>> {
-  const scope = scopeOf(member)
+  const scope = scopeOf(staff)
   const locationId = chosen === ALL_LOCATIONS ? null : chosen
   const known = locationId === null || (await locationOptionRows(context.db, scope)).some(({ id }) => id === locationId)
   if (!known || !inScope(scope, locationId)) {
@@ -76,7 +76,7 @@ export async function addBlockedDate(
       await tx.insert(blockedDates).values({ id, date, locationId, reason })
       const after = { Date: formatDate(date), Message: reason }
       const entry = { entity: 'Blocked date', id, name: formatDate(date), locationId }
-      await recordChange(context, tx, member, { ...entry, action: 'added', after })
+      await recordChange(context, tx, staff, { ...entry, action: 'added', after })
     })
     return { ok: true }
   } catch (error) {
@@ -85,8 +85,8 @@ export async function addBlockedDate(
   }
 }
 
-export async function deleteBlockedDate(context: AppContext, member: Staff, id: string): Promise<boolean> {
-  const scope = scopeOf(member)
+export async function deleteBlockedDate(context: AppContext, staff: Staff, id: string): Promise<boolean> {
+  const scope = scopeOf(staff)
   return context.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(blockedDates)
@@ -101,7 +101,7 @@ export async function deleteBlockedDate(context: AppContext, member: Staff, id: 
     const { date, locationId, reason } = gone
     const entry = { entity: 'Blocked date', id, name: formatDate(date), locationId }
     const before = { Date: formatDate(date), Message: reason }
-    await recordChange(context, tx, member, { ...entry, action: 'deleted', before })
+    await recordChange(context, tx, staff, { ...entry, action: 'deleted', before })
     return true
   })
 }

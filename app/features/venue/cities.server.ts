@@ -19,12 +19,12 @@ export const findCity = ({ db }: AppContext, id: string) => findCityRow(db, id)
 export const cityInUse = ({ db, clock, business }: AppContext, id: string) =>
   futureBookingsInCity(db, id, todayIn(business.timeZone, clock.now()))
 
-export async function addCity(context: AppContext, member: Staff, { name, status }: CityValues): Promise<Saved> {
+export async function addCity(context: AppContext, staff: Staff, { name, status }: CityValues): Promise<Saved> {
   const id = newId()
   await context.db.transaction(async (tx) => {
     await tx.insert(cities).values({ id, name, active: status })
     const after = describe({ name, active: status })
-    await recordChange(context, tx, member, { action: 'added', entity: 'City', id, name, after })
+    await recordChange(context, tx, staff, { action: 'added', entity: 'City', id, name, after })
   })
   return { ok: true, id }
 }
@@ -32,7 +32,7 @@ export async function addCity(context: AppContext, member: Staff, { name, status
 /** Saves a city, unless somebody else saved it since the form was opened. */
 export async function updateCity(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   id: string,
   { name, status, version }: CityValues,
 ): Promise<Saved> {
@@ -46,7 +46,7 @@ export async function updateCity(
       .where(and(eq(cities.id, id), eq(cities.version, version)))
       .returning({ id: cities.id })
     if (!saved) return staleSave(before.version, describe(before), after)
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'updated',
       entity: 'City',
       id,
@@ -59,7 +59,7 @@ export async function updateCity(
 }
 
 /** Opens or closes a city to the public; answers whether it is there. */
-export async function setCityStatus(context: AppContext, member: Staff, id: string, active: boolean): Promise<boolean> {
+export async function setCityStatus(context: AppContext, staff: Staff, id: string, active: boolean): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const before = await findCityRow(tx, id)
     if (!before) return false
@@ -67,7 +67,7 @@ export async function setCityStatus(context: AppContext, member: Staff, id: stri
       .update(cities)
       .set({ active, version: sql`${cities.version} + 1` })
       .where(eq(cities.id, id))
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'updated',
       entity: 'City',
       id,
@@ -80,7 +80,7 @@ export async function setCityStatus(context: AppContext, member: Staff, id: stri
 }
 
 /** Deletes a city; its locations are unallocated, and gone from the public flow until they get another. */
-export async function deleteCity(context: AppContext, member: Staff, id: string): Promise<boolean> {
+export async function deleteCity(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(cities)
@@ -92,7 +92,7 @@ export async function deleteCity(context: AppContext, member: Staff, id: string)
       .update(locations)
       .set({ cityId: null, version: sql`${locations.version} + 1` })
       .where(eq(locations.cityId, id))
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'deleted',
       entity: 'City',
       id,

@@ -43,17 +43,17 @@ const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is re
 
 export async function addScreen(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   values: ScreenValues,
 ): Promise<Saved<'no-location'>> {
   const id = newId()
   return context.db.transaction(async (tx) => {
-    if (!(await mayPlaceAt(tx, member, values.locationId))) return NO_LOCATION
+    if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
     await tx.insert(screens).values({ id, ...columnsOf(values) })
     await saveSlots(context, tx, id, [], values.slots)
     await savePackages(context, tx, id, [], values.packages)
     const { after, ...entry } = await entryOf(tx, id)
-    await recordChange(context, tx, member, { ...entry, action: 'added', after })
+    await recordChange(context, tx, staff, { ...entry, action: 'added', after })
     return { ok: true, id }
   })
 }
@@ -65,15 +65,15 @@ export async function addScreen(
  */
 export async function updateScreen(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   id: string,
   values: ScreenValues,
   { agreed }: { agreed?: string } = {},
 ): Promise<Saved<'no-location' | 'in-use'>> {
   return context.db.transaction(async (tx) => {
-    const before = await findScreenRow(tx, scopeOf(member), id)
+    const before = await findScreenRow(tx, scopeOf(staff), id)
     if (!before) return MISSING
-    if (!(await mayPlaceAt(tx, member, values.locationId))) return NO_LOCATION
+    if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
     if (agreed !== undefined && before.version === values.version) {
       const today = todayIn(context.business.timeZone, context.clock.now())
       const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
@@ -91,7 +91,7 @@ export async function updateScreen(
     await saveSlots(context, tx, id, before.slots, values.slots)
     await savePackages(context, tx, id, before.packages, values.packages)
     const { after, ...entry } = await entryOf(tx, id)
-    await recordChange(context, tx, member, { ...entry, action: 'updated', before: describe(before), after })
+    await recordChange(context, tx, staff, { ...entry, action: 'updated', before: describe(before), after })
     return { ok: true, id }
   })
 }
@@ -99,33 +99,33 @@ export async function updateScreen(
 /** Opens or closes a screen to the public; answers whether it is within reach. */
 export async function setScreenStatus(
   context: AppContext,
-  member: Staff,
+  staff: Staff,
   id: string,
   active: boolean,
 ): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    const before = await findScreenRow(tx, scopeOf(member), id)
+    const before = await findScreenRow(tx, scopeOf(staff), id)
     if (!before) return false
     await tx
       .update(screens)
       .set({ active, version: sql`${screens.version} + 1` })
       .where(eq(screens.id, id))
     const { after, ...entry } = await entryOf(tx, id)
-    await recordChange(context, tx, member, { ...entry, action: 'updated', before: describe(before), after })
+    await recordChange(context, tx, staff, { ...entry, action: 'updated', before: describe(before), after })
     return true
   })
 }
 
 /** Deletes a screen. The row stays: its bookings go on, and can still be edited. */
-export async function deleteScreen(context: AppContext, member: Staff, id: string): Promise<boolean> {
+export async function deleteScreen(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    const before = await findScreenRow(tx, scopeOf(member), id)
+    const before = await findScreenRow(tx, scopeOf(staff), id)
     if (!before) return false
     await tx
       .update(screens)
       .set({ archivedAt: context.clock.now(), version: sql`${screens.version} + 1` })
       .where(and(eq(screens.id, id), isNull(screens.archivedAt)))
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, staff, {
       action: 'deleted',
       entity: 'Screen',
       id,
@@ -138,8 +138,8 @@ export async function deleteScreen(context: AppContext, member: Staff, id: strin
 }
 
 /** A location that is there, and within reach: nobody moves a screen to another admin's location. */
-async function mayPlaceAt(tx: Transaction, member: Staff, locationId: string): Promise<boolean> {
-  const scope = scopeOf(member)
+async function mayPlaceAt(tx: Transaction, staff: Staff, locationId: string): Promise<boolean> {
+  const scope = scopeOf(staff)
   return inScope(scope, locationId) && (await locationOptionRows(tx, scope)).some(({ id }) => id === locationId)
 }
 

@@ -21,26 +21,26 @@ export const meta: MetaFunction = () => [{ title: 'Your account · Back office' 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const { name, email, role } = member
-  return { name, email, superAdmin: role === 'super-admin', sessions: await ownSessions(context, member) }
+  const staff = await requireStaff(context, request)
+  const { name, email, role } = staff
+  return { name, email, superAdmin: role === 'super-admin', sessions: await ownSessions(context, staff) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const form = await request.formData()
   switch (form.get('intent')) {
     case 'end-others':
-      await endSessions(context.db, member.id, context.clock.now(), member.sessionId)
+      await endSessions(context.db, staff.id, context.clock.now(), staff.sessionId)
       return redirectWithNotice(links.adminAccount(), 'The other sessions are signed out')
     case 'end':
-      await endSession(context, member.id, String(form.get('id')))
+      await endSession(context, staff.id, String(form.get('id')))
       return redirect(links.adminAccount(), 303)
     default: {
       const read = parseForm(form, changePasswordForm, { secret: ['current', 'password'] })
       if (!read.ok) return read.reply()
-      const changed = await changePassword(context, member, request, read.value)
+      const changed = await changePassword(context, staff, request, read.value)
       if (!changed.ok) {
         const field = changed.reason === 'weak-password' ? 'password' : 'current'
         return read.refuse({ [field]: changed.message })

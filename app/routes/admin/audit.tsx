@@ -16,9 +16,9 @@ export const meta: MetaFunction = () => [{ title: 'Audit log · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const { search, page } = listQuery(request)
-  return { list: await listAudit(context, scopeOf(member), { search, page }), search }
+  return { list: await listAudit(context, scopeOf(staff), { search, page }), search }
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['entries'][number]

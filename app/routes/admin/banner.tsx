@@ -51,13 +51,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
+  const staff = await requireStaff(context, request)
+  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 1 })
   const read = parseForm(form, bannerForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
   const saved = params.id
-    ? await updateBanner(context, member, params.id, read.value)
-    : await addBanner(context, member, read.value)
+    ? await updateBanner(context, staff, params.id, read.value)
+    : await addBanner(context, staff, read.value)
   if (!saved.ok) return refuseSave(read, saved)
   return redirectWithNotice(links.adminBanners(), `Banner ${params.id ? 'updated' : 'added'} successfully!`)
 })

@@ -28,14 +28,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
   if (wanted.intent === 'delete') {
-    if (!(await deleteBanner(context, member, wanted.id))) throw new Response(null, { status: 404 })
+    if (!(await deleteBanner(context, staff, wanted.id))) throw new Response(null, { status: 404 })
     return redirectWithNotice(here, 'Banner deleted successfully!')
   }
-  const saved = await setBannerStatus(context, member, wanted.id, wanted.active)
+  const saved = await setBannerStatus(context, staff, wanted.id, wanted.active)
   if (!saved.ok) throw new Response(null, { status: 404 })
   return redirectWithNotice(here, 'Banner status updated successfully!')
 }

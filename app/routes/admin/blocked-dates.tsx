@@ -32,8 +32,8 @@ export const meta: MetaFunction = () => [{ title: 'Blocked dates · Back office'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
   const [rows, own] = await Promise.all([listBlockedDates(context, scope), locationOptions(context, scope)])
   const locations = scope.kind === 'all' ? [{ id: ALL_LOCATIONS, name: 'All locations' }, ...own] : own
   const deleting = new URL(request.url).searchParams.get('delete')
@@ -48,17 +48,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const form = await request.formData()
   if (form.get('intent') === 'delete') {
-    const gone = await deleteBlockedDate(context, member, String(form.get('id')))
+    const gone = await deleteBlockedDate(context, staff, String(form.get('id')))
     if (!gone) throw new Response(null, { status: 404 })
     return redirectWithNotice(links.adminBlockedDates(), 'Date opened successfully!')
   }
   const today = todayIn(context.business.timeZone, context.clock.now())
   const read = parseForm(form, blockedDateForm(today))
   if (!read.ok) return read.reply()
-  const added = await addBlockedDate(context, member, read.value)
+  const added = await addBlockedDate(context, staff, read.value)
   if (!added.ok) return read.refuse({ [added.reason === 'taken' ? 'date' : 'locationId']: added.message })
   return redirectWithNotice(links.adminBlockedDates(), 'Date blocked successfully!')
 }

@@ -24,8 +24,8 @@ export const meta: MetaFunction = () => [{ title: 'Day board · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
   const { get } = listQuery(request)
   const today = todayIn(context.business.timeZone, context.clock.now())
   const date = parseCalendarDate(get('date')) ?? today
@@ -45,10 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A free slot was pressed: a new booking begins there. */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const form = await request.formData()
   const [screenId, slotId, date] = ['screenId', 'slotId', 'date'].map((name) => String(form.get(name) ?? ''))
-  const draft = await beginBookingAt(context, member, {
+  const draft = await beginBookingAt(context, staff, {
     screenId: screenId ?? '',
     slotId: slotId ?? '',
     date: date ?? '',

@@ -34,8 +34,8 @@ const NOT_FOUND = 'Invalid booking Id'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const booking = await bookingPage(context, scopeOf(member), params.id ?? '')
+  const staff = await requireStaff(context, request)
+  const booking = await bookingPage(context, scopeOf(staff), params.id ?? '')
   if (!booking) return data({ booking: null, asked: null, minutes: null }, { status: 404 })
   const { searchParams } = new URL(request.url)
   const deleting = booking.cancellable && searchParams.has('delete')
@@ -48,30 +48,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const id = params.id ?? ''
   const form = await request.formData()
   if (form.get('intent') === 'attendance') {
     const read = parseForm(form, attendanceForm)
     if (!read.ok) return read.reply()
-    const done = await setAttendance(context, member, id, read.value.attendance)
+    const done = await setAttendance(context, staff, id, read.value.attendance)
     if (!done) throw new Response(NOT_FOUND, { status: 404 })
     return redirectWithNotice(links.adminBooking(id), 'Booking updated successfully!')
   }
   if (form.get('intent') === 'give-back') {
-    const given = await refundOwed(context, member, id)
+    const given = await refundOwed(context, staff, id)
     if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
     return redirectWithNotice(links.adminBooking(id), words, given.ok ? 'success' : 'error')
   }
   if (form.get('intent') === 'hand-over') {
-    const handed = await handOverRefund(context, member, id, String(form.get('refund')))
+    const handed = await handOverRefund(context, staff, id, String(form.get('refund')))
     if (!handed.ok && handed.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = handed.ok ? `${formatRupees(handed.handed)} was handed over` : handed.message
     return redirectWithNotice(links.adminBooking(id), words, handed.ok ? 'success' : 'error')
   }
   if (form.get('intent') === 'send-again') {
-    const sent = await sendRefundAgain(context, member, id, String(form.get('refund')))
+    const sent = await sendRefundAgain(context, staff, id, String(form.get('refund')))
     if (!sent.ok && sent.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = sent.ok ? `${formatRupees(sent.sent)} is sent again` : sent.message
     return redirectWithNotice(links.adminBooking(id), words, sent.ok ? 'success' : 'error')
@@ -79,7 +79,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (form.get('intent') === 'technical-failure') {
     const read = parseForm(form, failureForm)
     if (!read.ok) return read.reply()
-    const settled = await settleTechnicalFailure(context, member, id, read.value)
+    const settled = await settleTechnicalFailure(context, staff, id, read.value)
     if (settled.ok) {
       const words =
         settled.returned > 0 ? `${formatRupees(settled.returned)} is going back` : 'The visit costs less now'
@@ -94,7 +94,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
   const { shown, ...wanted } = read.value
-  const cancelled = await cancelByStaff(context, member, id, { ...wanted, shown: shown?.[wanted.refund] })
+  const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
   if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
   if (cancelled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
   return read.refuse({ '': cancelled.message }, 409)

@@ -9,10 +9,10 @@ import { appContext } from '~/platform/context.server'
 /** The bookings, or their payments, as the list is filtered. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
   const { filter } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
   const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)
   const lines = payments ? exportPayments(context, scope, filter) : exportBookings(context, scope, filter)
-  return csvAnswer(context, member, payments ? 'Payments' : 'Bookings', lines)
+  return csvAnswer(context, staff, payments ? 'Payments' : 'Bookings', lines)
 }

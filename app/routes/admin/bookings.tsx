@@ -23,9 +23,9 @@ export const meta: MetaFunction = () => [{ title: 'Bookings · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
-  const byLocation = roleMay(member.role, 'filter-by-location')
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const byLocation = roleMay(staff.role, 'filter-by-location')
   const { filter, fault } = bookingFilters(request.url, { byLocation })
   const [list, locations] = await Promise.all([
     listBookings(context, scope, filter),

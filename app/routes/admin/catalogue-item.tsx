@@ -44,14 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
-  const member = await requireSuperAdmin(context, request)
+  const staff = await requireSuperAdmin(context, request)
   const kind = kindOf(request)
-  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
+  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 1 })
   const read = parseForm(form, catalogueForm(kind), { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
   const saved = params.id
-    ? await updateCatalogueItem(context, member, kind, params.id, read.value)
-    : await addCatalogueItem(context, member, kind, read.value)
+    ? await updateCatalogueItem(context, staff, kind, params.id, read.value)
+    : await addCatalogueItem(context, staff, kind, read.value)
   if (!saved.ok) return refuseSave(read, saved)
   const done = params.id ? 'updated' : 'added'
   return redirectWithNotice(links.adminCatalogue(kind), `${CATALOGUE_WORDS[kind].one} ${done} successfully!`)

@@ -33,10 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const kind = kindOf(request)
   const { search, page, deleting, here, query } = listQuery(request)
-  const mayChange = roleMay(member.role, 'change-catalogue')
+  const mayChange = roleMay(staff.role, 'change-catalogue')
   const [list, doomed] = await Promise.all([
     listCatalogueItems(context, kind, { search, page }),
     deleting && mayChange ? findCatalogueItem(context, kind, deleting) : undefined,
@@ -47,10 +47,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireSuperAdmin(context, request)
+  const staff = await requireSuperAdmin(context, request)
   const kind = kindOf(request)
   const wanted = await readListAction(request)
-  const gone = wanted.intent === 'delete' && (await deleteCatalogueItem(context, member, kind, wanted.id))
+  const gone = wanted.intent === 'delete' && (await deleteCatalogueItem(context, staff, kind, wanted.id))
   if (!gone) throw new Response(null, { status: 404 })
   return redirectWithNotice(listQuery(request).here, `${CATALOGUE_WORDS[kind].one} deleted successfully!`)
 }

@@ -30,13 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireSuperAdmin(context, request, CITIES_CLOSED)
+  const staff = await requireSuperAdmin(context, request, CITIES_CLOSED)
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
   const done =
     wanted.intent === 'delete'
-      ? await deleteCity(context, member, wanted.id)
-      : await setCityStatus(context, member, wanted.id, wanted.active)
+      ? await deleteCity(context, staff, wanted.id)
+      : await setCityStatus(context, staff, wanted.id, wanted.active)
   if (!done) throw new Response(null, { status: 404 })
   // no notice: the switch itself shows what happened
   if (wanted.intent === 'status') return redirect(here, 303)

@@ -31,12 +31,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireSuperAdmin(context, request, CITIES_CLOSED)
+  const staff = await requireSuperAdmin(context, request, CITIES_CLOSED)
   const form = await readForm(request, cityForm)
   if (!form.ok) return form.reply()
   const saved = params.id
-    ? await updateCity(context, member, params.id, form.value)
-    : await addCity(context, member, form.value)
+    ? await updateCity(context, staff, params.id, form.value)
+    : await addCity(context, staff, form.value)
   if (!saved.ok) return refuseSave(form, saved)
   return redirectWithNotice(links.adminCities(), `City ${params.id ? 'updated' : 'added'} successfully!`)
 }

@@ -41,14 +41,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const today = todayIn(context.business.timeZone, context.clock.now())
   const kept = params.id ? (await findCouponRecord(context, params.id))?.expireDate : undefined
   const form = await readForm(request, couponForm(today, kept))
   if (!form.ok) return form.reply()
   const saved = params.id
-    ? await updateCoupon(context, member, params.id, form.value)
-    : await addCoupon(context, member, form.value)
+    ? await updateCoupon(context, staff, params.id, form.value)
+    : await addCoupon(context, staff, form.value)
   if (!saved.ok) return refuseSave(form, saved, { 'code-taken': 'code' })
   return redirectWithNotice(links.adminCoupons(), `Coupon ${params.id ? 'updated' : 'added'} successfully!`)
 }

@@ -50,14 +50,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
   if (wanted.intent === 'delete') {
-    if (!(await deleteCoupon(context, member, wanted.id))) throw new Response(null, { status: 404 })
+    if (!(await deleteCoupon(context, staff, wanted.id))) throw new Response(null, { status: 404 })
     return redirectWithNotice(here, 'Coupon deleted successfully!')
   }
-  const saved = await setCouponStatus(context, member, wanted.id, wanted.active)
+  const saved = await setCouponStatus(context, staff, wanted.id, wanted.active)
   if (!saved.ok) throw new Response(null, { status: 404 })
   return redirectWithNotice(here, 'Status updated')
 }

@@ -6,8 +6,8 @@ import { appContext } from '~/platform/context.server'
 /** What is kept about a customer, as a file for them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireSuperAdmin(context, request)
-  const found = await customerData(context, member, params.id ?? '')
+  const staff = await requireSuperAdmin(context, request)
+  const found = await customerData(context, staff, params.id ?? '')
   if (!found) throw new Response(null, { status: 404 })
   return new Response(JSON.stringify(found, null, 2), {
     headers: {

@@ -30,10 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireSuperAdmin(context, request)
+  const staff = await requireSuperAdmin(context, request)
   const form = await readForm(request, forgetCustomerForm)
   if (!form.ok) return form.reply()
-  const gone = await forgetCustomer(context, member, params.id ?? '', form.value.reason)
+  const gone = await forgetCustomer(context, staff, params.id ?? '', form.value.reason)
   if (gone.ok) return redirectWithNotice(links.adminCustomers(), 'Everything about this person has been erased')
   return form.refuse({ '': gone.message }, gone.reason === 'missing' ? 404 : 422)
 }

@@ -9,8 +9,8 @@ import { appContext } from '~/platform/context.server'
 /** The customers as the list is filtered. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const { get, search } = listQuery(request)
-  const lines = exportCustomers(context, scopeOf(member), { search, locationId: get('location') })
-  return csvAnswer(context, member, 'Customers', lines)
+  const lines = exportCustomers(context, scopeOf(staff), { search, locationId: get('location') })
+  return csvAnswer(context, staff, 'Customers', lines)
 }

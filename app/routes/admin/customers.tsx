@@ -20,16 +20,16 @@ export const meta: MetaFunction = () => [{ title: 'Customers · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
-  const byLocation = roleMay(member.role, 'filter-by-location')
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const byLocation = roleMay(staff.role, 'filter-by-location')
   const { get, search, page, query } = listQuery(request)
   const locationId = byLocation ? get('location') : undefined
   const [list, locations] = await Promise.all([
     listCustomers(context, scope, { search, locationId, page }),
     byLocation ? locationOptions(context, scope) : null,
   ])
-  return { list, locations, locationId, search, query, mayForget: member.role === 'super-admin' }
+  return { list, locations, locationId, search, query, mayForget: staff.role === 'super-admin' }
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['customers'][number]

@@ -24,9 +24,9 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
-  const all = roleMay(member.role, 'see-shares')
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const all = roleMay(staff.role, 'see-shares')
   const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
   const [found, money, shares, upcoming, locations, own] = await Promise.all([
     dashboardFigures(context, scope, filter),
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     all ? locationShares(context, scope, filter) : null,
     upcomingBookings(context, scope, filter),
     all ? locationOptions(context, scope) : null,
-    member.locationId ? findLocation(context, scope, member.locationId) : undefined,
+    staff.locationId ? findLocation(context, scope, staff.locationId) : undefined,
   ])
   const { totalCities, totalLocations, ...figures } = found
   return {

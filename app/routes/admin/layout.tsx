@@ -15,9 +15,9 @@ export const meta = pageMeta({ title: 'Back office' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const money = await countOpenMoney(context, scopeOf(member))
-  return { brand: context.business.name, name: member.name, superAdmin: member.role === 'super-admin', money }
+  const staff = await requireStaff(context, request)
+  const money = await countOpenMoney(context, scopeOf(staff))
+  return { brand: context.business.name, name: staff.name, superAdmin: staff.role === 'super-admin', money }
 }
 
 export default function AdminLayout() {

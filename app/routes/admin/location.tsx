@@ -25,20 +25,20 @@ const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = params.id
+  const staff = params.id
     ? await requireStaff(context, request)
     : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
   const [cities, addons, gifts, record] = await Promise.all([
     listCities(context),
     allCatalogueItems(context, 'addon'),
     allCatalogueItems(context, 'gift'),
-    params.id ? findLocation(context, scopeOf(member), params.id) : undefined,
+    params.id ? findLocation(context, scopeOf(staff), params.id) : undefined,
   ])
   if (params.id && !record) throw new Response(null, { status: 404 })
   const { location, admin } = record ?? {}
   // a location admin neither moves their location nor is kept from saving it while it has no city
   const own = cities.find(({ id }) => id === location?.cityId) ?? { id: 'none', name: 'Unallocated' }
-  const reachable = member.role === 'super-admin' ? cities : [own]
+  const reachable = staff.role === 'super-admin' ? cities : [own]
   const choices = { cities: reachable.map(named), addons: addons.map(named), gifts: gifts.map(named) }
   if (!location) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...choices }
   const values = {
@@ -59,21 +59,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
-  const member = params.id
+  const staff = params.id
     ? await requireStaff(context, request)
     : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
-  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 1 })
+  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 1 })
   const judged = { secret: ['adminPassword', 'ownPassword'], fault: FIX_ERRORS, found: { images: imageFaults } }
   if (!params.id) {
     const read = parseForm(form, locationForm.add, judged)
     if (!read.ok) return read.reply()
-    const added = await addLocation(context, member, read.value)
+    const added = await addLocation(context, staff, read.value)
     if (!added.ok) return refuseSave(read, added, FIELDS)
     return redirectWithNotice(links.adminLocations(), 'Location added successfully!')
   }
   const read = parseForm(form, locationForm.edit, judged)
   if (!read.ok) return read.reply()
-  const saved = await updateLocation(context, member, params.id, read.value)
+  const saved = await updateLocation(context, staff, params.id, read.value)
   if (!saved.ok) return refuseSave(read, saved, FIELDS)
   return redirectWithNotice(links.adminLocations(), 'Location updated successfully!')
 })

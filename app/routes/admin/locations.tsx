@@ -32,9 +32,9 @@ export const meta: MetaFunction = () => [{ title: 'Locations · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
-  const superAdmin = roleMay(member.role, 'add-locations')
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const superAdmin = roleMay(staff.role, 'add-locations')
   const { get, deleting, here, query } = listQuery(request)
   const cityId = superAdmin ? get('city') : undefined
   const [records, cities, doomed] = await Promise.all([
@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const { here } = listQuery(request)
   const form = await request.formData()
   const wanted = judgeListAction(form)
@@ -67,12 +67,12 @@ export async function action({ request }: ActionFunctionArgs) {
     await requireSuperAdmin(context, request)
     const read = parseForm(form, deleteLocationForm, { secret: ['ownPassword'] })
     if (!read.ok) return read.reply()
-    const gone = await deleteLocation(context, member, wanted.id, read.value.ownPassword)
+    const gone = await deleteLocation(context, staff, wanted.id, read.value.ownPassword)
     if (gone.ok) return redirectWithNotice(here, 'Location deleted successfully!')
     if (gone.reason === 'missing') throw new Response(null, { status: 404 })
     return read.refuse({ ownPassword: gone.message })
   }
-  if (!(await setLocationStatus(context, member, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
+  if (!(await setLocationStatus(context, staff, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
   // no notice: the switch itself shows what happened
   return redirect(here, 303)
 }

@@ -25,10 +25,10 @@ const modeOf = (request: Request) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await currentStaff(context, request)
+  const staff = await currentStaff(context, request)
   const mode = modeOf(request)
-  const door = mode === 'register' ? await registrationDoor(context, member) : 'open'
-  return { mode, door, closed: REGISTRATION_CLOSED, signedIn: member && { name: member.name } } as const
+  const door = mode === 'register' ? await registrationDoor(context, staff) : 'open'
+  return { mode, door, closed: REGISTRATION_CLOSED, signedIn: staff && { name: staff.name } } as const
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -41,12 +41,12 @@ export async function action({ request }: ActionFunctionArgs) {
     headers.append('Set-Cookie', await deviceCookie(request, signIn.email))
     return redirectWithNotice(next, 'Login successful', 'success', headers)
   }
-  const member = await currentStaff(context, request)
+  const staff = await currentStaff(context, request)
   const form = await readForm(request, registerForm, { secret: ['password', 'setupToken', 'ownPassword'] })
   if (!form.ok) return form.reply()
   const tooMany = await tooManyTries(context, 'register', form.value.email)
   if (tooMany) return form.refuse({ '': tooMany }, 429)
-  const registered = await registerSuperAdmin(context, member, form.value)
+  const registered = await registerSuperAdmin(context, staff, form.value)
   if (registered.ok) return redirectWithNotice(links.login(), 'Registraion successful')
   const field = REGISTRATION_FIELDS[registered.reason]
   return form.refuse({ [field]: registered.message }, registered.reason === 'closed' ? 403 : 422)

@@ -27,10 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireSuperAdmin(context, request)
+  const staff = await requireSuperAdmin(context, request)
   const { here } = listQuery(request)
   const form = await request.formData()
-  const done = await markHandled(context, member, String(form.get('id')), form.get('handled') === 'true')
+  const done = await markHandled(context, staff, String(form.get('id')), form.get('handled') === 'true')
   if (!done) throw new Response(null, { status: 404 })
   return redirect(here, 303)
 }

@@ -21,8 +21,8 @@ export const meta: MetaFunction = () => [{ title: 'Money · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
   const [open, check] = await Promise.all([
     openMoney(context, scope),
     scope.kind === 'all' ? lastBooksCheck(context.db) : undefined,
@@ -35,8 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const answered = await answerMoney(context, member, await request.formData())
+  const staff = await requireStaff(context, request)
+  const answered = await answerMoney(context, staff, await request.formData())
   if (answered.ok) return redirectWithNotice(links.adminMoney(), answered.message)
   if (answered.reason === 'bad-request') throw new Response('Bad request', { status: 400 })
   if (answered.reason === 'not-found') throw new Response(answered.message, { status: 404 })

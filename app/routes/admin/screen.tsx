@@ -24,8 +24,8 @@ const BLANK = { status: 'true', specifications: [''], slots: [{}], packages: [{}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
   const [locations, screen] = await Promise.all([
     locationOptions(context, scope),
     params.id ? findScreenRecord(context, scope, params.id) : undefined,
@@ -38,13 +38,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const { form, imageFaults } = await readImageForm(context, request, member.id, { max: 5 })
+  const staff = await requireStaff(context, request)
+  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 5 })
   const read = parseForm(form, screenForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
   const saved = params.id
-    ? await updateScreen(context, member, params.id, read.value, { agreed: String(form.get('agreed') ?? '') })
-    : await addScreen(context, member, read.value)
+    ? await updateScreen(context, staff, params.id, read.value, { agreed: String(form.get('agreed') ?? '') })
+    : await addScreen(context, staff, read.value)
   if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId' })
   return redirectWithNotice(links.adminScreens(), `Screen ${params.id ? 'updated' : 'added'} successfully!`)
 })

@@ -29,9 +29,9 @@ export const meta: MetaFunction = () => [{ title: 'Screens · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const scope = scopeOf(member)
-  const filters = roleMay(member.role, 'filter-by-location')
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const filters = roleMay(staff.role, 'filter-by-location')
   const { get, deleting, here, query } = listQuery(request)
   const locationId = filters ? get('location') : undefined
   const [found, locations, doomed] = await Promise.all([
@@ -53,12 +53,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const wanted = await readListAction(request)
   const deleting = wanted.intent === 'delete'
   const done = deleting
-    ? await deleteScreen(context, member, wanted.id)
-    : await setScreenStatus(context, member, wanted.id, wanted.active)
+    ? await deleteScreen(context, staff, wanted.id)
+    : await setScreenStatus(context, staff, wanted.id, wanted.active)
   if (!done) throw new Response(null, { status: 404 })
   return redirectWithNotice(listQuery(request).here, `Screen ${deleting ? 'deleted' : 'updated'} successfully!`)
 }

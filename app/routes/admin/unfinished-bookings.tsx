@@ -20,17 +20,17 @@ export const meta: MetaFunction = () => [{ title: 'Unfinished bookings · Back o
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const rows = await unfinishedBookings(context, member)
+  const staff = await requireStaff(context, request)
+  const rows = await unfinishedBookings(context, staff)
   const { deleting, here } = listQuery(request)
   return { rows, here, days: DRAFT_DAYS, doomed: rows.find(({ id }) => id === deleting) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const wanted = await readListAction(request)
-  const gone = wanted.intent === 'delete' && (await forgetStaffDraft(context, member, wanted.id))
+  const gone = wanted.intent === 'delete' && (await forgetStaffDraft(context, staff, wanted.id))
   if (!gone) throw new Response(null, { status: 404 })
   return redirectWithNotice(links.adminUnfinished(), 'Thrown away')
 }

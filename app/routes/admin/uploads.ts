@@ -7,7 +7,7 @@ import { takingPictures } from '~/platform/request-body.server'
 /** Takes one picture while a form is being filled in. */
 export const action = takingPictures(async ({ request }: ActionFunctionArgs) => {
   const context = appContext()
-  const member = await requireStaff(context, request)
-  const taken = await readSingleImage(context, request, member.id)
+  const staff = await requireStaff(context, request)
+  const taken = await readSingleImage(context, request, staff.id)
   return Response.json(taken, { status: taken.src ? 200 : 422 })
 })

@@ -18,18 +18,18 @@ const api = apiRoute(
     const opened = await openSessionFor(context, request, credentials)
     if (!opened.ok) return refuse(opened.reason === 'too-many' ? 429 : 401, opened.message)
     const { token } = opened
-    const member = await findSession(context, token)
-    if (!member) return refuse(401, 'Please log in.')
+    const staff = await findSession(context, token)
+    if (!staff) return refuse(401, 'Please log in.')
     const headers = new Headers({ 'Set-Cookie': authCookie(context, token) })
     headers.append('Set-Cookie', await deviceCookie(request, credentials.email))
-    return new Reply({ token, admin: adminJson(member) }, headers)
+    return new Reply({ token, admin: adminJson(staff) }, headers)
   }),
-  answers(authCalls.register, async ({ context, member, body }) => {
+  answers(authCalls.register, async ({ context, staff, body }) => {
     const wanted = judge(registerForm, body)
     if (wanted instanceof Refusal) return wanted
     const tooMany = await tooManyTries(context, 'register', wanted.email)
     if (tooMany) return refuse(429, tooMany)
-    const registered = await registerSuperAdmin(context, member, wanted)
+    const registered = await registerSuperAdmin(context, staff, wanted)
     if (registered.ok)
       return { admin: adminJson({ ...wanted, id: registered.id, role: 'super-admin', locationId: null }) }
     const status = {
@@ -41,8 +41,8 @@ const api = apiRoute(
     } as const
     return refuse(status[registered.reason], registered.message)
   }),
-  answers(authCalls.initialLogin, async ({ context, member, body: { token } }) => {
-    const found = token === undefined ? member : await findSession(context, token)
+  answers(authCalls.initialLogin, async ({ context, staff, body: { token } }) => {
+    const found = token === undefined ? staff : await findSession(context, token)
     return found ? { admin: adminJson(found) } : refuse(401, 'Please log in.')
   }),
   answers(authCalls.logout, async ({ context, request }) => {

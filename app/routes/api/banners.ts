@@ -22,31 +22,31 @@ async function oneBanner(context: AppContext, id: string) {
 }
 
 const api = apiRoute(
-  answers(bannerCalls.list, async ({ context, member }) => {
-    const banners = (await listBanners(context, { activeOnly: !member })).map(bannerJson)
+  answers(bannerCalls.list, async ({ context, staff }) => {
+    const banners = (await listBanners(context, { activeOnly: !staff })).map(bannerJson)
     return { banners, totalDocuments: banners.length }
   }),
-  answers(bannerCalls.add, async ({ context, member, body: { image, ...fields } }) => {
-    const values = await judgeWithPictures(context, member, bannerForm, fields, picturesOf(image))
+  answers(bannerCalls.add, async ({ context, staff, body: { image, ...fields } }) => {
+    const values = await judgeWithPictures(context, staff, bannerForm, fields, picturesOf(image))
     if (values instanceof Refusal) return values
-    const saved = await addBanner(context, member, values)
+    const saved = await addBanner(context, staff, values)
     return saved.ok ? oneBanner(context, saved.id) : refusedSave(saved)
   }),
-  answers(bannerCalls.update, async ({ context, member, id, body }) => {
+  answers(bannerCalls.update, async ({ context, staff, id, body }) => {
     const before = await findBanner(context, id)
     if (!before) return notFound()
     const { image, ...fields } = overlay(bannerBody, bannerJson(before), body)
-    const values = await judgeWithPictures(context, member, bannerForm, fields, picturesOf(image))
+    const values = await judgeWithPictures(context, staff, bannerForm, fields, picturesOf(image))
     if (values instanceof Refusal) return values
-    const saved = await updateBanner(context, member, id, values)
+    const saved = await updateBanner(context, staff, id, values)
     return saved.ok ? oneBanner(context, id) : refusedSave(saved)
   }),
-  answers(bannerCalls.status, async ({ context, member, id, body: { status } }) => {
-    const saved = await setBannerStatus(context, member, id, status === 'true')
+  answers(bannerCalls.status, async ({ context, staff, id, body: { status } }) => {
+    const saved = await setBannerStatus(context, staff, id, status === 'true')
     return saved.ok ? oneBanner(context, id) : refusedSave(saved)
   }),
-  answers(bannerCalls.remove, async ({ context, member, id }) =>
-    (await deleteBanner(context, member, id)) ? deleted(id) : notFound(),
+  answers(bannerCalls.remove, async ({ context, staff, id }) =>
+    (await deleteBanner(context, staff, id)) ? deleted(id) : notFound(),
   ),
 )
 

@@ -19,8 +19,8 @@ import type { AppContext } from '~/platform/context.server'
 const INVALID = 'Invalid Booking ID'
 const DELETED = 'Deleted in the back office'
 
-async function oneBooking(context: AppContext, member: Staff, id: string) {
-  const booking = await findWholeBooking(context, scopeOf(member), id)
+async function oneBooking(context: AppContext, staff: Staff, id: string) {
+  const booking = await findWholeBooking(context, scopeOf(staff), id)
   return booking ? { booking: bookingJson(booking) } : notFound(INVALID)
 }
 
@@ -28,42 +28,42 @@ const amountOf = (sent: number | null | undefined, kept: Paise): Paise =>
   typeof sent === 'number' ? rupees(sent) : kept
 
 const api = apiRoute(
-  answers(bookingCalls.list, async ({ context, member, request }) => {
-    const scope = scopeOf(member)
+  answers(bookingCalls.list, async ({ context, staff, request }) => {
+    const scope = scopeOf(staff)
     const { filter, fault } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
     if (fault) return refuse(422, fault)
     const found = await listWholeBookings(context, scope, filter)
     const { rows, around } = pageJson(found.bookings, found, filter.page)
     return { bookings: rows.map(bookingJson), ...around }
   }),
-  answers(bookingCalls.one, ({ context, member, id }) => oneBooking(context, member, id)),
-  answers(bookingCalls.add, async ({ context, member, body, attempt }) => {
-    const read = await draftOf(context, body, { base: emptyDraft(''), member })
+  answers(bookingCalls.one, ({ context, staff, id }) => oneBooking(context, staff, id)),
+  answers(bookingCalls.add, async ({ context, staff, body, attempt }) => {
+    const read = await draftOf(context, body, { base: emptyDraft(''), staff })
     if (read instanceof Refusal) return read
     const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
     const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', note: body.note ?? '' }
-    const placed = await placeStaffBooking(context, member, draft, money)
-    return placed.ok ? oneBooking(context, member, placed.bookingId) : refusedBooking(placed)
+    const placed = await placeStaffBooking(context, staff, draft, money)
+    return placed.ok ? oneBooking(context, staff, placed.bookingId) : refusedBooking(placed)
   }),
-  answers(bookingCalls.update, async ({ context, member, body }) => {
+  answers(bookingCalls.update, async ({ context, staff, body }) => {
     const id = body._id ?? body.id ?? ''
-    const found = await findEditable(context, member, id)
+    const found = await findEditable(context, staff, id)
     if (!found) return notFound(INVALID)
-    const read = await draftOf(context, body, { base: found.draft, member, stored: found.stored })
+    const read = await draftOf(context, body, { base: found.draft, staff, stored: found.stored })
     if (read instanceof Refusal) return read
-    const saved = await updateBooking(context, member, id, body.version ?? found.version, read.draft, {
+    const saved = await updateBooking(context, staff, id, body.version ?? found.version, read.draft, {
       advance: amountOf(body.advance, found.money.advance),
       fullPayment: body.fullPayment ?? undefined,
       mode: body.mode ?? 'cash',
       note: body.note ?? found.stored.note,
     })
-    return saved.ok ? oneBooking(context, member, id) : refusedBooking(saved)
+    return saved.ok ? oneBooking(context, staff, id) : refusedBooking(saved)
   }),
-  answers(bookingCalls.remove, async ({ context, member, id, body }) => {
+  answers(bookingCalls.remove, async ({ context, staff, id, body }) => {
     const wanted = judge(cancelForm, { reason: body.reason ?? DELETED, refund: body.refund ?? 'policy' })
     if (wanted instanceof Refusal) return wanted
     const shown = body.refunded === undefined ? undefined : rupees(body.refunded)
-    const cancelled = await cancelByStaff(context, member, id, { reason: wanted.reason, refund: wanted.refund, shown })
+    const cancelled = await cancelByStaff(context, staff, id, { reason: wanted.reason, refund: wanted.refund, shown })
     if (cancelled.ok) return { success: true as const, _id: id, refunded: toRupeeNumber(cancelled.returned) }
     return cancelled.reason === 'not-found' ? notFound(INVALID) : refuse(409, cancelled.message)
   }),

@@ -23,44 +23,44 @@ async function oneItem(context: AppContext, kind: CatalogueKind, id: string) {
   return item ? { [ITEM_NAMES[kind].one]: itemJson(item) } : notFound()
 }
 
-function judgeItem(context: AppContext, member: Staff, kind: CatalogueKind, { image, special, ...body }: ItemBody) {
+function judgeItem(context: AppContext, staff: Staff, kind: CatalogueKind, { image, special, ...body }: ItemBody) {
   const fields = {
     ...body,
     special: special === 'true' ? 'on' : undefined,
     specialPrice: body.specialPrice ?? undefined,
   }
-  return judgeWithPictures(context, member, catalogueForm(kind), fields, picturesOf(image))
+  return judgeWithPictures(context, staff, catalogueForm(kind), fields, picturesOf(image))
 }
 
 const api = apiRoute(
   ...catalogueCalls.flatMap(({ kind, ...calls }) => [
-    answers(calls.list, async ({ context, member, query }) => {
-      const found = await listCatalogueItems(context, kind, { ...query, activeOnly: !member })
+    answers(calls.list, async ({ context, staff, query }) => {
+      const found = await listCatalogueItems(context, kind, { ...query, activeOnly: !staff })
       const { rows, around } = pageJson(found.items, found, query.page)
       return { [ITEM_NAMES[kind].plural]: rows.map(itemJson), ...around }
     }),
-    answers(calls.all, async ({ context, member }) => {
-      const items = await allCatalogueItems(context, kind, { activeOnly: !member })
+    answers(calls.all, async ({ context, staff }) => {
+      const items = await allCatalogueItems(context, kind, { activeOnly: !staff })
       return { [ITEM_NAMES[kind].plural]: items.map(itemJson), totalDocuments: items.length }
     }),
-    answers(calls.add, async ({ context, member, body }) => {
-      const values = await judgeItem(context, member, kind, body)
+    answers(calls.add, async ({ context, staff, body }) => {
+      const values = await judgeItem(context, staff, kind, body)
       if (values instanceof Refusal) return values
-      const saved = await addCatalogueItem(context, member, kind, values)
+      const saved = await addCatalogueItem(context, staff, kind, values)
       return saved.ok ? oneItem(context, kind, saved.id) : refusedSave(saved)
     }),
-    answers(calls.update, async ({ context, member, id, body }) => {
+    answers(calls.update, async ({ context, staff, id, body }) => {
       const found = await findCatalogueItem(context, kind, id)
       if (!found) return notFound()
       const { image, ...before } = itemJson(found)
       const whole = overlay(itemBody, { ...before, image: image ?? undefined }, body)
-      const values = await judgeItem(context, member, kind, whole)
+      const values = await judgeItem(context, staff, kind, whole)
       if (values instanceof Refusal) return values
-      const saved = await updateCatalogueItem(context, member, kind, id, values)
+      const saved = await updateCatalogueItem(context, staff, kind, id, values)
       return saved.ok ? oneItem(context, kind, id) : refusedSave(saved)
     }),
-    answers(calls.remove, async ({ context, member, id }) =>
-      (await deleteCatalogueItem(context, member, kind, id)) ? deleted(id) : notFound(),
+    answers(calls.remove, async ({ context, staff, id }) =>
+      (await deleteCatalogueItem(context, staff, kind, id)) ? deleted(id) : notFound(),
     ),
   ]),
 )

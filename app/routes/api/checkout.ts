@@ -58,7 +58,7 @@ const api = apiRoute(
       termsAccepted: body.termsAccepted !== false,
       payChoice: body.fullPayment ? ('full' as const) : ('advance' as const),
     }
-    const read = await draftOf(context, body, { base, member: null })
+    const read = await draftOf(context, body, { base, staff: null })
     if (read instanceof Refusal) return read
     const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
     const placed = await placeHold(context, { draft, dropped: undefined }, rupees(body.totalPrice))

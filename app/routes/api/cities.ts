@@ -17,27 +17,27 @@ async function oneCity(context: AppContext, id: string) {
 }
 
 const api = apiRoute(
-  answers(cityCalls.list, async ({ context, member }) => {
-    const all = member && roleMay(member.role, 'manage-cities')
+  answers(cityCalls.list, async ({ context, staff }) => {
+    const all = staff && roleMay(staff.role, 'manage-cities')
     const cities = all ? await listCities(context) : await listOpenCities(context.db)
     return { cities: cities.map(cityJson), totalDocuments: cities.length }
   }),
-  answers(cityCalls.add, async ({ context, member, body }) => {
+  answers(cityCalls.add, async ({ context, staff, body }) => {
     const values = judge(cityForm, body)
     if (values instanceof Refusal) return values
-    const saved = await addCity(context, member, values)
+    const saved = await addCity(context, staff, values)
     return saved.ok ? oneCity(context, saved.id) : refusedSave(saved)
   }),
-  answers(cityCalls.update, async ({ context, member, id, body }) => {
+  answers(cityCalls.update, async ({ context, staff, id, body }) => {
     const before = await findCity(context, id)
     if (!before) return notFound()
     const values = judge(cityForm, overlay(cityBody, cityJson(before), body))
     if (values instanceof Refusal) return values
-    const saved = await updateCity(context, member, id, values)
+    const saved = await updateCity(context, staff, id, values)
     return saved.ok ? oneCity(context, id) : refusedSave(saved)
   }),
-  answers(cityCalls.remove, async ({ context, member, id }) =>
-    (await deleteCity(context, member, id)) ? deleted(id) : notFound(),
+  answers(cityCalls.remove, async ({ context, staff, id }) =>
+    (await deleteCity(context, staff, id)) ? deleted(id) : notFound(),
   ),
 )
 

@@ -39,23 +39,23 @@ const api = apiRoute(
     const coupons = (await listCoupons(context)).map(couponJson)
     return { coupons, totalDocuments: coupons.length }
   }),
-  answers(couponCalls.add, async ({ context, member, body }) => {
+  answers(couponCalls.add, async ({ context, staff, body }) => {
     const values = judge(couponForm(today(context)), { scrollCoupon: 'false', ...body })
     if (values instanceof Refusal) return values
-    const saved = await addCoupon(context, member, values)
+    const saved = await addCoupon(context, staff, values)
     return saved.ok ? oneCoupon(context, saved.id) : refusedSave(saved)
   }),
-  answers(couponCalls.update, async ({ context, member, id, body }) => {
+  answers(couponCalls.update, async ({ context, staff, id, body }) => {
     const before = await findCouponRecord(context, id)
     if (!before) return notFound()
     const whole = overlay(couponBody, couponJson(before), body)
     const values = judge(couponForm(today(context), before.expireDate), whole)
     if (values instanceof Refusal) return values
-    const saved = await updateCoupon(context, member, id, values)
+    const saved = await updateCoupon(context, staff, id, values)
     return saved.ok ? oneCoupon(context, id) : refusedSave(saved)
   }),
-  answers(couponCalls.remove, async ({ context, member, id }) =>
-    (await deleteCoupon(context, member, id)) ? deleted(id) : notFound(),
+  answers(couponCalls.remove, async ({ context, staff, id }) =>
+    (await deleteCoupon(context, staff, id)) ? deleted(id) : notFound(),
   ),
 )
 

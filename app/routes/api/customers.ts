@@ -5,8 +5,8 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 
 const api = apiRoute(
-  answers(customerCalls.list, async ({ context, member, query: { location, ...filter } }) => {
-    const found = await listCustomers(context, scopeOf(member), { ...filter, locationId: location })
+  answers(customerCalls.list, async ({ context, staff, query: { location, ...filter } }) => {
+    const found = await listCustomers(context, scopeOf(staff), { ...filter, locationId: location })
     const { rows, around } = pageJson(found.customers, found, filter.page)
     return { customers: rows.map(({ id: _id, ...person }) => ({ _id, ...person })), ...around }
   }),

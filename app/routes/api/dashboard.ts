@@ -8,11 +8,11 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 
 const api = apiRoute(
-  answers(dashboardCalls.info, async ({ context, member, request }) => {
-    const all = roleMay(member.role, 'see-shares')
+  answers(dashboardCalls.info, async ({ context, staff, request }) => {
+    const all = roleMay(staff.role, 'see-shares')
     const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
     if (fault) return refuse(422, fault)
-    const found = await dashboardFigures(context, scopeOf(member), filter)
+    const found = await dashboardFigures(context, scopeOf(staff), filter)
     const { totalCities, totalLocations, keptAmount: _kept, refundedAmount: _refunded, ...figures } = found
     return {
       ...figures,
@@ -22,10 +22,10 @@ const api = apiRoute(
       ...(all && { totalCities, totalLocations }),
     }
   }),
-  answers(dashboardCalls.graph, async ({ context, member, request }) => {
+  answers(dashboardCalls.graph, async ({ context, staff, request }) => {
     const { filter, fault } = dashboardFilter(request.url, { byLocation: true })
     if (fault) return refuse(422, fault)
-    const shares = await locationShares(context, scopeOf(member), filter)
+    const shares = await locationShares(context, scopeOf(staff), filter)
     const graphData = shares.map(({ id, name, percentage }) => ({ name, location: id, percentage }))
     return { graphData, totalDocuments: graphData.length }
   }),

@@ -19,8 +19,8 @@ import { locationForm } from '~/features/venue/venue-forms.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
-async function staffLocation(context: AppContext, member: Staff, id: string) {
-  const found = await findLocation(context, scopeOf(member), id)
+async function staffLocation(context: AppContext, staff: Staff, id: string) {
+  const found = await findLocation(context, scopeOf(staff), id)
   return found ? { location: staffLocationJson(found) } : notFound()
 }
 
@@ -28,43 +28,43 @@ const openLocations = async ({ db }: AppContext, cityId?: string) =>
   (await listOpenLocations(db, cityId)).map((place) => locationJson(place, { id: place.cityId, name: place.cityName }))
 
 const api = apiRoute(
-  answers(locationCalls.list, async ({ context, member, query: { city: cityId } }) => {
-    const locations = member
-      ? (await listLocations(context, scopeOf(member), { cityId })).map(staffLocationJson)
+  answers(locationCalls.list, async ({ context, staff, query: { city: cityId } }) => {
+    const locations = staff
+      ? (await listLocations(context, scopeOf(staff), { cityId })).map(staffLocationJson)
       : await openLocations(context, cityId)
     return { locations, totalDocuments: locations.length }
   }),
-  answers(locationCalls.one, async ({ context, member, id }) => {
-    if (member) return staffLocation(context, member, id)
+  answers(locationCalls.one, async ({ context, staff, id }) => {
+    if (staff) return staffLocation(context, staff, id)
     const location = (await openLocations(context)).find(({ _id }) => _id === id)
     return location ? { location } : notFound()
   }),
-  answers(locationCalls.add, async ({ context, member, body }) => {
+  answers(locationCalls.add, async ({ context, staff, body }) => {
     const { fields, pictures } = locationFields(body)
-    const values = await judgeWithPictures(context, member, locationForm.add, fields, pictures, LOCATION_NAMES)
+    const values = await judgeWithPictures(context, staff, locationForm.add, fields, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
-    const saved = await addLocation(context, member, values)
-    return saved.ok ? staffLocation(context, member, saved.id) : refusedSave(saved)
+    const saved = await addLocation(context, staff, values)
+    return saved.ok ? staffLocation(context, staff, saved.id) : refusedSave(saved)
   }),
-  answers(locationCalls.update, async ({ context, member, id, body }) => {
-    const found = await findLocation(context, scopeOf(member), id)
+  answers(locationCalls.update, async ({ context, staff, id, body }) => {
+    const found = await findLocation(context, scopeOf(staff), id)
     if (!found) return notFound()
     const { admin, city: _, image, cityId, ...before } = staffLocationJson(found)
     const known = { ...before, cityId: cityId ?? undefined, image: image ?? undefined }
     const whole = overlay(locationBody, known, { ...body, cityId: body.cityId ?? body.city })
     const { fields, pictures } = locationFields({ ...whole, admin: { ...admin, ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
-    const kept = member.role === 'super-admin' ? fields : { ...fields, cityId: cityId ?? 'none' }
-    const values = await judgeWithPictures(context, member, locationForm.edit, kept, pictures, LOCATION_NAMES)
+    const kept = staff.role === 'super-admin' ? fields : { ...fields, cityId: cityId ?? 'none' }
+    const values = await judgeWithPictures(context, staff, locationForm.edit, kept, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
-    const saved = await updateLocation(context, member, id, values)
-    return saved.ok ? staffLocation(context, member, id) : refusedSave(saved)
+    const saved = await updateLocation(context, staff, id, values)
+    return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved)
   }),
-  answers(locationCalls.status, async ({ context, member, id, body: { status } }) =>
-    (await setLocationStatus(context, member, id, status === 'true')) ? staffLocation(context, member, id) : notFound(),
+  answers(locationCalls.status, async ({ context, staff, id, body: { status } }) =>
+    (await setLocationStatus(context, staff, id, status === 'true')) ? staffLocation(context, staff, id) : notFound(),
   ),
-  answers(locationCalls.remove, async ({ context, member, id, body: { ownPassword } }) => {
-    const gone = await deleteLocation(context, member, id, ownPassword)
+  answers(locationCalls.remove, async ({ context, staff, id, body: { ownPassword } }) => {
+    const gone = await deleteLocation(context, staff, id, ownPassword)
     return gone.ok ? deleted(id) : refusedSave(gone)
   }),
 )

@@ -19,41 +19,41 @@ import { screenForm } from '~/features/venue/venue-forms.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
-async function oneScreen(context: AppContext, member: Staff, id: string) {
-  const found = await findScreenRecord(context, scopeOf(member), id)
+async function oneScreen(context: AppContext, staff: Staff, id: string) {
+  const found = await findScreenRecord(context, scopeOf(staff), id)
   return found ? { screen: screenJson(found) } : notFound()
 }
 
 const api = apiRoute(
-  answers(screenCalls.list, async ({ context, member, query: { location: locationId } }) => {
-    const rows = member
-      ? await listWholeScreens(context, scopeOf(member), { locationId })
+  answers(screenCalls.list, async ({ context, staff, query: { location: locationId } }) => {
+    const rows = staff
+      ? await listWholeScreens(context, scopeOf(staff), { locationId })
       : (await listScreens(context.db, locationId)).filter(isOnSale)
     return { screens: rows.map(screenJson), totalDocuments: rows.length }
   }),
-  answers(screenCalls.add, async ({ context, member, body }) => {
+  answers(screenCalls.add, async ({ context, staff, body }) => {
     const { fields, pictures } = screenFields(body)
-    const values = await judgeWithPictures(context, member, screenForm, fields, pictures, SCREEN_NAMES)
+    const values = await judgeWithPictures(context, staff, screenForm, fields, pictures, SCREEN_NAMES)
     if (values instanceof Refusal) return values
-    const saved = await addScreen(context, member, values)
-    return saved.ok ? oneScreen(context, member, saved.id) : refusedSave(saved)
+    const saved = await addScreen(context, staff, values)
+    return saved.ok ? oneScreen(context, staff, saved.id) : refusedSave(saved)
   }),
-  answers(screenCalls.update, async ({ context, member, id, body }) => {
-    const found = await findScreenRecord(context, scopeOf(member), id)
+  answers(screenCalls.update, async ({ context, staff, id, body }) => {
+    const found = await findScreenRecord(context, scopeOf(staff), id)
     if (!found) return notFound()
     const { location, ...before } = screenJson(found)
     const known = { ...before, location: location ?? undefined }
     const { fields, pictures } = screenFields(overlay(screenBody, known, body))
-    const values = await judgeWithPictures(context, member, screenForm, fields, pictures, SCREEN_NAMES)
+    const values = await judgeWithPictures(context, staff, screenForm, fields, pictures, SCREEN_NAMES)
     if (values instanceof Refusal) return values
-    const saved = await updateScreen(context, member, id, values)
-    return saved.ok ? oneScreen(context, member, id) : refusedSave(saved)
+    const saved = await updateScreen(context, staff, id, values)
+    return saved.ok ? oneScreen(context, staff, id) : refusedSave(saved)
   }),
-  answers(screenCalls.status, async ({ context, member, id, body: { status } }) =>
-    (await setScreenStatus(context, member, id, status === 'true')) ? oneScreen(context, member, id) : notFound(),
+  answers(screenCalls.status, async ({ context, staff, id, body: { status } }) =>
+    (await setScreenStatus(context, staff, id, status === 'true')) ? oneScreen(context, staff, id) : notFound(),
   ),
-  answers(screenCalls.remove, async ({ context, member, id }) =>
-    (await deleteScreen(context, member, id)) ? deleted(id) : notFound(),
+  answers(screenCalls.remove, async ({ context, staff, id }) =>
+    (await deleteScreen(context, staff, id)) ? deleted(id) : notFound(),
   ),
 )
 

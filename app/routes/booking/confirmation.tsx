@@ -20,19 +20,19 @@ export const meta = pageMeta({ title: 'Your booking' })
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const named = new URL(request.url).searchParams.get('booking')
-  const member = named === null ? null : await requireStaff(context, request)
-  const token = member ? undefined : await confirmedToken(request)
-  const found = member
-    ? await findBookingWithin(context, scopeOf(member), named ?? '')
+  const staff = named === null ? null : await requireStaff(context, request)
+  const token = staff ? undefined : await confirmedToken(request)
+  const found = staff
+    ? await findBookingWithin(context, scopeOf(staff), named ?? '')
     : token && (await findCustomerBooking(context, token))
-  if (!found) throw member ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
-  const link = member ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
+  if (!found) throw staff ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
+  const link = staff ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
   if (!['pending', 'booked'].includes(found.view.status)) throw redirect(link)
   const { screen, location, date, slot, code, status, addressLink, customer } = found.view
   return {
     booking: { screen, location, date, slot, code, addressLink, email: customer.email, confirmed: status === 'booked' },
     link,
-    staff: member && { edited: found.booking.version > 1 },
+    staff: staff && { edited: found.booking.version > 1 },
     support: context.business.email,
   }
 }

@@ -35,8 +35,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Changes to the draft that belong to no step: the city of the header, a draft brought back, one that staff give up. */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const member = draftIdOf(request) ? null : await currentStaff(context, request)
-  const answer = member ? undefined : await openAnswer(context, request)
+  const staff = draftIdOf(request) ? null : await currentStaff(context, request)
+  const answer = staff ? undefined : await openAnswer(context, request)
   if (answer?.overtaken) return answer.overtaken
   const kept = answer?.quote
   const form = answer?.form ?? (await request.formData())
@@ -49,14 +49,14 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, kept), { status: 303, headers })
   }
   if (kept?.staffActor && form.get('intent') === 'leave') {
-    await forgetStaffDraft(context, kept.staffActor.member, kept.staffActor.kept.id)
+    await forgetStaffDraft(context, kept.staffActor.staff, kept.staffActor.kept.id)
     const { editing } = kept.staffActor
     return redirect(editing ? links.adminBooking(editing.bookingId) : links.adminBookings(), 303)
   }
   const city = (await listCities(context.db)).find(({ id }) => id === form.get('cityId'))
-  if (member) {
+  if (staff) {
     // chosen on a public page, where nothing was begun: whoever works here books for somebody else
-    return redirect(links.bookLocations({ draft: await beginStaffBooking(context, member, { cityId: city?.id }) }), 303)
+    return redirect(links.bookLocations({ draft: await beginStaffBooking(context, staff, { cityId: city?.id }) }), 303)
   }
   if (!kept || !city) return redirect(links.bookLocations(kept && draftQuery(kept)), 303)
   const { draft, dropped } = choosePlace(kept.draft, { kind: 'city', id: city.id })

@@ -15,9 +15,9 @@ const RESUMED = 'You had begun to change this booking: here is where you left of
 /** Opens a booking for editing: a draft of it begins, and the flow shows it from the details on. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const member = await currentStaff(context, request)
-  if (!member || !params.id) return redirectWithNotice(links.bookLocations(), 'No Access Login again', 'error')
-  const begun = await beginEdit(context, member, params.id)
+  const staff = await currentStaff(context, request)
+  if (!staff || !params.id) return redirectWithNotice(links.bookLocations(), 'No Access Login again', 'error')
+  const begun = await beginEdit(context, staff, params.id)
   if (begun.ok) {
     const to = links.bookCustomerDetails({ draft: begun.draftId })
     return begun.resumed ? redirectWithNotice(to, RESUMED, 'info') : redirect(to, 303)

@@ -12,7 +12,7 @@ import type { Deed } from './steps'
 import type { World } from './world'
 
 /** The owner, and the admin of the location. */
-const member = ({ theatre }: World, n: number) => (n % 2 ? OWNER : locationAdmin(theatre.locationId))
+const staff = ({ theatre }: World, n: number) => (n % 2 ? OWNER : locationAdmin(theatre.locationId))
 
 const anyBooking = ({ families, stands }: Model, n: number): string | undefined =>
   pick([...new Set([...stands, ...families.flatMap(({ bookingId }) => bookingId || [])])], n)
@@ -23,7 +23,7 @@ export const STAFF_STEPS: Record<string, Deed> = {
     run: async (world, model, a) => {
       const draft = basicDraft(world.theatre, choice(world, a))
       const money = { advance: rupees(a % 3 ? 500 : 0), mode: 'cash', note: '' } as const
-      const placed = await placeStaffBooking(world.context, member(world, a), draft, money)
+      const placed = await placeStaffBooking(world.context, staff(world, a), draft, money)
       if (placed.ok) model.stands.add(placed.bookingId)
     },
   },
@@ -34,7 +34,7 @@ export const STAFF_STEPS: Record<string, Deed> = {
       if (!id) return
       const refund = (['policy', 'full', 'none'] as const)[b % 3] ?? 'full'
       const stood = (await world.look()).statuses.get(id) === 'booked'
-      const answer = await cancelByStaff(world.context, member(world, b), id, { reason: 'Asked by phone', refund })
+      const answer = await cancelByStaff(world.context, staff(world, b), id, { reason: 'Asked by phone', refund })
       if (!answer.ok) return
       model.stands.delete(id)
       if (stood) model.cancelled.add(id)
@@ -44,7 +44,7 @@ export const STAFF_STEPS: Record<string, Deed> = {
     weight: 4,
     run: async (world, model, a, b) => {
       const id = pick([...model.stands], a)
-      const first = id && (await findEditable(world.context, member(world, a), id))
+      const first = id && (await findEditable(world.context, staff(world, a), id))
       if (!first) return
       const edit = { ...first.money, mode: 'cash', note: `${b}`, tellCustomer: b % 2 === 0 } as const
       const drafts = [
@@ -54,13 +54,13 @@ export const STAFF_STEPS: Record<string, Deed> = {
       // both opened the same version; the second one is told so
       const early = await updateBooking(
         world.context,
-        member(world, a),
+        staff(world, a),
         id,
         first.version,
         drafts[b % 2] ?? first.draft,
         edit,
       )
-      const late = await updateBooking(world.context, member(world, a + 1), id, first.version, first.draft, edit)
+      const late = await updateBooking(world.context, staff(world, a + 1), id, first.version, first.draft, edit)
       if (early.ok && late.ok) throw new Error('a stale save went through')
     },
   },
@@ -69,7 +69,7 @@ export const STAFF_STEPS: Record<string, Deed> = {
     run: async (world, _model, a) => {
       const rows = await world.db.select().from(refunds).where(eq(refunds.status, 'queued'))
       const refund = pick(rows, a)
-      if (refund) await handOverRefund(world.context, member(world, a), refund.bookingId, refund.id)
+      if (refund) await handOverRefund(world.context, staff(world, a), refund.bookingId, refund.id)
     },
   },
   'staff close a day': {
