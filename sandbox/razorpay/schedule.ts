@@ -13,6 +13,10 @@ export function createEmulatorClock(base: () => Date) {
     now: () => new Date(base().getTime() + skipped),
     seconds: () => Math.floor((base().getTime() + skipped) / 1000),
     skipped: () => skipped,
+    /** Back to the clock that was handed in. */
+    restart() {
+      skipped = 0
+    },
     skip(ms: number) {
       skipped += ms
     },

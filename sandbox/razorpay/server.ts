@@ -129,6 +129,7 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
   /** Forgets everything that happened; ids go on, so that none comes twice, unless `ids` asks for the first ones again. */
   function reset({ ids: fromTheStart = false }: { ids?: boolean } = {}): void {
     schedule.clear()
+    clock.restart()
     ledger.reset()
     faults.clear()
     webhooks.reset()

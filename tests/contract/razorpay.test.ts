@@ -64,6 +64,14 @@ describe.each(targets)('$name', ({ base, keyId, keySecret, emulated }) => {
     if (emulated) test(what, work)
   }
 
+  test('a reset forgets how far the clock was moved on', async () => {
+    const before = emulator.ledger.createOrder(order()).created_at
+    await emulator.advance(3_600_000)
+    expect(emulator.ledger.createOrder(order()).created_at).toBeGreaterThanOrEqual(before + 3_600)
+    emulator.reset()
+    expect(emulator.ledger.createOrder(order()).created_at).toBeLessThan(before + 3_600)
+  })
+
   describe('orders', () => {
     test('are made in the documented shape', async () => {
       const sent = order({ notes: { booking: 'LUM-1' } })
