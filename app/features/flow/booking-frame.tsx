@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button, buttonClass } from '~/ui/button'
 import { FormAlert } from '~/ui/form-alert'
-import { LeaveWatch } from '~/ui/leave-guard'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { AfterAnswer } from './after-answer'
 import { DraftMark, DraftPage } from './draft-mark'
@@ -13,6 +12,7 @@ import { useExpectedQuote, useStepAnswer, useStepFetcher } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { OvertakenAlert } from './overtaken-alert'
 import { StaffBanner } from './staff-banner'
+import { StaffLeaveWatch } from './staff-leave-guard'
 import { STEP_FORM } from './step-form'
 import { StepNav } from './step-nav'
 
@@ -50,7 +50,7 @@ export function BookingFrame({
     <DraftPage frame={frame} live={live}>
       <AfterAnswer frame={frame}>
         {' '}
-        {frame.staff && <LeaveWatch />}
+        {frame.staff && <StaffLeaveWatch />}
         <StaffBanner staff={frame.staff} query={frame.query} />
         <StepNav steps={frame.steps} />
         <div

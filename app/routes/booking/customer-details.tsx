@@ -9,6 +9,7 @@ import { draftQuery, stepLink } from '~/features/flow/flow-draft.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
+import { StaffLeaveGuard } from '~/features/flow/staff-leave-guard'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
@@ -20,7 +21,6 @@ import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { CheckboxField, SelectField, TextField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form'
-import { LeaveGuard } from '~/ui/leave-guard'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
@@ -105,7 +105,7 @@ export default function CustomerDetails() {
       summary
     >
       <StepForm step={frame.step} {...props} noValidate={false} className="grid max-w-xl gap-5">
-        {frame.staff && <LeaveGuard savedAs={frame.staff.mark.version} />}
+        {frame.staff && <StaffLeaveGuard savedAs={frame.staff.mark.version} />}
         <ErrorSummary answer={reply} errors={form.allErrors} formErrors={form.errors} formId={form.id} />
         <TextField
           field={fields.name}

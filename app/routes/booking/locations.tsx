@@ -39,7 +39,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const dropped = city.dropped ?? chosen.dropped ?? quote.dropped
     throw redirect(stepLink('screens', quote), { headers: await saveDraft(context, quote, chosen.draft, dropped) })
   }
-  return { frame: frameOf(context, quote, 'locations'), locations }
+  return {
+    frame: frameOf(context, quote, 'locations'),
+    // said here, so that the words of every picture there is need not be loaded
+    locations: locations.map((one) => ({ ...one, alt: altOf(one.image) })),
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -79,7 +83,7 @@ export default function Locations() {
                 >
                   <Picture
                     src={location.image}
-                    alt={altOf(location.image)}
+                    alt={location.alt}
                     sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
                     className="aspect-[3/2] w-full"
                     eager={index < 2}

@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     screens: screens.map(({ id, name, images, capacity, minPeople, packages, specifications }) => ({
       id,
       name,
-      images,
+      views: viewsOf(name, images),
       capacity: minPeople === capacity ? `${capacity}` : `${minPeople} – ${capacity}`,
       price: packages[0]?.price ?? null,
       specifications: specifications.slice(0, 3),
@@ -71,7 +71,7 @@ export default function Screens() {
           <ul className="grid gap-8 lg:grid-cols-2">
             {screens.map((screen, index) => (
               <li key={screen.id} className="overflow-hidden rounded-card bg-aubergine">
-                <PhotoStrip name={screen.name} images={viewsOf(screen.name, screen.images)} eager={index === 0} />
+                <PhotoStrip name={screen.name} images={screen.views} eager={index === 0} />
                 <div className="p-6">
                   <div className="flex items-start justify-between gap-4">
                     <h2 className="text-2xl">{screen.name}</h2>

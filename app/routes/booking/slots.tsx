@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
   return {
     frame: frameOf(context, quote, 'slots'),
-    screen: { name, images, capacity, minPeople, extraPersonPrice, description, specifications },
+    screen: { name, views: viewsOf(name, images), capacity, minPeople, extraPersonPrice, description, specifications },
     photo: Number(query.get('photo')) || 0,
     grid: step.month(parseYearMonth(query.get('month')) ?? monthOf(date)),
     date,
@@ -98,7 +98,7 @@ export default function Slots() {
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
           <PhotoGallery
-            images={viewsOf(screen.name, screen.images)}
+            images={screen.views}
             shown={photo}
             link={(index) => links.bookSlots({ ...frame.query, photo: index })}
           />
