@@ -1,13 +1,22 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
-import { cities, uploads } from '~/db/schema'
-import { fullName, plainText, readTable, type TableShape, tablesOf, writeLines } from '~/db/table-copy.server'
+import { applyMigrations, migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { bookingEvents, cities, refunds, uploads } from '~/db/schema'
+import {
+  fullName,
+  plainText,
+  readTable,
+  removeTables,
+  type TableShape,
+  tablesOf,
+  writeLines,
+} from '~/db/table-copy.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { writeBackup } from '~/features/backup/write-backup.server'
 import { createFileStore, type FileStore } from '~/platform/file-store.server'
@@ -36,6 +45,15 @@ function everything({ jobsDb }: DatabaseClient): Promise<Record<string, string[]
   })
 }
 
+/** A database as `npm run restore` opens it. */
+async function emptyPlace(wanted: DatabaseKind): Promise<TestDatabase> {
+  const opened = await openTestDatabase(wanted)
+  const jobs = createJobs(opened.client, createLog('silent'), 'UTC')
+  await jobs.prepare()
+  await jobs.stop()
+  return opened
+}
+
 describe.each(
   databaseKinds.map((kind) => [kind, OTHER[kind]] as const),
 )('a backup of the %s database', (kind, other) => {
@@ -56,15 +74,6 @@ describe.each(
     await rm(folder, { recursive: true, force: true })
   })
   beforeEach(() => fill())
-
-  /** A database as `npm run restore` opens it. */
-  async function emptyPlace(wanted: DatabaseKind): Promise<TestDatabase> {
-    const opened = await openTestDatabase(wanted)
-    const jobs = createJobs(opened.client, createLog('silent'), 'UTC')
-    await jobs.prepare()
-    await jobs.stop()
-    return opened
-  }
 
   /** Bookings, money, waiting jobs, pictures, more rows than a batch, and texts that have broken other copies. */
   async function fill() {
@@ -139,6 +148,91 @@ describe.each(
       await writeFile(broken, bytes)
       expect([name, await bringBack(broken, true)]).toEqual([name, expect.objectContaining({ ok: false })])
     }
+    expect(await everything(target.client)).toEqual(before)
+  })
+})
+
+describe.each(databaseKinds)('a backup that another version made (%s)', (kind) => {
+  let folder: string
+  let file: string
+  let source: TestDatabase
+  let target: TestDatabase
+  let files: FileStore
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'lumiere-backup-'))
+    file = path.join(folder, 'backup.tar.gz')
+    source = await emptyPlace(kind)
+    target = await emptyPlace(OTHER[kind])
+    files = await createFileStore({ FILES: 'disk', DATA_DIR: folder })
+  })
+  afterEach(async () => {
+    await source.drop()
+    await target.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const backUp = () => writeBackup(source.client, files, createWriteStream(file))
+  const bringBack = () => restoreBackup(target.client, files, file, { migrations: MIGRATIONS, replace: false })
+
+  /** Adds a row to a table of any version: what must be given and is not gets some value of its type. */
+  async function addRow(tx: Transaction, table: string, values: Record<string, string | number>) {
+    const asked = rowsOf<{ column: string; type: string }>(
+      await tx.execute(sql`select column_name as column, data_type as type from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} and is_nullable = 'NO' and column_default is null`),
+    )
+    const some = (type: string) => (type === 'integer' ? 1 : type === 'date' ? '2027-03-10' : AWKWARD)
+    const row = { ...Object.fromEntries(asked.map(({ column, type }) => [column, some(type)])), ...values }
+    const names = Object.keys(row).map((name) => sql.identifier(name))
+    const cells = Object.values(row).map((value) => sql`${value}`)
+    await tx.execute(
+      sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) values (${sql.join(cells, sql`, `)})`,
+    )
+  }
+
+  test('the oldest one comes back, and is brought up to date', async () => {
+    const [first] = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+    const at = '2027-03-10T13:30:00Z'
+    await source.client.jobsDb.transaction(async (tx) => {
+      await removeTables(tx)
+      await applyMigrations(tx, MIGRATIONS, first?.folderMillis)
+      await addRow(tx, 'screens', { id: 'aurora' })
+      const during = '[2027-03-10T13:30:00Z,2027-03-10T16:30:00Z)'
+      await addRow(tx, 'bookings', { id: 'booking', screen_id: 'aurora', status: 'cancelled', during })
+      const of = { booking_id: 'booking' }
+      await addRow(tx, 'booking_events', { ...of, id: 'event', kind: 'payment-refused', at })
+      const payment = { id: 'payment', mode: 'online', status: 'captured', purpose: 'advance', amount: 49_900 }
+      await addRow(tx, 'payments', { ...of, ...payment, received_at: at })
+      const refund = { id: 'refund', payment_id: 'payment', mode: 'online', status: 'failed', amount: 49_900 }
+      await addRow(tx, 'refunds', { ...of, ...refund, due_at: at })
+    })
+    const { rows } = await backUp()
+    const fresh = await target.client.jobsDb.transaction(tablesOf)
+    expect(await bringBack()).toMatchObject({ ok: true, rows })
+    // the same tables as a new database has, and what the versions in between did to the rows
+    expect(await target.client.jobsDb.transaction(tablesOf)).toEqual(fresh)
+    const { db } = target.client
+    expect(await db.select().from(bookingEvents)).toMatchObject([{ kind: 'payment-unfitting', actor: AWKWARD }])
+    expect(await db.select().from(refunds)).toMatchObject([{ status: 'with-staff', origin: 'ours', failures: 1 }])
+    await migrateDatabase(target.client, MIGRATIONS)
+  })
+
+  test('a newer one is refused in one line, and nothing is changed', async () => {
+    const newer = path.join(folder, 'drizzle')
+    await cp(MIGRATIONS, newer, { recursive: true })
+    const journal = JSON.parse(await readFile(`${newer}/meta/_journal.json`, 'utf8'))
+    const next = { ...journal.entries.at(-1), idx: journal.entries.length, tag: 'of_tomorrow' }
+    next.when += 60_000
+    journal.entries.push(next)
+    await writeFile(`${newer}/meta/_journal.json`, JSON.stringify(journal))
+    await writeFile(`${newer}/of_tomorrow.sql`, 'alter table cities add column mayor text')
+    await migrateDatabase(source.client, newer)
+    await source.client.db.insert(cities).values({ name: 'Mysuru' })
+    await backUp()
+    const before = await everything(target.client)
+    const refused = await bringBack()
+    expect(refused).toMatchObject({ ok: false, reason: 'newer' })
+    expect(!refused.ok && refused.message).toMatch(/^The backup was made by a newer program .* Nothing was changed\.$/)
     expect(await everything(target.client)).toEqual(before)
   })
 })
