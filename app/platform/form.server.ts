@@ -27,7 +27,7 @@ interface Accepted<T> {
   ok: true
   value: T
   /** Refuses after all: errors at fields (key) or for the whole form (key ''). What was typed is kept. */
-  refuse(errors: FieldErrors, status?: number, asks?: Asks): FormReply
+  refuse(errors: FieldErrors, init?: number | ResponseInit, asks?: Asks): FormReply
 }
 
 interface Rejected {
@@ -65,14 +65,14 @@ export function parseForm<Schema extends z.ZodType>(
   return {
     ok: true,
     value: submission.value as z.output<Schema>,
-    refuse: (errors, status = 422, asks = {}) => {
+    refuse: (errors, init = 422, asks = {}) => {
       const { '': formErrors, ...fields } = errors
       const lastResult = submission.reply({
         hideFields,
         formErrors: formErrors === undefined ? undefined : [formErrors].flat(),
         fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [texts].flat()])),
       })
-      return data<FormAnswer>({ lastResult: cut(lastResult), ...asks }, { status })
+      return data<FormAnswer>({ lastResult: cut(lastResult), ...asks }, init)
     },
   }
 }

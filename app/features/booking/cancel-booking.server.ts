@@ -9,6 +9,7 @@ import { heldOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange } from '~/features/stored-booking/booking-history.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
   findStoredBooking,
@@ -54,14 +55,14 @@ export async function cancelByStaff(
   staff: ActingStaff,
   bookingId: string,
   { reason, refund, shown }: { reason: string; refund: CancellationRefund; shown?: Paise },
-): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed'>> {
+): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed' | 'busy'>> {
   const found = await findStoredBooking(context.db, bookingId)
   if (!found || !mayTouch(staff, found.locationId)) return NOT_FOUND
-  return inScreenTransaction(context.db, found.screenId, async (tx) => {
+  const cancel = async (tx: Transaction) => {
     const stored = await lockStoredBooking(tx, bookingId)
     if (!stored) return NOT_FOUND
     if (!canMove(stored.status, 'cancelled', 'cancelled')) {
-      return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' }
+      return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' } as const
     }
     const offer = cancellationOffers(stored, context.clock.now())[refund]
     if (shown !== undefined && shown !== offer.sums.all) return returnChanged(offer.sums)
@@ -70,8 +71,9 @@ export async function cancelByStaff(
       action: 'deleted',
       after: { Reason: reason, Refund: formatRupees(returned) },
     })
-    return { ok: true, returned }
-  })
+    return { ok: true, returned } as const
+  }
+  return unlessBusy(() => inScreenTransaction(context.db, found.screenId, cancel))
 }
 
 /** The books have changed since a sum was shown, so that another one would go back: to be looked at again. */

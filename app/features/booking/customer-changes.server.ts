@@ -12,6 +12,7 @@ import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
 import { findScreen, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
   lockStoredBooking,
@@ -22,7 +23,7 @@ import { contentOf, isMoved, writeContent } from './booking-content.server'
 import { type CancellationOffer, cancellationOffers, cancelStored, returnChanged } from './cancel-booking.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
-import { busyChange, incompleteRefusal, quoteRefusal, TAKEN } from './quote-refusal.server'
+import { incompleteRefusal, quoteRefusal, TAKEN } from './quote-refusal.server'
 import { draftOfBooking } from './stored-terms.server'
 
 export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed' | 'return-changed' | 'busy'
@@ -90,11 +91,9 @@ async function changing(
   work: (tx: Transaction) => Promise<Changed>,
 ): Promise<Changed> {
   try {
-    return await inScreenTransaction(db, screenId, work)
+    return await unlessBusy(() => inScreenTransaction(db, screenId, work))
   } catch (error) {
     if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
-    const busy = busyChange(error)
-    if (busy) return busy
     throw error
   }
 }

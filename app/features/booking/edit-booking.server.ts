@@ -16,6 +16,7 @@ import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { busyChange } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
   lockStoredBooking,
@@ -28,14 +29,7 @@ import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
-import {
-  busyRefusal,
-  incompleteRefusal,
-  type QuoteRefusal,
-  quoteRefusal,
-  type RefusedQuote,
-  TAKEN,
-} from './quote-refusal.server'
+import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
 import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
 import { deletedItemsWanted, draftOfBooking } from './stored-terms.server'
 
@@ -116,8 +110,8 @@ export async function updateBooking(
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal
     if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
-    const busy = busyRefusal(error)
-    if (busy) return busy
+    const busy = busyChange(error)
+    if (busy) return { ...busy, step: 'payment' }
     throw error
   }
 }

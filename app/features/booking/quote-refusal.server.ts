@@ -32,12 +32,6 @@ export const busyRefusal = (error: unknown): RefusedQuote<'busy'> | undefined =>
 
 const BUSY = 'Somebody else is being served for this screen. Nothing was charged; please try again in a moment.'
 
-/** The same for a booking that is to be changed. */
-export const busyChange = (error: unknown): Refused<'busy'> | undefined =>
-  databaseTrouble(error) === 'busy' ? { ok: false, reason: 'busy', message: BUSY_CHANGE } : undefined
-
-const BUSY_CHANGE = 'Somebody else is being served for this screen. Please try again in a moment; nothing was changed.'
-
 /** What is missing from a draft before it can be booked, with the step that asks for it. */
 export function incompleteRefusal({ draft, steps, screen, slot, selection, priced }: Quote) {
   const { step, fault } = firstIncompleteStep(draft, steps)

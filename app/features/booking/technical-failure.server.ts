@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
 import { formatRupees, type Paise, sum, ZERO } from '~/domain/money'
 import { reductionLines } from '~/domain/pricing'
@@ -9,6 +10,7 @@ import { heldOf, owedOf, queueParts } from '~/features/money/owed-refunds.server
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { returnChanged } from './cancel-booking.server'
@@ -41,6 +43,8 @@ export interface FailureReport {
   kept?: Paise
 }
 
+type FailureRefusal = 'not-found' | 'nothing-to-judge' | 'too-long' | 'not-less' | 'return-changed' | 'busy'
+
 /**
  * Makes a booking cost less after a technical failure and gives back what was paid beyond that
  * (rule M23): a line of its own on the bill, the refund, the history, and a mail to the customer.
@@ -50,8 +54,8 @@ export async function settleTechnicalFailure(
   staff: ActingStaff,
   bookingId: string,
   { minutesUsed, charge, reason, kept }: FailureReport,
-): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-to-judge' | 'too-long' | 'not-less' | 'return-changed'>> {
-  return context.db.transaction(async (tx) => {
+): Promise<Result<{ returned: Paise }, FailureRefusal>> {
+  const settle = async (tx: Transaction): Promise<Result<{ returned: Paise }, FailureRefusal>> => {
     const now = context.clock.now()
     const stored = await lockStoredBooking(tx, bookingId)
     if (!stored || !mayTouch(staff, stored.locationId)) {
@@ -92,5 +96,6 @@ export async function settleTechnicalFailure(
     })
     await announceTechnicalFailure(context, tx, { id: bookingId, version: stored.version + 1 }, returns)
     return { ok: true, returned }
-  })
+  }
+  return unlessBusy(() => context.db.transaction(settle))
 }

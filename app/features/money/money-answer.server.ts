@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
 import { handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
 import { askAgain, assignPayment, sendBack, settleCase } from './settle-money.server'
@@ -34,11 +35,11 @@ const DONE = {
 export async function answerMoney(context: AppContext, staff: ActingStaff, form: FormData) {
   const read = presses.safeParse(Object.fromEntries(form))
   if (!read.success) return { ok: false, reason: 'bad-request', message: 'Bad request' } as const
-  const done = await press(context, staff, read.data)
+  const done = await unlessBusy(() => press(context, staff, read.data))
   return done.ok ? ({ ok: true, message: DONE[read.data.intent] } as const) : done
 }
 
-function press(context: AppContext, staff: ActingStaff, wanted: z.output<typeof presses>) {
+async function press(context: AppContext, staff: ActingStaff, wanted: z.output<typeof presses>) {
   switch (wanted.intent) {
     case 'send-again':
       return sendRefundAgain(context, staff, wanted.booking, wanted.id)

@@ -14,11 +14,13 @@ import { RefundDialog } from '~/features/booking-pages/refund-dialog'
 import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
 import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button, ButtonLink } from '~/ui/button'
 import { FormPanel } from '~/ui/form-panel'
@@ -54,24 +56,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (form.get('intent') === 'attendance') {
     const read = parseForm(form, attendanceForm)
     if (!read.ok) return read.reply()
-    const done = await setAttendance(context, staff, id, read.value.attendance)
+    const done = await unlessBusy(() => setAttendance(context, staff, id, read.value.attendance))
     if (!done) throw new Response(NOT_FOUND, { status: 404 })
+    if (done !== true) return redirectWithNotice(links.adminBooking(id), done.message, 'error')
     return redirectWithNotice(links.adminBooking(id), 'Booking updated successfully!')
   }
   if (form.get('intent') === 'give-back') {
-    const given = await refundOwed(context, staff, id)
+    const given = await unlessBusy(() => refundOwed(context, staff, id))
     if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
     return redirectWithNotice(links.adminBooking(id), words, given.ok ? 'success' : 'error')
   }
   if (form.get('intent') === 'hand-over') {
-    const handed = await handOverRefund(context, staff, id, String(form.get('refund')))
+    const handed = await unlessBusy(() => handOverRefund(context, staff, id, String(form.get('refund'))))
     if (!handed.ok && handed.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = handed.ok ? `${formatRupees(handed.handed)} was handed over` : handed.message
     return redirectWithNotice(links.adminBooking(id), words, handed.ok ? 'success' : 'error')
   }
   if (form.get('intent') === 'send-again') {
-    const sent = await sendRefundAgain(context, staff, id, String(form.get('refund')))
+    const sent = await unlessBusy(() => sendRefundAgain(context, staff, id, String(form.get('refund'))))
     if (!sent.ok && sent.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = sent.ok ? `${formatRupees(sent.sent)} is sent again` : sent.message
     return redirectWithNotice(links.adminBooking(id), words, sent.ok ? 'success' : 'error')
@@ -89,7 +92,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (settled.reason === 'nothing-to-judge') {
       return redirectWithNotice(links.adminBooking(id), settled.message, 'error')
     }
-    return read.refuse({ [settled.reason === 'not-less' ? 'charge' : '']: settled.message }, 409)
+    const field = settled.reason === 'not-less' ? 'charge' : ''
+    return read.refuse({ [field]: settled.message }, settled.reason === 'busy' ? BUSY : 409)
   }
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
@@ -97,7 +101,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
   if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
   if (cancelled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
-  return read.refuse({ '': cancelled.message }, 409)
+  return read.refuse({ '': cancelled.message }, cancelled.reason === 'busy' ? BUSY : 409)
 }
 
 export default function Booking() {

@@ -11,6 +11,7 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
 import { FormPanel } from '~/ui/form-panel'
 import { UnreachableAlert } from '~/ui/unreachable'
@@ -40,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answered.ok) return redirectWithNotice(links.adminMoney(), answered.message)
   if (answered.reason === 'bad-request') throw new Response('Bad request', { status: 400 })
   if (answered.reason === 'not-found') throw new Response(answered.message, { status: 404 })
-  return data({ fault: answered.message }, 422)
+  return data({ fault: answered.message }, answered.reason === 'busy' ? BUSY : 422)
 }
 
 export default function Money() {
