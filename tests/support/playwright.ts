@@ -37,6 +37,14 @@ export async function mailTo(address: string, subject: RegExp): Promise<StoredMa
   return found
 }
 
+/** Does or asks something of the payment emulator by its control interface. */
+export async function provider<Answer>(deed: string, sent: object = {}): Promise<Answer> {
+  const body = JSON.stringify(sent)
+  const answer = await fetchAnew(`${setting('EMULATOR_URL')}/__emu/${deed}`, { method: 'POST', body })
+  if (!answer.ok) throw new Error(`${deed} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
 /** Fails when axe finds something serious that stays: what is just fading in or out has no true colours yet. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(async () => {

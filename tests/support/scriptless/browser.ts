@@ -32,8 +32,9 @@ export class ScriptlessBrowser {
     return new ScriptlessPage(this) as unknown as Page
   }
 
-  /** Sends a form that nobody filled in on a page. */
+  /** Sends a form that nobody filled in on a page, or asks for a file. */
   readonly request = {
+    get: (address: string) => this.send({ url: new URL(address, this.site) }),
     post: async (address: string, { form }: { form: Record<string, string> }) => {
       const url = new URL(address, this.site)
       const answer = await this.send({ url, from: url, body: new URLSearchParams(form) })

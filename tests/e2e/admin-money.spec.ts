@@ -1,0 +1,52 @@
+import { MANAGER_MAIL, signIn } from '../support/back-office'
+import { someCustomer } from '../support/booking-pages'
+import { expect, mailTo, ownDay, provider, test, withAndWithoutJs } from '../support/playwright'
+
+// axe and emulated devices side by side are slow on a busy machine
+test.describe.configure({ timeout: 180_000 })
+
+withAndWithoutJs('a payment that fits no booking is sent back by the owner’s press', async (world) => {
+  const { booking, page, scripts, accessible, somebodyElse, newVisitor } = world
+  const family = someCustomer('Zubin Mistry')
+  // a family holds a slot, and the provider takes another sum than their order asks for
+  const visitor = await somebodyElse()
+  const daysAhead = ownDay(210, scripts)
+  await visitor.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead, slot: /^\S+ AM|^\S+ PM/ })
+  await visitor.toDetails()
+  await visitor.enterDetails(family)
+  await visitor.next('Occasions')
+  await visitor.chooseOccasion('Movie Night')
+  await visitor.page.goto('/booking/payment')
+  await visitor.press('Pay and book')
+  const orderId = await visitor.page.locator('input[name="order_id"]').getAttribute('value')
+  const stray = await provider<{ id: string }>('misfit', { orderId, amount: 32_100 })
+
+  const manager = await newVisitor()
+  await signIn(manager.page, MANAGER_MAIL)
+  const waits = (of: typeof page) => of.getByRole('listitem').filter({ hasText: stray.id })
+  const listed = async () => {
+    await manager.page.goto('/admin/money')
+    return waits(manager.page).count()
+  }
+  await expect.poll(listed, { timeout: 30_000 }).toBe(1)
+  await expect(waits(manager.page)).toContainText(family.name)
+  await expect(waits(manager.page)).toContainText('₹321')
+  await expect(waits(manager.page).getByText('Settled outside')).toBeVisible()
+  await expect(waits(manager.page).getByText(/send it back/i)).toHaveCount(0)
+
+  await signIn(page)
+  await page.goto('/admin/money')
+  await booking.settled()
+  await waits(page).locator('summary').filter({ hasText: 'Send it back' }).click()
+  await accessible()
+  await waits(page).getByRole('button', { name: 'Yes, send it back to where it came from' }).press('Enter')
+  await expect(page.getByText('The money is on its way back.').filter({ visible: true }).first()).toBeVisible()
+  await expect(waits(page)).toHaveCount(0)
+  expect((await mailTo(family.email, /payment is being returned/)).text).toContain('₹321')
+  await expect
+    .poll(async () => {
+      const { payments } = await provider<{ payments: { id: string; status: string }[] }>('state')
+      return payments.find(({ id }) => id === stray.id)?.status
+    })
+    .toBe('refunded')
+})
