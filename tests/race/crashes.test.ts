@@ -71,6 +71,7 @@ onPostgres('a server that is killed in the middle, and started again', () => {
 
   test('nobody pays twice, nothing that was paid is lost, and everybody gets one mail', async () => {
     const { emulator } = server
+    const ordersBefore = emulator.ledger.orders.size
     const [first, second, third] = await Promise.all([prepare(0), prepare(1), prepare(2)])
     for (const buyer of [second, third]) expect((await press(buyer)).status).toBe(303)
 
@@ -80,7 +81,7 @@ onPostgres('a server that is killed in the middle, and started again', () => {
       ({ status }) => status,
       () => 'cut',
     )
-    await expect.poll(() => emulator.ledger.orders.size).toBe(3)
+    await expect.poll(() => emulator.ledger.orders.size - ordersBefore).toBe(3)
     await server.kill()
     expect(await cut).toBe('cut')
     await startAgain()
@@ -128,12 +129,43 @@ onPostgres('a server that is killed in the middle, and started again', () => {
       .from(payments)
       .where(isNotNull(payments.providerPaymentId))
     expect(known.map(({ id }) => id).sort()).toEqual(taken)
-    expect(await client.db.$count(bookings, sql`${bookings.customerEmail} like 'family.%'`)).toBe(3)
     for (const index of [0, 1, 2]) {
       const { email } = family(index)
+      expect(await client.db.$count(bookings, eq(bookings.customerEmail, email))).toBe(1)
       const got = mailbox.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
       expect(got, email).toHaveLength(index === 1 ? 2 : 1)
     }
+    expect(await checkBooks({ db: client.db, clock: systemClock })).toEqual([])
+  }, 240_000)
+
+  test('money that was taken at our word, and whose answer reached nobody, books once', async () => {
+    const { emulator } = server
+    expect((await press(await prepare(3))).status).toBe(303)
+    const { id, orderId } = await rowOf(3)
+    emulator.arm({ method: 'POST', path: '/v1/payments', pathEnd: '/capture', delayMs: NEVER_MS, after: true })
+    const payment = emulator.pay(orderId, 'upi', 'authorize')
+    // that it may take the money is told; that it was taken only the lost answer says
+    emulator.behaviour.webhooks = 'never'
+    await expect.poll(() => emulator.ledger.payment(payment.id).status).toBe('captured')
+    expect(await client.db.$count(payments, eq(payments.bookingId, id))).toBe(0)
+    expect((await rowOf(3)).status).toBe('pending')
+    await server.kill()
+    await startAgain()
+
+    await expect.poll(async () => (await rowOf(3)).status, { timeout: 60_000 }).toBe('booked')
+    // the provider tells of it late, and more than once
+    emulator.behaviour.webhooks = 'at-once'
+    const order = emulator.ledger.order(orderId)
+    for (const event of ['payment.captured', 'order.paid', 'order.paid'])
+      emulator.webhooks.send(event, { payment, order })
+    const toldOf = sql`${webhookInbox.body} like ${`%${orderId}%`} and ${webhookInbox.doneAt} is not null`
+    await expect.poll(() => client.db.$count(webhookInbox, toldOf)).toBe(4)
+    await expect.poll(unsent).toBe(0)
+    expect(await client.db.select().from(payments).where(eq(payments.bookingId, id))).toMatchObject([
+      { providerPaymentId: payment.id, amount: payment.amount, status: 'captured' },
+    ])
+    expect(mailbox.mails.filter(({ to }) => to.includes(family(3).email))).toHaveLength(1)
+    expect(emulator.ledger.refundsOf(payment.id)).toEqual([])
     expect(await checkBooks({ db: client.db, clock: systemClock })).toEqual([])
   }, 240_000)
 })
