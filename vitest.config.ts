@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -10,7 +9,7 @@ const RULES = 'tests/domain'
 /** Where nobody's birthday is yet when the business has midnight: what forgets the business's zone fails here first. */
 const FAR_AWAY = 'America/New_York'
 // races mean something on a real server only; without one they are not part of the run
-const live = ['integration', 'contract', ...(process.env.TEST_POSTGRES_URL ? ['race'] : [])]
+const live = ['integration', 'contract', 'histories', ...(process.env.TEST_POSTGRES_URL ? ['race'] : [])]
 
 /** Tests of rules that know time: they, or the rule of the same name, speak of the calendar or of instants. */
 const timeRules = readdirSync(RULES)
@@ -20,7 +19,16 @@ const timeRules = readdirSync(RULES)
   .map(([test]) => `${test}`)
 
 /** What takes longest begins first, so that no processor waits for it at the end. */
-const LONGEST = ['histories', 'doors', 'settle-payment', 'crashes', 'server-life', 'refunds', 'two-servers']
+const LONGEST = [
+  'histories/1',
+  'histories/2',
+  'histories/3',
+  'doors',
+  'settle-payment',
+  'crashes',
+  'server-life',
+  'refunds',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -29,7 +37,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const place = LONGEST.indexOf(path.basename(moduleId, '.test.ts'))
+  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
   return place < 0 ? LONGEST.length : place
 }
 

@@ -1,11 +1,18 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import postgres from 'postgres'
 import { newId } from '~/db/new-id'
+
+/** Where the shares of this run's histories say what they reached. */
+export const reachedIn = () => path.join(tmpdir(), `${process.env.TEST_DATABASES}-reached`)
 
 /** Names this run's databases on the server, and drops at its end those that no test dropped. */
 export default function leaveNoDatabase(): () => Promise<void> {
   const run = `lumiere_${newId()}`
   process.env.TEST_DATABASES = run
   return async () => {
+    await rm(reachedIn(), { recursive: true, force: true })
     const server = process.env.TEST_POSTGRES_URL
     if (!server) return
     const admin = postgres(server, { max: 1, onnotice: () => {} })

@@ -46,7 +46,7 @@ async function pass(world: World, minutes: number): Promise<void> {
 
 export const PROVIDER_STEPS: Record<string, Deed> = {
   'the bank answers late': {
-    weight: 12,
+    weight: 24,
     run: async (world, model, a, b) => {
       const found = pick(waiting(world, model), a)
       if (!found) return

@@ -1,0 +1,3 @@
+import { liveThroughHistories } from '../support/histories/live'
+
+liveThroughHistories(2)
