@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { ButtonLink } from './button'
 
 const FAILED = {
@@ -43,6 +43,7 @@ const WORDS: Record<number, typeof FAILED> = {
 /** What a person sees when a page is missing or failed: no trace of the program's inside. */
 export function ErrorPage({ home }: { home: string }) {
   const error = useRouteError()
+  const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, text } = WORDS[status] ?? FAILED
   // a page may say itself what is missing
@@ -53,9 +54,16 @@ export function ErrorPage({ home }: { home: string }) {
         <p className="figures font-display text-7xl text-champagne">{status}</p>
         <h1 className="mt-4 text-4xl">{(status === 404 && said) || title}</h1>
         <p className="mx-auto mt-3 max-w-md text-muted">{(status === 503 && said) || text}</p>
-        <ButtonLink to={home} reloadDocument className="mt-8">
-          Back to the start
-        </ButtonLink>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          {status === 503 && (
+            <ButtonLink to={`${pathname}${search}`} look="gold" reloadDocument>
+              Try again
+            </ButtonLink>
+          )}
+          <ButtonLink to={home} reloadDocument>
+            Back to the start
+          </ButtonLink>
+        </div>
       </div>
     </main>
   )

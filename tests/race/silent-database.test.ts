@@ -90,6 +90,7 @@ onPostgres('a Postgres server that takes connections and says nothing', () => {
     for (const { status, retryAfter, took, text } of await waiting) {
       expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '15' })
       expect(text).toContain('Nothing was charged')
+      expect(text).toMatch(/<a [^>]*href="\/booking\/locations"[^>]*>Try again</)
       expect(took).toBeLessThan(30_000)
     }
     gate.silence(false)
