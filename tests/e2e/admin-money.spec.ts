@@ -39,7 +39,7 @@ withAndWithoutJs('a payment that fits no booking is sent back by the owner’s p
   await booking.settled()
   await waits(page).locator('summary').filter({ hasText: 'Send it back' }).click()
   await accessible()
-  await waits(page).getByRole('button', { name: 'Yes, send it back to where it came from' }).press('Enter')
+  await waits(page).getByRole('button', { name: 'Yes, send it back' }).press('Enter')
   await expect(page.getByText('The money is on its way back.').filter({ visible: true }).first()).toBeVisible()
   await expect(waits(page)).toHaveCount(0)
   expect((await mailTo(family.email, /payment is being returned/)).text).toContain('₹321')

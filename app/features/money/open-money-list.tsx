@@ -27,7 +27,7 @@ export function OpenMoneyList({ title, hint, rows }: OpenMoneyListProps) {
         {rows.map((row) => (
           <li
             key={row.id}
-            className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_7rem_19rem] lg:items-center"
+            className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_7rem_19rem] lg:items-center xl:grid-cols-[minmax(0,1fr)_7rem_24rem]"
           >
             <div className="min-w-0 text-sm">
               <p className="flex items-baseline justify-between gap-4">
@@ -75,7 +75,7 @@ const PLAIN: Partial<Record<Press, string>> = {
 }
 const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note' | 'code'; button: string }>> = {
   'hand-over': { open: 'Handed over', label: 'How was it handed over?', name: 'note', button: 'It was handed over' },
-  'send-back': { open: 'Send it back', button: 'Yes, send it back to where it came from' },
+  'send-back': { open: 'Send it back', button: 'Yes, send it back' },
   assign: { open: 'Assign', label: 'Booking code', name: 'code', button: 'Assign to this booking' },
   settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },
 }
@@ -88,12 +88,12 @@ function Presses({ row }: { row: OpenMoney }) {
       {row.presses.map((press) => {
         const asked = ASKED[press]
         return asked ? (
-          <details key={press} className="group open:basis-full">
+          <details key={press} className="open:basis-full lg:text-right">
             <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-full border border-white/20 px-4 text-sm hover:border-white/45 hover:bg-white/5 [&::-webkit-details-marker]:hidden">
               {asked.open}
               <span className="sr-only"> {of}</span>
             </summary>
-            <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-night/40 p-3">
+            <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-night/40 p-3 text-left">
               <LeaveGuard />
               <input type="hidden" name="id" value={row.id} />
               {row.booking && <input type="hidden" name="booking" value={row.booking.id} />}
