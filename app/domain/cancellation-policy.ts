@@ -20,7 +20,7 @@ export interface CancellationQuote {
 }
 
 const EXPLANATIONS: Record<CancellationReason, string> = {
-  'in-time': 'Refunded except payment-gateway charges; it takes 5–7 business days.',
+  'in-time': 'Refunded except payment-gateway charges.',
   'too-late': 'There is no refund less than 72 hours before the booking.',
   weekend: 'There is no refund for Friday, Saturday or Sunday bookings.',
   rescheduled: 'There is no refund for rescheduled bookings.',

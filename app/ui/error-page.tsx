@@ -22,8 +22,8 @@ const WORDS: Record<number, typeof FAILED> = {
     text: 'The address may have been mistyped, or the page has moved.',
   },
   503: {
-    title: 'Please try again in a moment',
-    text: 'We cannot serve you right now. Nothing was charged by this.',
+    title: 'Just a moment, please',
+    text: 'We cannot serve you right now. Please try again in a moment. Nothing was charged by this.',
   },
   405: {
     title: 'This page does not take that',

@@ -41,7 +41,7 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
   // left over by a server that was killed; the folder's lock says that there is no other
   await rm(name, { force: true })
   const server = createServer((socket) => {
-    staffActor(client, files, DATA_DIR, socket).catch((error: unknown) => {
+    handOver(client, files, DATA_DIR, socket).catch((error: unknown) => {
       log.error({ err: error }, 'a backup failed')
       socket.destroy()
     })
@@ -52,7 +52,7 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
 }
 
 /** Writes the backup beside the data first, so that a slow reader keeps nobody from the database. */
-async function staffActor(client: DatabaseClient, files: FileStore, folder: string, socket: Socket): Promise<void> {
+async function handOver(client: DatabaseClient, files: FileStore, folder: string, socket: Socket): Promise<void> {
   const spool = path.join(folder, `backup-${newId()}.part`)
   try {
     const sum = await writeBackup(client, files, createWriteStream(spool, { mode: 0o600 }))

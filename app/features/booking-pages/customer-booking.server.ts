@@ -85,6 +85,8 @@ export function invoiceView(booking: BookingWithRows) {
     lines: booking.lines,
     summary: summarize(booking.lines),
     total: booking.total,
+    /** Whether a refund has not reached its end yet. */
+    comingBack: booking.refunds.some(({ status }) => isLiveRefund(status) && status !== 'processed'),
     ledger: ledgerOfRows(booking, booking.payments, booking.refunds),
   }
 }

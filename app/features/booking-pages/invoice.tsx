@@ -68,7 +68,9 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
         <tfoot className="border-t border-hairline">
           <Sum label="Total" amount={formatRupees(view.total)} strong />
           <Sum label="Advance" amount={formatRupees(view.ledger.received)} />
-          {view.ledger.refunded > 0 && <Sum label="Refunded" amount={formatRupees(view.ledger.refunded)} />}
+          {view.ledger.refunded > 0 && (
+            <Sum label={view.comingBack ? 'Coming back' : 'Refunded'} amount={formatRupees(view.ledger.refunded)} />
+          )}
           {/* who cancelled owes nothing more */}
           {(view.status === 'booked' || view.status === 'pending') && (
             <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />
