@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { bookingEvents, bookings, outbox } from '~/db/schema'
+import { bookingEvents, bookingLines, bookings, outbox, paymentAttempts, payments, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import type { LetterKind } from '~/domain/letters'
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
@@ -70,7 +70,13 @@ export function sendWebhook(
 export async function storedBooking({ context: { db } }: TestApp, bookingId: string) {
   const booking = await db.query.bookings.findFirst({
     where: eq(bookings.id, bookingId),
-    with: { lines: true, payments: true, refunds: true, attempts: true },
+    // in the order in which they came: a database may hand rows out in any
+    with: {
+      lines: { orderBy: asc(bookingLines.position) },
+      payments: { orderBy: [asc(payments.receivedAt), asc(payments.createdAt), asc(payments.id)] },
+      refunds: { orderBy: [asc(refunds.createdAt), asc(refunds.id)] },
+      attempts: { orderBy: [asc(paymentAttempts.createdAt), asc(paymentAttempts.id)] },
+    },
   })
   if (!booking) throw new Error('There is no such booking.')
   const events = await db
