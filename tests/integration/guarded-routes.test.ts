@@ -107,7 +107,7 @@ describe('a body is refused', () => {
     expect(await send('webhook', {}, stream(kilobytes(257)))).toBe(413)
   })
 
-  test('in parts as any other: what counts is the route and who asks, not the type', async () => {
+  test('in parts like every other body: what counts is the route and who asks, not the type', async () => {
     const big = { ...BOUNDARY, 'Content-Length': String(300 * 1024) }
     expect(await send('slots', big, 'x')).toBe(413)
     expect(await send('slots', BOUNDARY, stream(kilobytes(300)))).toBe(413)

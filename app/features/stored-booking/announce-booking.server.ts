@@ -20,44 +20,32 @@ export const announceConfirmation = (
     payload: { bookingId },
   })
 
-/** A booking has moved to another date, time or screen; once for each version of the calendar entry. */
-export const announceReschedule = (
-  context: AppContext,
-  tx: Transaction | Database,
-  { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
-  returned: ReturnedSums,
-) =>
-  announce(context, tx, {
-    kind: 'rescheduled',
-    dedupeKey: `rescheduled:${bookingId}:${calendarSequence}`,
-    payload: { bookingId, ...namedSums(returned) },
-  })
+/** Makes the announcement of a change after which money may go back: one letter for each number that `once` counts. */
+const changeAnnouncer =
+  <Counted extends 'calendarSequence' | 'version'>(
+    kind: 'rescheduled' | 'edited' | 'cancelled' | 'technical-failure',
+    once: Counted,
+  ) =>
+  (
+    context: AppContext,
+    tx: Transaction | Database,
+    booking: { id: string } & Record<Counted, number>,
+    returned: ReturnedSums,
+  ) =>
+    announce(context, tx, {
+      kind,
+      dedupeKey: `${kind}:${booking.id}:${booking[once]}`,
+      payload: { bookingId: booking.id, ...namedSums(returned) },
+    })
 
-/** Staff have changed a booking so that money goes back; once for each version. */
-export const announceEdit = (
-  context: AppContext,
-  tx: Transaction | Database,
-  { id: bookingId, version }: { id: string; version: number },
-  returned: ReturnedSums,
-) =>
-  announce(context, tx, {
-    kind: 'edited',
-    dedupeKey: `edited:${bookingId}:${version}`,
-    payload: { bookingId, ...namedSums(returned) },
-  })
-
+/** A booking has moved to another date, time or screen. */
+export const announceReschedule = changeAnnouncer('rescheduled', 'calendarSequence')
+/** Staff have changed a booking so that money goes back. */
+export const announceEdit = changeAnnouncer('edited', 'version')
 /** A booking was cancelled; `returned` is what goes back. */
-export const announceCancellation = (
-  context: AppContext,
-  tx: Transaction | Database,
-  { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
-  returned: ReturnedSums,
-) =>
-  announce(context, tx, {
-    kind: 'cancelled',
-    dedupeKey: `cancelled:${bookingId}:${calendarSequence}`,
-    payload: { bookingId, ...namedSums(returned) },
-  })
+export const announceCancellation = changeAnnouncer('cancelled', 'calendarSequence')
+/** A booking costs less after a technical failure; `returned` is what goes back for it. */
+export const announceTechnicalFailure = changeAnnouncer('technical-failure', 'version')
 
 /** A payment goes back, `amount` of it; once for each payment. */
 export const announceReturn = (
@@ -70,17 +58,4 @@ export const announceReturn = (
     kind: 'payment-returned',
     dedupeKey: `payment-returned:${paymentId}`,
     payload: { bookingId, why, amount: String(amount) },
-  })
-
-/** A booking costs less after a technical failure; `returned` is what goes back for it. Once for each version. */
-export const announceTechnicalFailure = (
-  context: AppContext,
-  tx: Transaction | Database,
-  { id: bookingId, version }: { id: string; version: number },
-  returned: ReturnedSums,
-) =>
-  announce(context, tx, {
-    kind: 'technical-failure',
-    dedupeKey: `technical-failure:${bookingId}:${version}`,
-    payload: { bookingId, ...namedSums(returned) },
   })

@@ -44,6 +44,34 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ fault: answered.message }, answered.reason === 'busy' ? BUSY : 422)
 }
 
+type Section = keyof ReturnType<typeof useLoaderData<typeof loader>>['open']
+
+/** The lists from above to below: what waits for somebody, then what is under way by itself. */
+const SECTIONS: readonly { of: Section; title: string; hint: string }[] = [
+  {
+    of: 'refunds',
+    title: 'Refunds for you',
+    hint: 'To be handed over at the front desk, or refused by the payment provider.',
+  },
+  { of: 'due', title: 'Refunds due', hint: 'Received beyond what is charged, and not on its way back.' },
+  {
+    of: 'payments',
+    title: 'Payments without a home',
+    hint: 'The payment provider has them. Assign them to a booking that stands, or send them back to where they came from.',
+  },
+  {
+    of: 'orders',
+    title: 'Orders without an answer',
+    hint: 'They may have been paid. The slot is not theirs until the provider says so.',
+  },
+  {
+    of: 'disputes',
+    title: 'Disputes',
+    hint: 'Answered in the provider’s dashboard, each by its time. Decided ones leave this list by themselves, and what was lost is in the books as gone.',
+  },
+  { of: 'underWay', title: 'Under way', hint: 'Nobody has to do anything about these.' },
+]
+
 export default function Money() {
   const { open, waiting, overdue, books, all } = useLoaderData<typeof loader>()
   const fault = useActionData<typeof action>()?.fault
@@ -69,32 +97,9 @@ export default function Money() {
           Every rupee is where it belongs: no refund waits for you, no payment is without a booking.
         </p>
       )}
-      <OpenMoneyList
-        title="Refunds for you"
-        hint="To be handed over at the front desk, or refused by the payment provider."
-        rows={open.refunds}
-      />
-      <OpenMoneyList
-        title="Refunds due"
-        hint="Received beyond what is charged, and not on its way back."
-        rows={open.due}
-      />
-      <OpenMoneyList
-        title="Payments without a home"
-        hint="The payment provider has them. Assign them to a booking that stands, or send them back to where they came from."
-        rows={open.payments}
-      />
-      <OpenMoneyList
-        title="Orders without an answer"
-        hint="They may have been paid. The slot is not theirs until the provider says so."
-        rows={open.orders}
-      />
-      <OpenMoneyList
-        title="Disputes"
-        hint="Answered in the provider’s dashboard, each by its time. Decided ones leave this list by themselves, and what was lost is in the books as gone."
-        rows={open.disputes}
-      />
-      <OpenMoneyList title="Under way" hint="Nobody has to do anything about these." rows={open.underWay} />
+      {SECTIONS.map(({ of, title, hint }) => (
+        <OpenMoneyList key={of} title={title} hint={hint} rows={open[of]} />
+      ))}
       {all && (
         <FormPanel title="The books">
           {books ? (
