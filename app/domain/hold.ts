@@ -1,15 +1,14 @@
 const MINUTE_MS = 60_000
 
-/** How long a slot is kept for somebody who pays (rule S2); all other times of a payment hang on it. */
+/** How long a slot is kept for somebody who pays (rule S2). What hangs on a hold is reckoned from its own end, not from this. */
 export const HOLD_MINUTES = 15
-export const HOLD_MS = HOLD_MINUTES * MINUTE_MS
-/** The least that the provider takes (rule P5). */
-const LEAST_CAPTURE_MINUTES = 12
+/** The least, and the most, that the provider takes (rule P5). */
+const CAPTURE_LIMITS = { least: 12, most: 7_200 } as const
 const CAPTURE_MARGIN_MINUTES = 3
-/** Until when after its beginning the provider captures a payment by itself: while the hold still lasts. */
-export const CAPTURE_MINUTES = Math.max(LEAST_CAPTURE_MINUTES, HOLD_MINUTES - CAPTURE_MARGIN_MINUTES)
-/** For how long an unpaid order is asked about every minute: the hold, and half an hour after it. */
-export const WATCHED_CLOSELY_MS = HOLD_MS + 30 * MINUTE_MS
+/** For how long an unpaid order is asked about every minute: so long, and until so long after its hold ended (rule P11). */
+const WATCHED_CLOSELY_MS = { atLeast: 45 * MINUTE_MS, afterHold: 30 * MINUTE_MS } as const
+/** A hold lasts at least this much longer from the moment at which a payment of it was authorised (rule P9). */
+const STRETCH_MS = 15 * MINUTE_MS
 /** How long the provider's window stays open, in seconds. */
 export const PAYMENT_WINDOW_SECONDS = 600
 const LAST_SECONDS = 15
@@ -21,8 +20,24 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Holds older than this count no more. */
 export const COUNTED_MS = 24 * HOUR_MS
 
-/** When a hold begun now ends. */
-export const holdEnd = (now: Date): Date => new Date(now.getTime() + HOLD_MS)
+/** When a hold of so many minutes ends. */
+export const holdEnd = (begun: Date, minutes: number): Date => new Date(begun.getTime() + minutes * MINUTE_MS)
+
+/** The end of a hold of which a payment has just been authorised; never earlier than it was. */
+export const stretchedHoldEnd = (holdEndsAt: Date, now: Date): Date =>
+  new Date(Math.max(holdEndsAt.getTime(), now.getTime() + STRETCH_MS))
+
+/** Minutes after its beginning in which the provider captures a payment by itself: while the hold lasts, where there is one. */
+export function captureMinutes(holdEndsAt: Date | null, now: Date): number {
+  const left = holdEndsAt ? Math.round((holdEndsAt.getTime() - now.getTime()) / MINUTE_MS) : 0
+  return Math.min(CAPTURE_LIMITS.most, Math.max(CAPTURE_LIMITS.least, left - CAPTURE_MARGIN_MINUTES))
+}
+
+/** Until when an unpaid order made at `createdAt` is asked about every minute. */
+export function watchedCloselyUntil(createdAt: Date, holdEndsAt: Date | null): Date {
+  const { atLeast, afterHold } = WATCHED_CLOSELY_MS
+  return new Date(Math.max(createdAt.getTime() + atLeast, (holdEndsAt?.getTime() ?? 0) + afterHold))
+}
 
 /** Whether a hold has run out; at its last instant it has, and blocks nobody any more. */
 export const holdIsOver = (holdEndsAt: Date, now: Date): boolean => holdEndsAt <= now

@@ -1,4 +1,4 @@
-import { WATCHED_CLOSELY_MS } from './hold'
+import { watchedCloselyUntil } from './hold'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,6 +14,8 @@ export type OrderAnswer = 'answered' | 'silence' | 'refused'
 
 export interface OrderWatch {
   createdAt: Date
+  /** When the hold of its booking ends, or ended; null where there is none (any more). */
+  holdEndsAt: Date | null
   /** No more money is expected of it, though it may come. */
   paid: boolean
   /** How often in a row there was no answer, and how often in a row a refusal. */
@@ -33,7 +35,7 @@ export interface NextLook {
  * long as it lasts; a refusal a few times, since the keys may have been wrong.
  */
 export function nextLook(
-  { createdAt, paid, silences, refusals }: OrderWatch,
+  { createdAt, holdEndsAt, paid, silences, refusals }: OrderWatch,
   answer: OrderAnswer,
   now: Date,
 ): NextLook {
@@ -47,7 +49,8 @@ export function nextLook(
     return { nextCheckAt: pause === undefined ? null : later(pause), silences: 0, refusals: refusals + 1 }
   }
   const age = now.getTime() - createdAt.getTime()
-  if (!paid && age < WATCHED_CLOSELY_MS) return { nextCheckAt: later(MINUTE_MS), silences: 0, refusals: 0 }
+  if (!paid && now < watchedCloselyUntil(createdAt, holdEndsAt))
+    return { nextCheckAt: later(MINUTE_MS), silences: 0, refusals: 0 }
   const mark = LATER_MS.find((one) => one > age)
   const nextCheckAt = mark === undefined ? null : new Date(createdAt.getTime() + mark)
   return { nextCheckAt, silences: 0, refusals: 0 }

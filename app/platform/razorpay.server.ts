@@ -55,6 +55,9 @@ interface HttpFault {
   response?: HttpAnswer
 }
 
+/** For how long after its beginning a payment that was authorised late waits for our decision, in minutes (rule P5). */
+const DECISION_MINUTES = 60
+
 /** Razorpay through its own SDK, mended where it was found wanting: time limit, errors, ids, signatures. */
 export function createRazorpayGateway(settings: RazorpaySettings): PaymentGateway {
   const { timeoutMs = TIMEOUT_MS, backOffMs = BACK_OFF_MS } = settings
@@ -72,12 +75,12 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
       sdk.orders.create({
         ...order,
         currency: CURRENCY,
-        // ordinary payments are captured without us; a late one waits an hour for our decision, then goes back
+        // ordinary payments are captured without us; a late one waits for our decision, then goes back
         payment: {
           capture: 'automatic',
           capture_options: {
             automatic_expiry_period: captureMinutes,
-            manual_expiry_period: 60,
+            manual_expiry_period: Math.max(DECISION_MINUTES, captureMinutes),
             refund_speed: 'normal',
           },
         },

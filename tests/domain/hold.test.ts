@@ -1,32 +1,55 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  CAPTURE_MINUTES,
+  captureMinutes,
   HOLD_MINUTES,
-  HOLD_MS,
   holdEnd,
   holdIsOver,
   holdLimitFault,
   MAX_LIVE_HOLDS,
   paymentWindowSeconds,
+  stretchedHoldEnd,
   type UnpaidHold,
-  WATCHED_CLOSELY_MS,
+  watchedCloselyUntil,
 } from '~/domain/hold'
 
 const now = new Date('2027-01-21T13:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 describe('what hangs on the hold', () => {
-  it('a payment is captured by the provider while the hold lasts, and watched for half an hour after it', () => {
-    expect(CAPTURE_MINUTES).toBe(12)
-    expect(CAPTURE_MINUTES).toBeLessThan(HOLD_MINUTES)
-    expect(WATCHED_CLOSELY_MS).toBe(45 * 60_000)
+  it.each([
+    [HOLD_MINUTES, 12],
+    [14.9, 12],
+    [5, 12],
+    [-5, 12],
+    [60, 57],
+    [48 * 60, 2_877],
+    [10_000, 7_200],
+  ])('with %s minutes left, payments are captured by the provider in their first %i', (left, minutes) =>
+    expect(captureMinutes(inSeconds(left * 60), now)).toBe(minutes))
+
+  it('without a hold, in as few minutes as the provider takes', () => expect(captureMinutes(null, now)).toBe(12))
+
+  it.each([
+    [15, 45],
+    [60, 90],
+    [2, 45],
+    [-5, 45],
+  ])('an order whose hold ends %i minutes after it was made is watched closely for %i', (hold, watched) =>
+    expect(watchedCloselyUntil(now, inSeconds(hold * 60))).toEqual(inSeconds(watched * 60)))
+
+  it('one that holds nothing is watched closely for three quarters of an hour', () =>
+    expect(watchedCloselyUntil(now, null)).toEqual(inSeconds(2_700)))
+
+  it('an authorised payment stretches its hold by 15 minutes, and never shortens it', () => {
+    expect(stretchedHoldEnd(inSeconds(60), now)).toEqual(inSeconds(900))
+    expect(stretchedHoldEnd(inSeconds(3_600), now)).toEqual(inSeconds(3_600))
   })
 })
 
 describe('a hold', () => {
   it('lasts 15 minutes, and four may live at a time', () => {
-    expect(holdEnd(now)).toEqual(inSeconds(900))
+    expect(holdEnd(now, HOLD_MINUTES)).toEqual(inSeconds(900))
     expect(MAX_LIVE_HOLDS).toBe(4)
   })
 
@@ -51,7 +74,7 @@ describe('a hold', () => {
 
   it('always outlives the payment window by 15 seconds', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1_000, max: HOLD_MS }), (left) => {
+      fc.property(fc.integer({ min: -1_000, max: HOLD_MINUTES * 60_000 }), (left) => {
         const open = paymentWindowSeconds(new Date(now.getTime() + left), now)
         expect(open === 0 || open * 1000 + 15_000 <= left).toBe(true)
         expect(open).toBeLessThanOrEqual(600)

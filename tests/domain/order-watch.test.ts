@@ -3,8 +3,10 @@ import { nextLook, type OrderAnswer, type OrderWatch } from '~/domain/order-watc
 
 const START = new Date('2027-03-01T06:30:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+/** Of a hold of 15 minutes. */
 const watch = (more: Partial<OrderWatch> = {}): OrderWatch => ({
   createdAt: START,
+  holdEndsAt: at(15),
   paid: false,
   silences: 0,
   refusals: 0,
@@ -24,6 +26,14 @@ describe('an order is asked about', () => {
     [7_200, false, null],
   ])('%i minutes old, answered, paid: %s → at %s minutes', (age, paid, next) =>
     expect(minutes(nextLook(watch({ paid }), 'answered', at(age)).nextCheckAt)).toBe(next))
+
+  it.each([
+    [60, 89, 90],
+    [60, 90, 360],
+    [2, 44, 45],
+    [2, 45, 60],
+  ])('whose hold ends at minute %i, at minute %i → at %i', (hold, age, next) =>
+    expect(minutes(nextLook(watch({ holdEndsAt: at(hold) }), 'answered', at(age)).nextCheckAt)).toBe(next))
 
   const series = (answer: OrderAnswer, times: number) => {
     let one = watch()

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId, newToken } from '~/db/new-id'
-import { blockedDates, cities, locations, paymentAttempts, screens } from '~/db/schema'
+import { blockedDates, bookings, cities, locations, paymentAttempts, screens } from '~/db/schema'
+import { holdEnd } from '~/domain/hold'
 import { paise } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { logPaymentFailure, releaseHold, startPayment } from '~/features/money/checkout.server'
@@ -267,6 +269,30 @@ onEachDatabase('what the provider says of an order', (kind) => {
       app.emulator.pay(orderId, 'upi', 'success')
       expect(await settle(orderId)).toMatchObject({ state: 'returned' })
       expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: 99_900 }])
+    })
+
+    test('for a longer hold is taken, and looked for, as long as that hold lasts', async () => {
+      const { bookingId, attemptId } = await holdSlot(app, basicDraft(app.theatre))
+      await app.context.db.update(bookings).set({ holdEndsAt: holdEnd(app.clock.now(), 90) })
+      const started = await startPayment(app.context, attemptId ?? '')
+      if (!started.ok) throw new Error(started.message)
+      const payment = app.emulator.pay(started.orderId, 'upi', 'pending')
+      app.clock.advanceMinutes(80)
+      app.emulator.ledger.authorise(payment)
+      expect(payment.status).toBe('captured')
+      expect(await pollPayments(app.context)).toBe(1)
+      await app.work()
+      expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked' })
+      const other = await openOrder(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] }))
+      await app.context.db
+        .update(bookings)
+        .set({ holdEndsAt: holdEnd(app.clock.now(), 90) })
+        .where(eq(bookings.id, other.bookingId))
+      app.clock.advanceMinutes(118)
+      await pollPayments(app.context)
+      await app.work()
+      app.clock.advanceMinutes(1)
+      expect(await pollPayments(app.context)).toBe(1)
     })
 
     test('three days late is found at the growing ages of the poller', async () => {

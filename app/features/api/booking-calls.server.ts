@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { HOLD_MINUTES } from '~/domain/hold'
 import { deletedShape, doneShape, listOf, pageOfList } from './answer-shapes.server'
 import { bookingChangeBody, customerBookingBody, staffBookingBody } from './booking-inputs.server'
 import { bookingShape, staffBookingShape } from './booking-shapes.server'
@@ -140,7 +139,8 @@ export const checkoutCalls = {
     path: '/api/bookings/customerBooking',
     group: 'Booking',
     summary: 'Hold a slot and open the payment',
-    notes: `The slot is held for ${HOLD_MINUTES} minutes. The same booking again answers with the first result; another price than the server’s with 409 and the server’s summary. A booking of nothing to pay is booked at once, without an order.`,
+    notes:
+      'The slot is held until the booking’s `holdEndsAt`. The same booking again answers with the first result; another price than the server’s with 409 and the server’s summary. A booking of nothing to pay is booked at once, without an order.',
     who: 'everyone',
     body: customerBookingBody,
     answer: z.object({

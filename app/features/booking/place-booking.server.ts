@@ -15,8 +15,7 @@ import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
-import type { DraftState } from './quote.server'
-import { resolveQuote } from './quote.server'
+import { type DraftState, type Quote, resolveQuote } from './quote.server'
 import {
   busyRefusal,
   holdLimitRefusal,
@@ -74,7 +73,8 @@ export async function placeHold(
       const missing = incompleteRefusal(quote)
       const content = missing ? undefined : contentOf(context, quote)
       const earlier = await findEarlier(tx, attemptId)
-      const first = earlier && (await earlierResult(context, tx, earlier, content, replaced?.bookingId))
+      const first =
+        earlier && (await earlierResult(context, tx, earlier, { content, quote, mayRelease: replaced?.bookingId }))
       if (first) return first
       await expireRunOutHolds(tx, screenId, context.clock.now())
       const refusal = await quoteRefusal(context, tx, quote, { by: 'customer' })
@@ -85,7 +85,7 @@ export async function placeHold(
       }
       const tooMany = needsPayment(content.columns.total) && (await holdLimitRefusal(context, tx, content.columns))
       if (tooMany) return tooMany
-      return insertHold(context, tx, attemptId, content, quote.draft.termsAccepted ?? false)
+      return insertHold(context, tx, attemptId, content, quote)
     })
   } catch (error) {
     const reason = constraintRefusal(error)?.reason
@@ -116,9 +116,9 @@ async function changedHold(context: AppContext, given: DraftState) {
 }
 
 /** A hold is renewed once, when too little of it is left to pay in. */
-const mayExtend = ({ holdEndsAt, createdAt }: Earlier, now: Date): boolean =>
+const mayExtend = ({ holdEndsAt, createdAt }: Earlier, { holdMinutes }: Quote, now: Date): boolean =>
   holdEndsAt !== null &&
-  holdEndsAt.getTime() <= holdEnd(createdAt).getTime() &&
+  holdEndsAt.getTime() <= holdEnd(createdAt, holdMinutes).getTime() &&
   paymentWindowSeconds(holdEndsAt, now) < SHORTEST_WINDOW_SECONDS
 
 const openAttempt = ({ attempts }: Earlier) => attempts.find(({ purpose }) => purpose !== 'balance')
@@ -128,8 +128,7 @@ async function earlierResult(
   context: AppContext,
   tx: Transaction,
   earlier: Earlier,
-  content: BookingContent | undefined,
-  mayRelease: string | undefined,
+  { content, quote, mayRelease }: { content: BookingContent | undefined; quote: Quote; mayRelease: string | undefined },
 ): Promise<PlacedHold | RefusedQuote<'payment-under-way'> | undefined> {
   const { id: bookingId, linkToken, status } = earlier
   // a draft that names another slot by now is another booking, not this one again
@@ -139,10 +138,10 @@ async function earlierResult(
   const attempt = openAttempt(earlier)
   const live = isLive(earlier, now)
   if (live && attempt && content && hasContent(earlier, content)) {
-    if (mayExtend(earlier, now)) {
+    if (mayExtend(earlier, quote, now)) {
       await tx
         .update(bookings)
-        .set({ holdEndsAt: holdEnd(now) })
+        .set({ holdEndsAt: holdEnd(now, quote.holdMinutes) })
         .where(eq(bookings.id, bookingId))
     }
     return { ok: true, bookingId, linkToken, status: 'pending', attemptId: attempt.id }
@@ -167,7 +166,7 @@ async function insertHold(
   tx: Transaction,
   draftAttemptId: string,
   content: BookingContent,
-  termsAccepted: boolean,
+  { draft, holdMinutes }: Quote,
 ): Promise<PlacedHold> {
   const now = context.clock.now()
   const { total, payChoice } = content.columns
@@ -182,10 +181,10 @@ async function insertHold(
     linkToken,
     attemptId: draftAttemptId,
     status,
-    holdEndsAt: paying ? holdEnd(now) : null,
+    holdEndsAt: paying ? holdEnd(now, holdMinutes) : null,
     heldFrom: paying ? ownNetwork() : null,
     customerId: await keepCustomer(tx, content, 'customer', now),
-    ...consentOf(termsAccepted, now, 'customer'),
+    ...consentOf(draft.termsAccepted ?? false, now, 'customer'),
     createdAt: now,
   })
   await tx.insert(bookingLines).values(lineRows(bookingId, content.lines))

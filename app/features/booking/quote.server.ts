@@ -3,6 +3,7 @@ import type { StepOffers } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
 import type { Draft, Dropped } from '~/domain/draft'
+import { HOLD_MINUTES } from '~/domain/hold'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import {
   defaultPackage,
@@ -37,6 +38,8 @@ export interface Quote extends DraftState {
   offers: Offers | undefined
   slot: ScreenOnOffer['slots'][number] | undefined
   slotStart: Date | undefined
+  /** For how long the slot is held while it is paid for. */
+  holdMinutes: number
   selection: Selection | undefined
   priced: PricedBooking | undefined
   steps: StepOffers
@@ -65,6 +68,7 @@ export async function resolveQuote(
       ])
     : []
   const own = stored && found && stored.screenId === found.id ? stored : undefined
+  const holdMinutes = HOLD_MINUTES
   const date = given.draft.date ?? todayIn(business.timeZone, now)
   const screen = found && (own ? withStoredSlot(found, own, date) : isOnSale(found) ? found : undefined)
   if (!screen) {
@@ -77,6 +81,7 @@ export async function resolveQuote(
       offers: undefined,
       slot: undefined,
       slotStart: undefined,
+      holdMinutes,
       selection: undefined,
       priced: undefined,
       steps,
@@ -94,7 +99,7 @@ export async function resolveQuote(
   const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon, stored: terms })
   const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
-  return { ...given, draft, screen, offers, slot, slotStart, selection, priced, steps, storedTerms: terms }
+  return { ...given, draft, screen, offers, slot, slotStart, holdMinutes, selection, priced, steps, storedTerms: terms }
 }
 
 function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): Offers {

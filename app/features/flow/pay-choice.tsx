@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { HOLD_MINUTES } from '~/domain/hold'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { ADVANCE, type PayChoice } from '~/domain/payment-choice'
 import { links } from '~/links'
@@ -9,12 +8,14 @@ import { Button } from '~/ui/button'
 
 interface PayChoiceFormProps {
   total: Paise
+  /** For how long the slot is held while it is paid for. */
+  holdMinutes: number
   chosen: PayChoice
   customer: { name: string; email: string; number: string } | undefined
 }
 
 /** How much a customer pays now: the advance or all; then the slot is held. */
-export function PayChoiceForm({ total, chosen, customer }: PayChoiceFormProps) {
+export function PayChoiceForm({ total, holdMinutes, chosen, customer }: PayChoiceFormProps) {
   const busy = useNavigation().state === 'submitting'
   return (
     <Form method="post" replace className="max-w-xl">
@@ -37,7 +38,7 @@ export function PayChoiceForm({ total, chosen, customer }: PayChoiceFormProps) {
         </Choice>
       </fieldset>
       <p className="mt-6 text-sm text-muted">
-        Your slot is held for {HOLD_MINUTES} minutes while you pay. Cancelling is free of charge, except payment-gateway
+        Your slot is held for {holdMinutes} minutes while you pay. Cancelling is free of charge, except payment-gateway
         charges, up to 72 hours before; not for Friday, Saturday and Sunday bookings. The{' '}
         <Link to={links.terms()} target="_blank" className="text-champagne underline underline-offset-4">
           terms and conditions

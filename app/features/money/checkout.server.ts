@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { type bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { CAPTURE_MINUTES } from '~/domain/hold'
+import { captureMinutes } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -91,7 +91,7 @@ async function createOrder(context: AppContext, attempt: Attempt, booking: Booki
     amount: attempt.amount,
     receipt: attempt.receipt,
     notes: { booking: booking.code },
-    captureMinutes: CAPTURE_MINUTES,
+    captureMinutes: captureMinutes(booking.holdEndsAt, clock.now()),
   })
   if (!order.ok) {
     log.error({ attemptId: attempt.id, code: order.code, outcome: order.outcome }, 'no order could be created')

@@ -41,8 +41,13 @@ export async function checkOrder(context: AppContext, attemptId: string): Promis
   const settled = await applyGatewayTruth(context, found.providerOrderId)
   const answer = answerOf(settled)
   if (answer !== 'answered') log.warn({ attemptId, answer }, 'an order could not be asked about')
-  const after = await db.query.paymentAttempts.findFirst({ where: eq(paymentAttempts.id, attemptId) })
-  const look = nextLook({ ...found, paid: after?.status === 'paid' }, answer, clock.now())
+  const after = await db.query.paymentAttempts.findFirst({
+    where: eq(paymentAttempts.id, attemptId),
+    columns: { status: true },
+    with: { booking: { columns: { holdEndsAt: true } } },
+  })
+  const watch = { ...found, holdEndsAt: after?.booking.holdEndsAt ?? null, paid: after?.status === 'paid' }
+  const look = nextLook(watch, answer, clock.now())
   await db
     .update(paymentAttempts)
     .set({ ...look, lastError: answer === 'answered' ? null : `The provider’s answer: ${answer}` })

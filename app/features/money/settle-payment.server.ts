@@ -4,7 +4,7 @@ import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingEventKind } from '~/domain/booking-events'
-import { holdEnd, holdIsOver } from '~/domain/hold'
+import { holdIsOver, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
 import { type Paise, paise, sum } from '~/domain/money'
 import { isLiveRefund } from '~/domain/refund-life'
@@ -153,7 +153,7 @@ async function mayCapture(
     return (await remainingOf(tx, booking)) > 0 ? { capture: true } : { capture: false, why: undefined }
   }
   if (!fate.late) {
-    const holdEndsAt = holdEnd(now)
+    const holdEndsAt = stretchedHoldEnd(booking.holdEndsAt ?? now, now)
     await tx.update(bookings).set({ holdEndsAt }).where(eq(bookings.id, booking.id))
     return { capture: true }
   }

@@ -31,7 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const quote = await requireStep(await openQuote(context, request), 'payment')
   const frame = frameOf(context, quote, 'payment')
   const { customer } = quote.draft
-  if (quote.staffActor) return { frame, customer, desk: deskStep(quote, quote.staffActor), pay: undefined }
+  const { holdMinutes } = quote
+  if (quote.staffActor) return { frame, customer, holdMinutes, desk: deskStep(quote, quote.staffActor), pay: undefined }
   const booked = await bookedLink(context, quote)
   if (booked) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(booked) })
   const checkout = await openCheckout(context, quote)
@@ -39,6 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     frame,
     customer,
+    holdMinutes,
     desk: undefined,
     pay: checkout && {
       token: checkout.token,
@@ -95,7 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { frame, customer, desk, pay } = useLoaderData<typeof loader>()
+  const { frame, customer, holdMinutes, desk, pay } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? paise(0)
   return (
@@ -116,7 +118,7 @@ export default function Payment() {
       ) : pay ? (
         <PayPanel key={pay.orderId} {...pay} />
       ) : (
-        <PayChoiceForm total={total} chosen={frame.draft.payChoice} customer={customer} />
+        <PayChoiceForm total={total} holdMinutes={holdMinutes} chosen={frame.draft.payChoice} customer={customer} />
       )}
       {frame.priced && (
         <div className="mt-10 grid gap-8 rounded-card bg-aubergine p-6 lg:hidden">
