@@ -13,6 +13,9 @@ const PENDING = '/media/uploads/pending.webp'
 /** Records with one picture are sent it as `image`. */
 export const ONE_PICTURE: SentNames = { 'images[]': 'image' }
 
+/** The one picture of a record, or none. */
+export const picturesOf = (image: SentPicture | undefined): SentPicture[] => (image ? [image] : [])
+
 /** What a change makes of a record: as it answers, with what was sent laid over it. */
 export function overlay<Schema extends z.ZodObject>(
   schema: Schema,

@@ -4,7 +4,6 @@ import { describeCall } from './call.server'
 import {
   countInput,
   dateInput,
-  digitsInput,
   flagInput,
   pictureInput,
   refInput,
@@ -12,7 +11,8 @@ import {
   textInput,
   versionInput,
 } from './inputs.server'
-import { cityShape, locationShape, screenShape, staffLocationShape } from './venue-shapes.server'
+import { locationBody, locationShape, ownPasswordInput, staffLocationShape } from './location-record.server'
+import { cityShape, screenShape } from './venue-shapes.server'
 
 const statusBody = z.object({ status: flagInput })
 
@@ -63,32 +63,6 @@ export const cityCalls = {
   }),
 }
 
-const ownPasswordInput = textInput
-  .optional()
-  .meta({ description: 'Your own password again; needed when an account is made, changed or closed.' })
-const ids = z.array(z.string().max(64)).max(200)
-export const locationBody = z.object({
-  name: textInput.optional(),
-  address: textInput.optional(),
-  addressLink: textInput.optional(),
-  status: flagInput.optional(),
-  cityId: refInput.optional(),
-  city: refInput.optional().meta({ description: 'The same as cityId.' }),
-  image: pictureInput.optional(),
-  admin: z
-    .object({
-      name: textInput.optional(),
-      email: textInput.optional(),
-      number: digitsInput.optional(),
-      password: textInput.optional(),
-    })
-    .optional(),
-  addons: ids.optional(),
-  gifts: ids.optional(),
-  ownPassword: ownPasswordInput,
-  version: versionInput,
-})
-export type LocationBody = z.output<typeof locationBody>
 const locationForm = { json: ['addons', 'gifts'] }
 const oneLocation = z.object({ location: staffLocationShape })
 

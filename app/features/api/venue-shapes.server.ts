@@ -1,39 +1,20 @@
 import { z } from 'zod'
-import type { cities, locations, packagePrices, packages, screenSlots, screens } from '~/db/schema'
+import type { cities, packagePrices, packages, screenSlots, screens } from '~/db/schema'
 import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
 import { type Paise, toRupeeNumber } from '~/domain/money'
 
 const id = z.string()
 const rupees = z.number().meta({ description: 'Rupees.' })
-const version = z.number().int().meta({ description: 'Send it back with a change, to be told of one in between.' })
+export const versionShape = z
+  .number()
+  .int()
+  .meta({ description: 'Send it back with a change, to be told of one in between.' })
 
 export const namedShape = z.object({ _id: id, name: z.string() }).meta({ id: 'Named' })
 
 export const cityShape = z
-  .object({ _id: id, name: z.string(), status: z.boolean(), version: version.optional() })
+  .object({ _id: id, name: z.string(), status: z.boolean(), version: versionShape.optional() })
   .meta({ id: 'City' })
-
-const placeShape = z.object({
-  _id: id,
-  name: z.string(),
-  address: z.string(),
-  addressLink: z.string(),
-  image: z.string().nullable(),
-  city: namedShape.nullable(),
-  cityId: z.string().nullable(),
-  status: z.boolean(),
-  addons: z.array(id).meta({ description: 'Ids of the add-ons offered here; none means all.' }),
-  gifts: z.array(id).meta({ description: 'Ids of the gifts offered here; none means all.' }),
-})
-
-export const locationShape = placeShape.meta({ id: 'Location', description: 'A location as visitors see it.' })
-
-export const staffLocationShape = placeShape
-  .extend({
-    admin: z.object({ name: z.string(), email: z.string(), number: z.string() }).nullable(),
-    version,
-  })
-  .meta({ id: 'StaffLocation', description: 'A location with its admin, for staff.' })
 
 const customPriceShape = z.object({ date: z.string(), price: rupees }).meta({ id: 'CustomPrice' })
 export const slotShape = z.object({ from: z.string(), to: z.string() }).meta({ id: 'Slot' })
@@ -62,7 +43,7 @@ export const screenShape = z
     ),
     location: namedShape.nullable(),
     status: z.boolean(),
-    version: version.optional(),
+    version: versionShape.optional(),
   })
   .meta({ id: 'Screen' })
 
@@ -73,43 +54,8 @@ export const cityJson = ({ id: _id, name, active = true, version: at }: CityRow)
   ...(at !== undefined && { version: at }),
 })
 
-const namedJson = (one: { id: string; name: string } | null | undefined) =>
+export const namedJson = (one: { id: string; name: string } | null | undefined) =>
   one ? { _id: one.id, name: one.name } : null
-
-type LocationRow = Pick<
-  typeof locations.$inferSelect,
-  'id' | 'name' | 'address' | 'addressLink' | 'image' | 'addonIds' | 'giftIds'
-> & { active?: boolean }
-
-export const locationJson = (
-  place: LocationRow,
-  city: { id: string; name: string } | null,
-): z.input<typeof locationShape> => ({
-  _id: place.id,
-  name: place.name,
-  address: place.address,
-  addressLink: place.addressLink,
-  image: place.image,
-  city: namedJson(city),
-  cityId: city?.id ?? null,
-  status: place.active ?? true,
-  addons: place.addonIds,
-  gifts: place.giftIds,
-})
-
-export const staffLocationJson = ({
-  location,
-  city,
-  admin,
-}: {
-  location: LocationRow & { version: number }
-  city: { id: string; name: string } | null
-  admin: { name: string; email: string; number: string } | null
-}): z.input<typeof staffLocationShape> => ({
-  ...locationJson(location, city),
-  admin: admin && { name: admin.name, email: admin.email, number: admin.number },
-  version: location.version,
-})
 
 interface ScreenRecord extends Omit<typeof screens.$inferSelect, 'createdAt' | 'updatedAt'> {
   slots: Pick<typeof screenSlots.$inferSelect, 'id' | 'from' | 'to'>[]

@@ -7,22 +7,7 @@ import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { PasswordField } from '~/ui/password-field'
 import { TickList } from '~/ui/tick-list'
-
-export type LocationFormValues = {
-  name?: string
-  address?: string
-  addressLink?: string
-  cityId?: string
-  status?: string
-  images?: string[]
-  adminName?: string
-  adminEmail?: string
-  adminNumber?: string
-  adminPassword?: string
-  ownPassword?: string
-  addonIds?: string[]
-  giftIds?: string[]
-}
+import type { LocationFormValues } from './location-values.server'
 
 interface Option {
   id: string

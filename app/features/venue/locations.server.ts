@@ -15,7 +15,14 @@ import { hashPassword, weakPassword } from '~/features/staff/password.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { endSessions, type Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
-import type { LocationValues } from './venue-forms.server'
+import {
+  accountOf,
+  asRecord,
+  columnsOf,
+  describe,
+  type LocationRecord,
+  type LocationValues,
+} from './location-values.server'
 import { findCityRow, futureBookingsAtLocation, listLocationRows, locationOptionRows } from './venue-queries.server'
 
 /** The locations within a scope, each with its city (or none) and its admin account. */
@@ -25,8 +32,6 @@ export const listLocations = ({ db }: AppContext, scope: Scope, filter: { cityId
 export async function findLocation({ db }: AppContext, scope: Scope, id: string) {
   return (await listLocationRows(db, scope, { id }))[0]
 }
-export type LocationRecord = NonNullable<Awaited<ReturnType<typeof findLocation>>>
-
 /** Ids and names for the location dropdown. */
 export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOptionRows(db, scope)
 
@@ -247,52 +252,9 @@ async function refusingTakenEmail(work: () => Promise<LocationSaved>): Promise<L
   }
 }
 
-const columnsOf = (values: LocationValues) => ({
-  name: values.name,
-  address: values.address,
-  addressLink: values.addressLink,
-  cityId: values.cityId,
-  image: values.images[0] ?? null,
-  active: values.status,
-  addonIds: values.addonIds,
-  giftIds: values.giftIds,
-})
-
-const accountOf = ({ adminName, adminEmail, adminNumber }: LocationValues) => ({
-  name: adminName,
-  email: adminEmail,
-  number: adminNumber,
-})
-
 const entryOf = (id: string, name: string) => ({ entity: 'Location', id, name, locationId: id })
-
-const asRecord = (
-  before: LocationRecord,
-  values: LocationValues,
-  city: { id: string; name: string } | undefined,
-): LocationRecord => ({
-  location: { ...before.location, ...columnsOf(values) },
-  city: city ?? null,
-  admin: { id: '', ...accountOf(values) },
-})
 
 async function describeSaved(tx: Transaction, id: string): Promise<Described> {
   const [saved] = await listLocationRows(tx, { kind: 'all' }, { id })
   return saved ? describe(saved) : {}
-}
-
-function describe({ location, city, admin }: LocationRecord): Described {
-  return {
-    Name: location.name,
-    Address: location.address,
-    'Address map link': location.addressLink,
-    City: city?.name ?? 'Unallocated',
-    Status: location.active ? 'Active' : 'In Active',
-    Image: location.image ?? '',
-    'Addons offered': location.addonIds.length ? `${location.addonIds.length} chosen` : 'all',
-    'Gifts offered': location.giftIds.length ? `${location.giftIds.length} chosen` : 'all',
-    'Admin name': admin?.name ?? '',
-    'Admin email': admin?.email ?? '',
-    'Admin number': admin?.number ?? '',
-  }
 }

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { type CalendarDate, parseClockTime } from '~/domain/calendar'
 import { INCLUSIONS } from '~/domain/packages'
-import { passwordFormFault } from '~/domain/password'
 import { scheduleFaults } from '~/domain/slots'
-import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
   dateField,
   imagesField,
-  judged,
   onOff,
   requiredText,
   rupeesField,
   versionField,
-  webLink,
   wholeNumber,
 } from '~/platform/form-fields.server'
 
@@ -22,37 +18,6 @@ export const cityForm = z.object({
   version: versionField,
 })
 export type CityValues = z.output<typeof cityForm>
-
-const ids = z.array(z.string().max(32)).max(200).default([])
-
-const location = z.object({
-  name: requiredText('Name', 80),
-  address: requiredText('Address', 300),
-  addressLink: webLink('Address map link'),
-  cityId: requiredText('City', 32),
-  status: onOff('Status'),
-  images: imagesField(0, 1),
-  adminName: staffName,
-  adminEmail: staffEmail,
-  adminNumber: staffPhone,
-  addonIds: ids,
-  giftIds: ids,
-  ownPassword,
-  version: versionField,
-})
-
-const keptPassword = judged(
-  (text) => (text ? passwordFormFault(text) : undefined),
-  (text) => text,
-).transform((text) => text || undefined)
-
-/** A new location needs its admin's password; on an edit a blank one keeps the old (rule K15). */
-export const locationForm = {
-  add: location.extend({ adminPassword: newPassword }),
-  edit: location.extend({ adminPassword: keptPassword }),
-}
-export const deleteLocationForm = z.object({ ownPassword })
-export type LocationValues = z.output<typeof locationForm.edit>
 
 const clockTime = (label: string) =>
   z

@@ -5,8 +5,8 @@ import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
 import { LocationForm } from '~/features/venue/location-form'
+import { formValuesOf, locationForm } from '~/features/venue/location-values.server'
 import { addLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
-import { locationForm } from '~/features/venue/venue-forms.server'
 import { FIX_ERRORS, LOCATION_ADD_CLOSED } from '~/features/venue/venue-texts'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refuseSave } from '~/http/refuse-save.server'
@@ -35,26 +35,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     params.id ? findLocation(context, scopeOf(staff), params.id) : undefined,
   ])
   if (params.id && !record) throw new Response(null, { status: 404 })
-  const { location, admin } = record ?? {}
   // a location admin neither moves their location nor is kept from saving it while it has no city
-  const own = cities.find(({ id }) => id === location?.cityId) ?? { id: 'none', name: 'Unallocated' }
+  const own = cities.find(({ id }) => id === record?.location.cityId) ?? { id: 'none', name: 'Unallocated' }
   const reachable = staff.role === 'super-admin' ? cities : [own]
   const choices = { cities: reachable.map(named), addons: addons.map(named), gifts: gifts.map(named) }
-  if (!location) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...choices }
-  const values = {
-    name: location.name,
-    address: location.address,
-    addressLink: location.addressLink,
-    cityId: location.cityId ?? '',
-    status: String(location.active),
-    images: location.image ? [location.image] : [],
-    adminName: admin?.name,
-    adminEmail: admin?.email,
-    adminNumber: admin?.number,
-    addonIds: location.addonIds,
-    giftIds: location.giftIds,
-  }
-  return { title: `Edit ${location.name}`, adding: false, version: location.version, values, ...choices }
+  if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...choices }
+  const { name, version } = record.location
+  return { title: `Edit ${name}`, adding: false, version, values: formValuesOf(record), ...choices }
 }
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {

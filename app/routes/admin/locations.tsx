@@ -5,6 +5,7 @@ import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
 import { DeleteLocation } from '~/features/venue/delete-location'
+import { deleteLocationForm } from '~/features/venue/location-values.server'
 import {
   deleteLocation,
   findLocation,
@@ -13,7 +14,6 @@ import {
   locationInUse,
   setLocationStatus,
 } from '~/features/venue/locations.server'
-import { deleteLocationForm } from '~/features/venue/venue-forms.server'
 import { judgeListAction } from '~/http/list-action.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff, requireSuperAdmin } from '~/http/require-staff.server'

@@ -1,9 +1,8 @@
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { bannerJson } from '~/features/api/catalogue-shapes.server'
-import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
+import { judgeWithPictures, overlay, picturesOf, refusedSave } from '~/features/api/save-record.server'
 import { bannerBody, bannerCalls } from '~/features/api/site-calls.server'
-import { picturesOf } from '~/features/api/venue-fields.server'
 import { bannerForm } from '~/features/site/banner-forms.server'
 import {
   addBanner,

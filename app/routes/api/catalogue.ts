@@ -3,8 +3,7 @@ import { deleted, pageJson } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { catalogueCalls, ITEM_NAMES, type ItemBody, itemBody } from '~/features/api/catalogue-calls.server'
 import { itemJson } from '~/features/api/catalogue-shapes.server'
-import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
-import { picturesOf } from '~/features/api/venue-fields.server'
+import { judgeWithPictures, overlay, picturesOf, refusedSave } from '~/features/api/save-record.server'
 import {
   addCatalogueItem,
   allCatalogueItems,

@@ -1,12 +1,18 @@
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
+import {
+  LOCATION_NAMES,
+  locationBody,
+  locationFields,
+  locationJson,
+  staffLocationJson,
+} from '~/features/api/location-record.server'
 import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
-import { locationBody, locationCalls } from '~/features/api/venue-calls.server'
-import { LOCATION_NAMES, locationFields } from '~/features/api/venue-fields.server'
-import { locationJson, staffLocationJson } from '~/features/api/venue-shapes.server'
+import { locationCalls } from '~/features/api/venue-calls.server'
 import { listLocations as listOpenLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { locationForm } from '~/features/venue/location-values.server'
 import {
   addLocation,
   deleteLocation,
@@ -15,7 +21,6 @@ import {
   setLocationStatus,
   updateLocation,
 } from '~/features/venue/locations.server'
-import { locationForm } from '~/features/venue/venue-forms.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 

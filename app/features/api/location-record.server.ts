@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { locations } from '~/db/schema'
+import type { LocationValues } from '~/features/venue/location-values.server'
+import { digitsInput, flagInput, pictureInput, refInput, textInput, versionInput } from './inputs.server'
+import type { SentNames } from './read-body.server'
+import { ONE_PICTURE, picturesOf } from './save-record.server'
+import { namedJson, namedShape, versionShape } from './venue-shapes.server'
+
+const id = z.string()
+
+const placeShape = z.object({
+  _id: id,
+  name: z.string(),
+  address: z.string(),
+  addressLink: z.string(),
+  image: z.string().nullable(),
+  city: namedShape.nullable(),
+  cityId: z.string().nullable(),
+  status: z.boolean(),
+  addons: z.array(id).meta({ description: 'Ids of the add-ons offered here; none means all.' }),
+  gifts: z.array(id).meta({ description: 'Ids of the gifts offered here; none means all.' }),
+})
+
+export const locationShape = placeShape.meta({ id: 'Location', description: 'A location as visitors see it.' })
+
+export const staffLocationShape = placeShape
+  .extend({
+    admin: z.object({ name: z.string(), email: z.string(), number: z.string() }).nullable(),
+    version: versionShape,
+  })
+  .meta({ id: 'StaffLocation', description: 'A location with its admin, for staff.' })
+
+export const ownPasswordInput = textInput
+  .optional()
+  .meta({ description: 'Your own password again; needed when an account is made, changed or closed.' })
+const ids = z.array(z.string().max(64)).max(200)
+export const locationBody = z.object({
+  name: textInput.optional(),
+  address: textInput.optional(),
+  addressLink: textInput.optional(),
+  status: flagInput.optional(),
+  cityId: refInput.optional(),
+  city: refInput.optional().meta({ description: 'The same as cityId.' }),
+  image: pictureInput.optional(),
+  admin: z
+    .object({
+      name: textInput.optional(),
+      email: textInput.optional(),
+      number: digitsInput.optional(),
+      password: textInput.optional(),
+    })
+    .optional(),
+  addons: ids.optional(),
+  gifts: ids.optional(),
+  ownPassword: ownPasswordInput,
+  version: versionInput,
+})
+type LocationBody = z.output<typeof locationBody>
+
+/** What a request calls the fields of a location's form. */
+export const LOCATION_NAMES: SentNames = {
+  ...ONE_PICTURE,
+  adminName: 'admin.name',
+  adminEmail: 'admin.email',
+  adminNumber: 'admin.number',
+  adminPassword: 'admin.password',
+  addonIds: 'addons',
+  giftIds: 'gifts',
+}
+
+/** A location as its form has it; `pictures` apart, since they may still have to be stored. */
+export function locationFields({ admin = {}, image, addons, gifts, city, cityId = city, ...rest }: LocationBody) {
+  const fields: Record<Exclude<keyof LocationValues, 'images'>, unknown> = {
+    // what is not sent is undefined; that a field cannot be sent at all is a type error
+    ...(rest as Required<typeof rest>),
+    cityId,
+    adminName: admin.name,
+    adminEmail: admin.email,
+    adminNumber: admin.number,
+    adminPassword: admin.password,
+    addonIds: addons,
+    giftIds: gifts,
+  }
+  return { fields, pictures: picturesOf(image) }
+}
+
+type LocationRow = Pick<
+  typeof locations.$inferSelect,
+  'id' | 'name' | 'address' | 'addressLink' | 'image' | 'addonIds' | 'giftIds'
+> & { active?: boolean }
+
+export const locationJson = (
+  place: LocationRow,
+  city: { id: string; name: string } | null,
+): z.input<typeof locationShape> => ({
+  _id: place.id,
+  name: place.name,
+  address: place.address,
+  addressLink: place.addressLink,
+  image: place.image,
+  city: namedJson(city),
+  cityId: city?.id ?? null,
+  status: place.active ?? true,
+  addons: place.addonIds,
+  gifts: place.giftIds,
+})
+
+export const staffLocationJson = ({
+  location,
+  city,
+  admin,
+}: {
+  location: LocationRow & { version: number }
+  city: { id: string; name: string } | null
+  admin: { name: string; email: string; number: string } | null
+}): z.input<typeof staffLocationShape> => ({
+  ...locationJson(location, city),
+  admin: admin && { name: admin.name, email: admin.email, number: admin.number },
+  version: location.version,
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { locations } from '~/db/schema'
+import type { Described } from '~/domain/changes'
+import { passwordFormFault } from '~/domain/password'
+import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
+import { imagesField, judged, onOff, requiredText, versionField, webLink } from '~/platform/form-fields.server'
+import type { listLocationRows } from './venue-queries.server'
+
+/** A location with its city (or none) and its first admin (or none). */
+export type LocationRecord = Awaited<ReturnType<typeof listLocationRows>>[number]
+/** What of a location's row its form decides. A new column is one of these, and so a type error until all below know it. */
+type LocationColumns = Omit<typeof locations.$inferSelect, 'id' | 'archivedAt' | 'version' | 'createdAt' | 'updatedAt'>
+
+const ids = z.array(z.string().max(32)).max(200).default([])
+
+const location = z.object({
+  name: requiredText('Name', 80),
+  address: requiredText('Address', 300),
+  addressLink: webLink('Address map link'),
+  cityId: requiredText('City', 32),
+  status: onOff('Status'),
+  images: imagesField(0, 1),
+  adminName: staffName,
+  adminEmail: staffEmail,
+  adminNumber: staffPhone,
+  addonIds: ids,
+  giftIds: ids,
+  ownPassword,
+  version: versionField,
+})
+
+const keptPassword = judged(
+  (text) => (text ? passwordFormFault(text) : undefined),
+  (text) => text,
+).transform((text) => text || undefined)
+
+/** A new location needs its admin's password; on an edit a blank one keeps the old (rule K15). */
+export const locationForm = {
+  add: location.extend({ adminPassword: newPassword }),
+  edit: location.extend({ adminPassword: keptPassword }),
+}
+export const deleteLocationForm = z.object({ ownPassword })
+export type LocationValues = z.output<typeof locationForm.edit>
+
+/** The same as the browser's form sends it; what is not known yet is missing. */
+export type LocationFormValues = {
+  [Name in Exclude<keyof LocationValues, 'version'>]?: LocationValues[Name] extends string[] ? string[] : string
+}
+
+export const columnsOf = (values: LocationValues): Omit<LocationColumns, 'cityId'> & { cityId: string } => ({
+  name: values.name,
+  address: values.address,
+  addressLink: values.addressLink,
+  cityId: values.cityId,
+  image: values.images[0] ?? null,
+  active: values.status,
+  addonIds: values.addonIds,
+  giftIds: values.giftIds,
+})
+
+export const accountOf = ({ adminName, adminEmail, adminNumber }: LocationValues) => ({
+  name: adminName,
+  email: adminEmail,
+  number: adminNumber,
+})
+
+/** A location as its form shows it; of the passwords nothing. */
+export const formValuesOf = ({
+  location,
+  admin,
+}: LocationRecord): Record<keyof Omit<LocationFormValues, 'adminPassword' | 'ownPassword'>, unknown> &
+  LocationFormValues => ({
+  name: location.name,
+  address: location.address,
+  addressLink: location.addressLink,
+  cityId: location.cityId ?? '',
+  status: String(location.active),
+  images: location.image ? [location.image] : [],
+  adminName: admin?.name,
+  adminEmail: admin?.email,
+  adminNumber: admin?.number,
+  addonIds: location.addonIds,
+  giftIds: location.giftIds,
+})
+
+/** What a record would be once these values are saved. */
+export const asRecord = (
+  before: LocationRecord,
+  values: LocationValues,
+  city: { id: string; name: string } | undefined,
+): LocationRecord => ({
+  location: { ...before.location, ...columnsOf(values) },
+  city: city ?? null,
+  admin: { id: '', ...accountOf(values) },
+})
+
+/** A location in words, for the audit log and for two saves that meet. */
+export function describe({ location, city, admin }: LocationRecord): Described {
+  const offered = (ids: readonly string[]) => (ids.length ? `${ids.length} chosen` : 'all')
+  const columns: Record<keyof LocationColumns, Described> = {
+    name: { Name: location.name },
+    address: { Address: location.address },
+    addressLink: { 'Address map link': location.addressLink },
+    cityId: { City: city?.name ?? 'Unallocated' },
+    active: { Status: location.active ? 'Active' : 'In Active' },
+    image: { Image: location.image ?? '' },
+    addonIds: { 'Addons offered': offered(location.addonIds) },
+    giftIds: { 'Gifts offered': offered(location.giftIds) },
+  }
+  return Object.assign({}, ...Object.values(columns), {
+    'Admin name': admin?.name ?? '',
+    'Admin email': admin?.email ?? '',
+    'Admin number': admin?.number ?? '',
+  })
+}
