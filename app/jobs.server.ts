@@ -13,6 +13,7 @@ import {
 import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
 import { processWebhook } from '~/features/money/webhook.server'
 import { deliverMail } from '~/features/notification/outbox.server'
+import { foldBookingFigures } from '~/features/report/booking-sums.server'
 import type { AppContext } from '~/platform/context.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import type { JobHandlers } from '~/platform/jobs.server'
@@ -30,6 +31,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
     await tidyHolds(context)
     await tidyRateLimits(context)
     await tidyIdempotencyKeys(context)
+    await foldBookingFigures(context.db)
     await wakeRefunds(context)
     await pollPayments(context)
   },

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -111,7 +112,7 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   const inMemory = dataDir.includes('://')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
   const unlock = inMemory ? undefined : lockFolder(dataDir)
-  const client = await PGlite.create(dataDir, { extensions: { btree_gist }, loadDataDir: image })
+  const client = await PGlite.create(dataDir, { extensions: { btree_gist, pg_trgm }, loadDataDir: image })
   const db = patient(drizzlePglite(client, { schema }))
   return {
     db,

@@ -63,6 +63,8 @@ export const PERSONAL_FIELDS = {
   // hashes only
   idempotencyKeys: 'nothing',
   booksChecks: 'nothing',
+  bookingFigures: 'nothing',
+  bookingFigureChanges: 'nothing',
   staff: 'nothing',
   staffSessions: 'nothing',
   passwordResets: 'nothing',

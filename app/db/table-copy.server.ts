@@ -139,8 +139,11 @@ export async function removeTables(tx: Transaction): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle cascade`)
 }
 
-/** Takes the foreign keys of our tables away, since tables refer to each other; answers what puts them back. */
-export async function liftForeignKeys(tx: Transaction): Promise<() => Promise<void>> {
+/**
+ * Takes the foreign keys of our tables away, since tables refer to each other, and lets their triggers sleep, since what
+ * those keep comes with the rows; answers what puts both back.
+ */
+export async function liftGuards(tx: Transaction): Promise<() => Promise<void>> {
   const keys = rowsOf<{ owner: string; name: string; definition: string }>(
     await tx.execute(sql`
       select c.conrelid::regclass::text as owner, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -150,7 +153,10 @@ export async function liftForeignKeys(tx: Transaction): Promise<() => Promise<vo
   for (const { owner, name } of keys) {
     await tx.execute(sql`alter table ${sql.raw(owner)} drop constraint ${sql.identifier(name)}`)
   }
+  const tables = (await tablesOf(tx)).filter(({ schema }) => schema === 'public')
+  for (const table of tables) await tx.execute(sql`alter table ${identifier(table)} disable trigger user`)
   return async () => {
+    for (const table of tables) await tx.execute(sql`alter table ${identifier(table)} enable trigger user`)
     for (const { owner, name, definition } of keys) {
       await tx.execute(sql`alter table ${sql.raw(owner)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`)
     }

@@ -30,18 +30,34 @@ export interface LedgerState {
 /** The statuses in which a booking is to be paid. */
 export const PAYABLE_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
 
-/**
- * Where a booking's money stands: remaining = max(0, total − received + refunded) while it is to be paid, and nothing of a
- * cancelled or expired one (rule M15).
- */
+/** What a booking's rows come to: received counts what was captured and is not voided, refunded all but what was dropped. */
+export interface LedgerSums {
+  received: Paise
+  refunded: Paise
+}
+
+/** Where a booking's money stands, from its rows (rule M14). */
 export function ledgerOf(
-  { total, status: of }: { total: Paise; status: BookingStatus },
+  booking: { total: Paise; status: BookingStatus },
   payments: readonly LedgerPayment[],
   refunds: readonly LedgerRefund[] = [],
 ): LedgerState {
   const counted = payments.filter(({ voided, status }) => !voided && (status === 'captured' || status === 'refunded'))
   const received = sum(counted.map(({ amount }) => amount))
   const refunded = sum(refunds.filter(({ status }) => isLiveRefund(status)).map(({ amount }) => amount))
+  return ledgerOfSums({ ...booking, received, refunded })
+}
+
+/**
+ * Where a booking's money stands, from its sums, which the database keeps beside it: remaining = max(0, total − received +
+ * refunded) while it is to be paid, and nothing of a cancelled or expired one (rule M15).
+ */
+export function ledgerOfSums({
+  total,
+  status: of,
+  received,
+  refunded,
+}: { total: Paise; status: BookingStatus } & LedgerSums): LedgerState {
   const kept = received - refunded
   const payable = PAYABLE_STATUSES.some((one) => one === of)
   return {

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { bookingEvents, bookingLines, bookings, outbox, paymentAttempts, payments, refunds } from '~/db/schema'
+import {
+  bookingEvents,
+  bookingFigureChanges,
+  bookingLines,
+  bookings,
+  outbox,
+  paymentAttempts,
+  payments,
+  refunds,
+} from '~/db/schema'
 import { seedDemo } from '~/db/seed.server'
 import { paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -90,6 +99,14 @@ onEachDatabase('the books check', (kind) => {
         .update(bookingLines)
         .set({ amount: rupees(1) })
         .where(eq(bookingLines.bookingId, bookingId))
+    },
+    'money-differs': async () => {
+      const { bookingId } = await stored()
+      await set(bookingId, { received: rupees(998), refunded: rupees(-1) })
+    },
+    'figures-differ': async () => {
+      await stored()
+      await db().delete(bookingFigureChanges)
     },
     'booked-unpaid': async () => enterRefund((await stored()).bookingId, 99_900).then(allRefunded),
     'refund-due': async () => {

@@ -1,7 +1,18 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { BookingEventKind } from '~/domain/booking-events'
 import type { CouponTerms } from '~/domain/coupon'
+import { ZERO } from '~/domain/money'
 import { bookingTexts, calendarDate, clockTime, id, instant, instantRange, paise, timestamps, version } from './columns'
 import { locations, screens } from './venue'
 
@@ -20,6 +31,16 @@ export const lineKind = pgEnum('line_kind', [
   'reduction',
 ])
 
+/** What is searched of a customer and of a booking, as one text, so that one index answers (`gin_trgm_ops`, from three letters on). */
+export const searchTextOf = (of: {
+  code: AnyPgColumn
+  customerName: AnyPgColumn
+  customerEmail: AnyPgColumn
+  customerNumber: AnyPgColumn
+}): SQL => sql`${of.code} || ' ' || ${of.customerName} || ' ' || ${of.customerEmail} || ' ' || ${of.customerNumber}`
+export const customerTextOf = (of: { name: AnyPgColumn; email: AnyPgColumn; number: AnyPgColumn }): SQL =>
+  sql`${of.name} || ' ' || ${of.email} || ' ' || ${of.number}`
+
 /** One row a phone number; a booking keeps its own copy of what was typed. */
 export const customers = pgTable(
   'customers',
@@ -30,7 +51,11 @@ export const customers = pgTable(
     number: text('number').notNull(),
     ...timestamps(),
   },
-  (table) => [uniqueIndex('customers_number').on(table.number), index('customers_list').on(table.name, table.id)],
+  (table) => [
+    uniqueIndex('customers_number').on(table.number),
+    index('customers_list').on(table.name, table.id),
+    index('customers_search').using('gin', sql`(${customerTextOf(table)}) gin_trgm_ops`),
+  ],
 )
 
 /**
@@ -78,6 +103,9 @@ export const bookings = pgTable(
     couponPrice: paise('coupon_price').notNull(),
     subtotal: paise('subtotal').notNull(),
     total: paise('total').notNull(),
+    /** What its payments and refunds come to (domain/ledger), kept by triggers on their tables (drizzle/0018). */
+    received: paise('received').notNull().default(ZERO),
+    refunded: paise('refunded').notNull().default(ZERO),
     payChoice: text('pay_choice').$type<'advance' | 'full'>().notNull().default('advance'),
     note: text('note').notNull().default(''),
     termsAcceptedAt: instant('terms_accepted_at'),
@@ -102,10 +130,14 @@ export const bookings = pgTable(
     index('bookings_visit').on(table.visitDate, table.slotFrom, table.id),
     index('bookings_location_visit').on(table.locationId, table.visitDate),
     index('bookings_screen_visit').on(table.screenId, table.visitDate),
-    index('bookings_created').on(table.createdAt),
+    index('bookings_created').on(table.createdAt, table.id, table.status, table.locationId),
+    index('bookings_figures').on(
+      ...([table.visitDate, table.locationId, table.status, table.total, table.received, table.refunded] as const),
+    ),
     index('bookings_changed').on(table.updatedAt),
     index('bookings_customer').on(table.customerId),
     index('bookings_number').on(table.customerNumber),
+    index('bookings_search').using('gin', sql`(${searchTextOf(table)}) gin_trgm_ops`),
     index('bookings_held_from').on(table.heldFrom, table.createdAt),
     index('bookings_live_holds').on(table.holdEndsAt).where(sql`status = 'pending'`),
   ],

@@ -1,4 +1,5 @@
 export * from './booking'
+export * from './booking-figures'
 export * from './books'
 export * from './catalogue'
 export * from './idempotency-key'

@@ -10,7 +10,7 @@ import { takeLock } from '~/db/locks'
 import { applyMigrations, rowsOf } from '~/db/migrate.server'
 import {
   fullName,
-  liftForeignKeys,
+  liftGuards,
   plainText,
   removeTables,
   rowCounts,
@@ -117,7 +117,7 @@ async function bringBack(
         throw new Refusal('newer', 'The backup was made by a newer program than this one. Nothing was changed.')
       }
       tables = await matchTables(tx, found.manifest)
-      putBack = await liftForeignKeys(tx)
+      putBack = await liftGuards(tx)
     } else if (!found.manifest) {
       throw new Refusal('not-a-backup', 'The file is no backup of this program. Nothing was changed.')
     } else if (name === END) {

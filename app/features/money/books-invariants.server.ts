@@ -72,6 +72,26 @@ export const INVARIANTS = {
       ) lines
       where b.total <> lines.amount`,
   },
+  'money-differs': {
+    words: 'What a booking says of its money, its payments and refunds do not say',
+    broken: () => sql`
+      select ${OF}, 'says ' || b.received || ' received, ' || b.refunded || ' back; the rows say ' || m.received || ', '
+        || m.refunded || ' paise' from bookings b
+      join money m on m.booking_id = b.id
+      where (b.received, b.refunded) is distinct from (m.received, m.refunded)`,
+  },
+  'figures-differ': {
+    words: 'What the dashboard says of a month, its bookings do not say',
+    broken: () => sql`
+      select null, to_char(f.month, 'YYYY-MM') || ' ' || f.status, sum(f.bookings) || ' bookings and ' || sum(f.income)
+        || ' paise too many at ' || coalesce(max(l.name), 'no location') from (
+        select month, location_id, status, bookings, income, pending, kept, refunded from booking_figures
+        union all select * from booking_figure_changes
+        union all select f.* from bookings b cross join lateral booking_figures_of(b, -1) f
+      ) f left join locations l on l.id = f.location_id
+      group by f.month, f.location_id, f.status
+      having (sum(f.bookings), sum(f.income), sum(f.pending), sum(f.kept), sum(f.refunded)) is distinct from (0, 0, 0, 0, 0)`,
+  },
   'booked-unpaid': {
     words: 'A booking that was sold online stands without money',
     broken: () => sql`

@@ -1,69 +1,17 @@
-import {
-  and,
-  asc,
-  between,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { bookings, cities, locations, payments, refunds, screens } from '~/db/schema'
-import type { BookingStatus } from '~/domain/booking-status'
+import { bookings, cities, locations, screens } from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
-import { PAYABLE_STATUSES } from '~/domain/ledger'
 import type { Scope } from '~/domain/staff-role'
-
-export interface DashboardFilter {
-  locationId?: string
-  from?: CalendarDate
-  to?: CalendarDate
-  status: BookingStatus | 'all'
-}
-
-function inReach(scope: Scope, locationId: string | undefined): SQL | undefined {
-  return and(
-    scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
-    locationId ? eq(bookings.locationId, locationId) : undefined,
-  )
-}
-
-const visitIn = (scope: Scope, { locationId, from, to }: DashboardFilter): SQL | undefined =>
-  and(inReach(scope, locationId), from && gte(bookings.visitDate, from), to && lte(bookings.visitDate, to))
-
-const hasStatus = ({ status }: DashboardFilter): SQL => (status === 'all' ? sql`true` : eq(bookings.status, status))
+import { bookingSums, type DashboardFilter, hasStatus, inReach } from './booking-sums.server'
 
 const amount = (value: SQL, of: SQL) => sql`coalesce(sum(${value}) filter (where ${of}), 0)`.mapWith(Number)
 
-/**
- * Every figure in one statement. What a booking brings in and what remains of it are reckoned as in `domain/ledger.ts`; a test holds the two
- * together.
- */
+const STATUS = sql`booking_sums.status`
+
+/** Every figure in one statement; tests hold what it says of money to `domain/ledger.ts`. */
 export async function figures(db: Database, scope: Scope, filter: DashboardFilter, today: CalendarDate) {
-  const received = db
-    .select({ bookingId: payments.bookingId, amount: sql<number>`sum(${payments.amount})`.as('received') })
-    .from(payments)
-    .where(and(isNull(payments.voidedAt), sql`${payments.status} in ('captured', 'refunded')`))
-    .groupBy(payments.bookingId)
-    .as('received_money')
-  const returned = db
-    .select({ bookingId: refunds.bookingId, amount: sql<number>`sum(${refunds.amount})`.as('returned') })
-    .from(refunds)
-    .where(ne(refunds.status, 'dropped'))
-    .groupBy(refunds.bookingId)
-    .as('returned_money')
-  const kept = sql`coalesce(${received.amount}, 0) - coalesce(${returned.amount}, 0)`
-  const payable = inArray(bookings.status, [...PAYABLE_STATUSES])
-  const chosen = hasStatus(filter)
+  const chosen = hasStatus(STATUS, filter)
   const openScreens = and(
     eq(screens.active, true),
     isNull(screens.archivedAt),
@@ -71,14 +19,11 @@ export async function figures(db: Database, scope: Scope, filter: DashboardFilte
   )
   const [row] = await db
     .select({
-      totalIncome: amount(sql`case when ${payable} then ${bookings.total} else greatest(0, ${kept}) end`, chosen),
-      pendingAmount: amount(
-        sql`case when ${payable} then greatest(0, ${bookings.total} - (${kept})) else 0 end`,
-        chosen,
-      ),
-      totalBookings: sql`count(*) filter (where ${chosen})`.mapWith(Number),
-      keptAmount: amount(kept, eq(bookings.status, 'cancelled')),
-      refundedAmount: amount(sql`coalesce(${returned.amount}, 0)`, sql`true`),
+      totalIncome: amount(sql`income`, chosen),
+      pendingAmount: amount(sql`pending`, chosen),
+      totalBookings: amount(sql`bookings`, chosen),
+      keptAmount: amount(sql`kept`, sql`${STATUS} = 'cancelled'`),
+      refundedAmount: amount(sql`refunded`, sql`true`),
       todayBookings: db.$count(
         bookings,
         and(inReach(scope, filter.locationId), eq(bookings.status, 'booked'), eq(bookings.visitDate, today)),
@@ -87,28 +32,25 @@ export async function figures(db: Database, scope: Scope, filter: DashboardFilte
       totalCities: db.$count(cities, and(eq(cities.active, true), isNull(cities.archivedAt))),
       totalLocations: db.$count(locations, and(eq(locations.active, true), isNull(locations.archivedAt))),
     })
-    .from(bookings)
-    .leftJoin(received, eq(received.bookingId, bookings.id))
-    .leftJoin(returned, eq(returned.bookingId, bookings.id))
-    .where(visitIn(scope, filter))
+    .from(bookingSums(scope, filter))
   if (!row) throw new Error('An aggregate without a row.')
   return row
 }
 
 /**
  * How many bookings each location has among those the filter names, the busiest first. Every location is there, also one
- * without bookings; one that is gone only for its bookings.
+ * without bookings; one that is closed only for its bookings, and so are those that belong to none any more.
  */
-export function bookingsByLocation(db: Database, scope: Scope, filter: DashboardFilter) {
+export async function bookingsByLocation(db: Database, scope: Scope, filter: DashboardFilter) {
   const counted = db
     .select({
-      locationId: bookings.locationId,
-      locationName: sql<string>`max(${bookings.locationName})`.as('counted_name'),
-      bookings: count().as('counted_bookings'),
+      locationId: sql<string>`location_id`.as('counted_location'),
+      bookings: sql<number>`sum(bookings)`.as('counted_bookings'),
     })
-    .from(bookings)
-    .where(and(visitIn(scope, filter), hasStatus(filter)))
-    .groupBy(bookings.locationId)
+    .from(bookingSums(scope, filter))
+    .where(hasStatus(STATUS, filter))
+    .groupBy(sql`location_id`)
+    .having(sql`sum(bookings) > 0`)
     .as('counted')
   const open = and(
     isNull(locations.archivedAt),
@@ -117,21 +59,19 @@ export function bookingsByLocation(db: Database, scope: Scope, filter: Dashboard
   )
   const number = sql<number>`coalesce(${counted.bookings}, 0)`.mapWith(Number)
   return db
-    .select({
-      locationId: sql<string | null>`coalesce(${locations.id}, ${counted.locationId})`,
-      // a location that was renamed is one location; one that is gone goes by the name it had
-      name: sql<string>`coalesce(${locations.name}, ${counted.locationName})`,
-      bookings: number,
-    })
+    .select({ locationId: locations.id, name: locations.name, bookings: number })
     .from(counted)
     .fullJoin(locations, eq(locations.id, counted.locationId))
     .where(or(isNotNull(counted.bookings), open))
-    .orderBy(desc(number), asc(sql`coalesce(${locations.name}, ${counted.locationName})`))
+    .orderBy(desc(number), asc(locations.name))
 }
 
-const DAYS_AHEAD = 2
+export const DAYS_AHEAD = 2
 
-/** The bookings from today to two days on that are not over yet. */
+/** How many of what is coming the dashboard shows; the list of bookings has them all. */
+export const UPCOMING = 20
+
+/** The first of the bookings from today to two days on that are not over yet, and one more when there are more. */
 export const upcoming = (db: Database, scope: Scope, locationId: string | undefined, today: CalendarDate, now: Date) =>
   db
     .select({
@@ -157,3 +97,4 @@ export const upcoming = (db: Database, scope: Scope, locationId: string | undefi
       ),
     )
     .orderBy(asc(bookings.visitDate), asc(bookings.slotFrom), asc(bookings.screenName), asc(bookings.id))
+    .limit(UPCOMING + 1)

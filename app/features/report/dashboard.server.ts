@@ -1,9 +1,10 @@
-import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { addDays, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { paise } from '~/domain/money'
 import { sharesOf } from '~/domain/shares'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
-import { bookingsByLocation, type DashboardFilter, figures, upcoming } from './dashboard-queries.server'
+import type { DashboardFilter } from './booking-sums.server'
+import { bookingsByLocation, DAYS_AHEAD, figures, UPCOMING, upcoming } from './dashboard-queries.server'
 
 /** The figures of the dashboard; amounts in paise (rule V11). */
 export async function dashboardFigures({ db, clock, business }: AppContext, scope: Scope, filter: DashboardFilter) {
@@ -31,18 +32,24 @@ export async function locationShares({ db }: AppContext, scope: Scope, filter: D
   }))
 }
 
-/** What comes today and in the next two days. */
+/** What comes today and in the next two days: the first of it, and between which dates all of it is found. */
 export async function upcomingBookings(
   { db, clock, business }: AppContext,
   scope: Scope,
   { locationId }: { locationId?: string },
 ) {
   const now = clock.now()
-  const rows = await upcoming(db, scope, locationId, todayIn(business.timeZone, now), now)
-  return rows.map(({ visitDate, slotFrom: from, slotTo: to, ...row }) => ({
-    ...row,
-    date: formatDate(visitDate),
-    weekday: formatWeekday(visitDate),
-    slot: formatSlot({ from, to }),
-  }))
+  const today = todayIn(business.timeZone, now)
+  const rows = await upcoming(db, scope, locationId, today, now)
+  return {
+    from: today,
+    to: addDays(today, DAYS_AHEAD),
+    more: rows.length > UPCOMING,
+    bookings: rows.slice(0, UPCOMING).map(({ visitDate, slotFrom: from, slotTo: to, ...row }) => ({
+      ...row,
+      date: formatDate(visitDate),
+      weekday: formatWeekday(visitDate),
+      slot: formatSlot({ from, to }),
+    })),
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
-import type { DashboardFilter } from './dashboard-queries.server'
+import type { DashboardFilter } from './booking-sums.server'
 
 const date = z
   .string()

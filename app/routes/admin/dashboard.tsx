@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>['upcoming'][number]
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['upcoming']['bookings'][number]
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -146,13 +146,26 @@ export default function Dashboard() {
       <DataTable
         caption="Up Comming Bookings"
         columns={COLUMNS}
-        rows={upcoming}
+        rows={upcoming.bookings}
         empty={<p className="text-muted">No bookings available</p>}
         rowLink={({ id, code, customerName }) => ({
           to: links.adminBooking(id),
           label: `Open ${code}, ${customerName}`,
         })}
       />
+      {upcoming.more && (
+        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 text-sm text-muted">
+          The first {upcoming.bookings.length} are shown.
+          <Link
+            to={links.adminBookings({
+              ...{ status: 'booked', location: filter.locationId, fromDate: upcoming.from, toDate: upcoming.to },
+            })}
+            className="inline-flex min-h-11 items-center text-champagne underline underline-offset-4"
+          >
+            All bookings of these days
+          </Link>
+        </p>
+      )}
     </>
   )
 }
