@@ -167,7 +167,7 @@ const spelled = (options: Intl.DateTimeFormatOptions) => {
 }
 
 /** `21/01/2027`. */
-export const formatDate: (date: CalendarDate) => string = spelled({ day: '2-digit', month: '2-digit', year: 'numeric' })
+export const formatDate = (date: CalendarDate): string => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 /** `Thursday`. */
 export const formatWeekday: (date: CalendarDate) => string = spelled({ weekday: 'long' })
 /** `14 Feb`. */

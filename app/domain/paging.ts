@@ -14,3 +14,30 @@ export function pageOf(total: number, wanted: number, limit: number = PAGE_SIZE)
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages)
   return { page, pages, offset: (page - 1) * limit, limit }
 }
+
+/** How far a list counts what it found; beyond it says "more than". */
+const COUNTED = 1_000
+/** How many pages the pager jumps at most (ui/pager). */
+const JUMP = 10
+
+export interface CountedPage extends Page {
+  /** How many were found; at least so many when `more` is true. */
+  total: number
+  more: boolean
+}
+
+/** How many rows are to be counted for a wanted page, so that one count serves the first page and the 300th alike. */
+export const countLimit = (wanted: number, limit: number = PAGE_SIZE): number =>
+  Math.max(COUNTED, (Math.max(1, Math.trunc(wanted) || 1) + JUMP) * limit)
+
+/** Where a wanted page lies when counting stopped after `most` rows and one. */
+export function countedPage(counted: number, most: number, wanted: number, limit: number = PAGE_SIZE): CountedPage {
+  const total = Math.min(counted, most)
+  return { ...pageOf(total, wanted, limit), total, more: counted > most }
+}
+
+const NUMBER = new Intl.NumberFormat('en-IN')
+
+/** `13 found`, `more than 1,000 found`. */
+export const foundWords = ({ total, more }: Pick<CountedPage, 'total' | 'more'>): string =>
+  `${more ? 'more than ' : ''}${NUMBER.format(total)} found`

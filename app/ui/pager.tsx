@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 interface PagerProps {
   page: number
   pages: number
+  /** There are pages beyond those that were counted. */
+  more?: boolean
   /** Address of a page of this list. */
   link: (page: number) => string
   /** How many pages the outer buttons jump. */
@@ -12,7 +14,7 @@ interface PagerProps {
 }
 
 /** Previous, next and jumps of ten pages; nothing while there is one page (rule V8). */
-export function Pager({ page, pages, link, jump = 10 }: PagerProps) {
+export function Pager({ page, pages, more = false, link, jump = 10 }: PagerProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages" className="mt-5 flex items-center justify-center gap-1 text-sm print:hidden">
@@ -26,6 +28,7 @@ export function Pager({ page, pages, link, jump = 10 }: PagerProps) {
       </Step>
       <p className="figures min-w-32 text-center text-muted">
         Page <span className="text-ink">{page}</span> of {pages}
+        {more && '+'}
       </p>
       <Step to={page < pages && link(page + 1)} label="Next page">
         <ChevronRight aria-hidden />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageOf } from '~/domain/paging'
+import { countedPage, countLimit, foundWords, pageOf } from '~/domain/paging'
 
 describe('pages of a list', () => {
   it.each([
@@ -25,5 +25,24 @@ describe('pages of a list', () => {
         expect(rows).toEqual(Array.from({ length: total }, (_, at) => at))
       }),
     )
+  })
+
+  it.each([
+    [1, 1_000],
+    [90, 1_000],
+    [300, 3_100],
+    [-5, 1_000],
+  ])('for page %i counts to %i', (wanted, most) => expect(countLimit(wanted)).toBe(most))
+
+  it('are known to the end, or as far as was counted', () => {
+    expect(countedPage(13, 1_000, 5)).toMatchObject({ page: 2, pages: 2, total: 13, more: false })
+    expect(countedPage(1_000, 1_000, 1)).toMatchObject({ pages: 100, total: 1_000, more: false })
+    expect(countedPage(1_001, 1_000, 1)).toMatchObject({ pages: 100, total: 1_000, more: true })
+    expect(countedPage(3_101, 3_100, 300)).toMatchObject({ page: 300, pages: 310, more: true })
+  })
+
+  it('say how many were found', () => {
+    expect(foundWords({ total: 13, more: false })).toBe('13 found')
+    expect(foundWords({ total: 1_000, more: true })).toBe('more than 1,000 found')
   })
 })

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { likePattern } from '~/db/like'
-import { bookingEvents, bookingLines, bookings } from '~/db/schema'
+import { findPage, type WantedPage } from '~/db/find-page'
+import { found } from '~/db/like'
+import { bookingEvents, bookingLines, bookings, payments, refunds, searchTextOf } from '~/db/schema'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
-import { normalizePhone } from '~/domain/customer-details'
-import { type Page, pageOf } from '~/domain/paging'
+import type { Page } from '~/domain/paging'
 import type { Scope } from '~/domain/staff-role'
 
 export interface BookingFilter {
@@ -32,50 +32,105 @@ export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL 
     inArray(bookings.status, [...statuses]),
     from && (onVisit ? gte(bookings.visitDate, from) : gte(bookings.createdAt, startOfDay(from, zone))),
     to && (onVisit ? lte(bookings.visitDate, to) : lt(bookings.createdAt, startOfDay(addDays(to, 1), zone))),
-    search ? matches(search) : undefined,
-  )
-}
-
-/** Code, name, e-mail or phone number; a number is found however it is written. */
-function matches(search: string): SQL | undefined {
-  const pattern = likePattern(search)
-  const digits = normalizePhone(search)
-  return or(
-    ilike(bookings.code, pattern),
-    ilike(bookings.customerName, pattern),
-    ilike(bookings.customerEmail, pattern),
-    /^\d{3,}$/.test(digits) ? ilike(bookings.customerNumber, likePattern(digits)) : undefined,
+    search ? found(searchTextOf(bookings), search) : undefined,
   )
 }
 
 const withMoney = { payments: true, refunds: true } as const
 
-/** A page of bookings, the newest first, each with the rows its money is reckoned from. */
-export async function pageOfBookings(
-  db: Database,
-  where: SQL | undefined,
-  { page = 1, limit }: { page?: number; limit?: number },
-): Promise<Page & { total: number; bookings: BookingRow[] }> {
-  const [counted] = await db.select({ rows: count() }).from(bookings).where(where)
-  const total = counted?.rows ?? 0
-  const at = pageOf(total, page, limit)
-  return { ...at, total, bookings: await someBookings(db, where, at) }
+const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)] as const
+
+/** The rows of one page, found in the index before anything else of them is read, so that a late page costs little more. */
+const onPage = (db: Database, where: SQL | undefined, { limit, offset }: Page) =>
+  inArray(
+    bookings.id,
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(where)
+      .orderBy(...NEWEST_FIRST)
+      .limit(limit)
+      .offset(offset),
+  )
+
+/** A page of bookings, the newest first. */
+export async function pageOfBookings(db: Database, where: SQL | undefined, wanted: WantedPage) {
+  const at = await findPage(db, bookings, where, wanted)
+  const rows = await db
+    .select(LISTED)
+    .from(bookings)
+    .where(onPage(db, where, at))
+    .orderBy(...NEWEST_FIRST)
+  return { ...at, bookings: rows }
 }
 
-/** Some of the bookings, the newest first. */
-export const someBookings = (
-  db: Database,
-  where: SQL | undefined,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  db.query.bookings.findMany({
-    where,
+/** The same with the rows that their money is reckoned from, and with all of them counted; for the JSON API. */
+export async function pageOfWholeBookings(db: Database, where: SQL | undefined, wanted: WantedPage) {
+  const at = await findPage(db, bookings, where, { ...wanted, whole: true })
+  const rows = await db.query.bookings.findMany({
+    where: onPage(db, where, at),
     with: withMoney,
-    orderBy: [desc(bookings.createdAt), desc(bookings.id)],
-    limit,
-    offset,
+    orderBy: [...NEWEST_FIRST],
   })
-export type BookingRow = Awaited<ReturnType<typeof someBookings>>[number]
+  return { ...at, bookings: rows }
+}
+
+/** What lists and files show of a booking. */
+const LISTED = {
+  ...{ id: bookings.id, code: bookings.code, status: bookings.status, attendance: bookings.attendance },
+  ...{ customerName: bookings.customerName, customerNumber: bookings.customerNumber },
+  ...{ customerEmail: bookings.customerEmail, cityName: bookings.cityName, screenName: bookings.screenName },
+  ...{ locationId: bookings.locationId, locationName: bookings.locationName, createdAt: bookings.createdAt },
+  ...{ visitDate: bookings.visitDate, slotFrom: bookings.slotFrom, slotTo: bookings.slotTo, people: bookings.people },
+  ...{ packageName: bookings.packageName, couponCode: bookings.couponCode, note: bookings.note },
+  ...{ total: bookings.total, received: bookings.received, refunded: bookings.refunded },
+}
+export type ListedBooking = Awaited<ReturnType<typeof pageOfBookings>>['bookings'][number]
+
+const BATCH = 1_000
+
+/**
+ * All the bookings, the newest first, a batch at a time: each begins after the last of the one before, whose time is kept as
+ * the database writes it, to the microsecond.
+ */
+export async function* batchesOfBookings(db: Database, where: SQL | undefined): AsyncGenerator<ListedBooking[]> {
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await db
+      .select({ ...LISTED, at: sql<string>`${bookings.createdAt}::text` })
+      .from(bookings)
+      .where(and(where, after))
+      .orderBy(...NEWEST_FIRST)
+      .limit(BATCH)
+    if (rows.length) yield rows
+    const last = rows[BATCH - 1]
+    if (!last) return
+    after = sql`(${bookings.createdAt}, ${bookings.id}) < (${last.at}::timestamptz, ${last.id})`
+  }
+}
+
+/** The payments and refunds of some bookings, as they came in. */
+export async function moneyOf(db: Database, bookingIds: readonly string[]) {
+  const [paid, back] = await Promise.all([
+    db
+      .select()
+      .from(payments)
+      .where(inArray(payments.bookingId, [...bookingIds]))
+      .orderBy(asc(payments.receivedAt), asc(payments.id)),
+    db
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.bookingId, [...bookingIds]))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+  ])
+  return { payments: byBooking(paid), refunds: byBooking(back) }
+}
+
+function byBooking<Row extends { bookingId: string | null }>(rows: readonly Row[]): Map<string | null, Row[]> {
+  const found = new Map<string | null, Row[]>()
+  for (const row of rows) found.set(row.bookingId, [...(found.get(row.bookingId) ?? []), row])
+  return found
+}
 
 /** What was sold with some bookings, in each one's order. */
 export const linesOf = (db: Database, bookingIds: readonly string[]) =>

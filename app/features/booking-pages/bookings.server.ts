@@ -1,17 +1,19 @@
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
+import { ledgerOfSums } from '~/domain/ledger'
 import { toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
 import type { Scope } from '~/domain/staff-role'
-import { ledgerOfRows } from '~/features/money/desk-money.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   type BookingFilter,
-  type BookingRow,
+  batchesOfBookings,
   findBookingRow,
+  type ListedBooking,
   linesOf,
+  moneyOf,
   pageOfBookings,
-  someBookings,
+  pageOfWholeBookings,
   whereOf,
 } from './booking-queries.server'
 
@@ -31,7 +33,7 @@ export async function listWholeBookings(
   scope: Scope,
   filter: BookingFilter & { page?: number; limit?: number },
 ) {
-  const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
+  const found = await pageOfWholeBookings(db, whereOf(scope, filter, business.timeZone), filter)
   const lines = found.bookings.length
     ? await linesOf(
         db,
@@ -48,8 +50,8 @@ export async function listWholeBookings(
 /** One booking with everything that is known of it; undefined outside the scope. */
 export const findWholeBooking = ({ db }: AppContext, scope: Scope, id: string) => findBookingRow(db, scope, id)
 
-function listed(row: BookingRow, zone: string) {
-  const { received, remaining } = ledgerOfRows(row, row.payments, row.refunds)
+function listed(row: ListedBooking, zone: string) {
+  const { received, remaining } = ledgerOfSums(row)
   return {
     id: row.id,
     code: row.code,
@@ -68,23 +70,22 @@ function listed(row: BookingRow, zone: string) {
   }
 }
 
-const BATCH = 500
-
 /** The bookings that a filter names as a CSV file, a batch at a time. Amounts in rupees. */
 export async function* exportBookings({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
     ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
   ])
-  for await (const row of allBookings(db, scope, filter, business.timeZone)) {
-    const { received, remaining } = ledgerOfRows(row, row.payments, row.refunds)
-    yield csvLine([
-      ...[row.code, row.status, row.attendance, row.customerName, row.customerNumber, row.customerEmail],
-      ...[row.cityName, row.locationName, row.screenName, formatDate(todayIn(business.timeZone, row.createdAt))],
-      ...[formatDate(row.visitDate), row.slotFrom, row.slotTo, row.people, row.packageName, row.couponCode],
-      ...[toRupeeNumber(row.total), toRupeeNumber(received), toRupeeNumber(remaining), row.note],
-    ])
-  }
+  for await (const rows of batchesOfBookings(db, whereOf(scope, filter, business.timeZone)))
+    for (const row of rows) {
+      const { received, remaining } = ledgerOfSums(row)
+      yield csvLine([
+        ...[row.code, row.status, row.attendance, row.customerName, row.customerNumber, row.customerEmail],
+        ...[row.cityName, row.locationName, row.screenName, formatDate(todayIn(business.timeZone, row.createdAt))],
+        ...[formatDate(row.visitDate), row.slotFrom, row.slotTo, row.people, row.packageName, row.couponCode],
+        ...[toRupeeNumber(row.total), toRupeeNumber(received), toRupeeNumber(remaining), row.note],
+      ])
+    }
 }
 
 /** The payments and refunds of the bookings that a filter names, as a CSV file. Amounts in rupees, refunds negative. */
@@ -94,42 +95,26 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
     ...['Provider id', 'Voided'],
   ])
   const day = (at: Date) => formatDate(todayIn(business.timeZone, at))
-  for await (const { code, locationName, customerName, payments, refunds } of allBookings(
-    db,
-    scope,
-    filter,
-    business.timeZone,
-  )) {
-    for (const row of payments) {
-      yield csvLine([
-        ...[
-          code,
-          locationName,
-          customerName,
-          'payment',
-          row.mode,
-          purposeWords(row.purpose),
-          row.status,
-          day(row.receivedAt),
-        ],
-        ...[toRupeeNumber(row.amount), row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
-        row.voidedAt ? 'voided' : '',
-      ])
+  for await (const batch of batchesOfBookings(db, whereOf(scope, filter, business.timeZone))) {
+    const { payments, refunds } = await moneyOf(
+      db,
+      batch.map(({ id }) => id),
+    )
+    for (const { id, code, locationName, customerName } of batch) {
+      const whose = [code, locationName, customerName]
+      for (const row of payments.get(id) ?? []) {
+        yield csvLine([
+          ...[...whose, 'payment', row.mode, purposeWords(row.purpose), row.status, day(row.receivedAt)],
+          ...[toRupeeNumber(row.amount), row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
+          row.voidedAt ? 'voided' : '',
+        ])
+      }
+      for (const row of refunds.get(id) ?? []) {
+        yield csvLine([
+          ...[...whose, 'refund', row.mode, row.reason, row.status, day(row.createdAt)],
+          ...[-toRupeeNumber(row.amount), '', row.providerRefundId, ''],
+        ])
+      }
     }
-    for (const row of refunds) {
-      yield csvLine([
-        ...[code, locationName, customerName, 'refund', row.mode, row.reason, row.status, day(row.createdAt)],
-        ...[-toRupeeNumber(row.amount), '', row.providerRefundId, ''],
-      ])
-    }
-  }
-}
-
-async function* allBookings(db: AppContext['db'], scope: Scope, filter: BookingFilter, zone: string) {
-  const where = whereOf(scope, filter, zone)
-  for (let offset = 0; ; offset += BATCH) {
-    const rows = await someBookings(db, where, { limit: BATCH, offset })
-    yield* rows
-    if (rows.length < BATCH) return
   }
 }

@@ -14,5 +14,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { filter } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
   const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)
   const lines = payments ? exportPayments(context, scope, filter) : exportBookings(context, scope, filter)
-  return csvAnswer(context, staff, payments ? 'Payments' : 'Bookings', lines)
+  return csvAnswer(context, staff, payments ? 'Payments' : 'Bookings', lines, request.signal)
 }

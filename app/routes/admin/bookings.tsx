@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
+import { foundWords } from '~/domain/paging'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
@@ -100,7 +101,7 @@ export default function Bookings() {
   const filtered = Object.keys(filters).length > 0
   return (
     <>
-      <PageHead title="Bookings" hint={`${list.total} found`}>
+      <PageHead title="Bookings" hint={foundWords(list)}>
         <a href={links.adminBookingsExport(filters)} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
           Bookings CSV
@@ -145,7 +146,12 @@ export default function Bookings() {
         empty={filtered ? <EmptyList what="bookings" filtered /> : <p>No bookings available</p>}
         rowLink={({ id, code, customer }) => ({ to: links.adminBooking(id), label: `Open ${code}, ${customer.name}` })}
       />
-      <Pager page={list.page} pages={list.pages} link={(page) => links.adminBookings({ ...filters, page })} />
+      <Pager
+        page={list.page}
+        pages={list.pages}
+        more={list.more}
+        link={(page) => links.adminBookings({ ...filters, page })}
+      />
     </>
   )
 }

@@ -12,5 +12,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request)
   const { get, search } = listQuery(request)
   const lines = exportCustomers(context, scopeOf(staff), { search, locationId: get('location') })
-  return csvAnswer(context, staff, 'Customers', lines)
+  return csvAnswer(context, staff, 'Customers', lines, request.signal)
 }

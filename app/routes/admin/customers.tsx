@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
+import { foundWords } from '~/domain/paging'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { listCustomers } from '~/features/customer/customers.server'
@@ -69,7 +70,7 @@ export default function Customers() {
   const filtered = Boolean(search || locationId)
   return (
     <>
-      <PageHead title="Customers" hint={`${list.total} found`}>
+      <PageHead title="Customers" hint={foundWords(list)}>
         <a href={links.adminCustomersExport(filters)} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
           Customers CSV
@@ -99,7 +100,12 @@ export default function Customers() {
           label: `Bookings of ${name}`,
         })}
       />
-      <Pager page={list.page} pages={list.pages} link={(page) => links.adminCustomers({ ...filters, page })} />
+      <Pager
+        page={list.page}
+        pages={list.pages}
+        more={list.more}
+        link={(page) => links.adminCustomers({ ...filters, page })}
+      />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { answers, apiRoute } from '~/http/api-route.server'
 
 const api = apiRoute(
   answers(customerCalls.list, async ({ context, staff, query: { location, ...filter } }) => {
-    const found = await listCustomers(context, scopeOf(staff), { ...filter, locationId: location })
+    const found = await listCustomers(context, scopeOf(staff), { ...filter, locationId: location, whole: true })
     const { rows, around } = pageJson(found.customers, found, filter.page)
     return { customers: rows.map(({ id: _id, ...person }) => ({ _id, ...person })), ...around }
   }),

@@ -1,0 +1,176 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { describe, expect, test } from 'vitest'
+import { found } from '~/db/like'
+import { rowsOf } from '~/db/migrate.server'
+import { bookingFigureChanges, bookingFigures, bookings, customers, customerTextOf, searchTextOf } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import {
+  exportBookings,
+  exportPayments,
+  listBookings,
+  listWholeBookings,
+} from '~/features/booking-pages/bookings.server'
+import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { foldBookingFigures } from '~/features/report/booking-sums.server'
+import { dashboardFigures, upcomingBookings } from '~/features/report/dashboard.server'
+import { dashboardFilter } from '~/features/report/report-forms.server'
+import { CUT, csvAnswer } from '~/http/csv-answer.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, purchase } from '../support/purchase'
+import { basicDraft, date, OWNER } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+const NOBODY_LEAVES = new AbortController().signal
+
+onEachDatabase('when there are many bookings', (kind) => {
+  const app = useApp(kind)
+  const db = () => app.context.db
+
+  /** So many copies of a cancelled booking; three of each have one time, to the microsecond, and the times lie close. */
+  async function copies(count: number) {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await db().execute(sql`
+      insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
+        'id', 'copy' || n, 'code', 'LUM-C' || lpad(n::text, 5, '0'), 'link_token', 'token' || n, 'attempt_id', 'try' || n,
+        'status', 'cancelled', 'cancelled_at', b.created_at,
+        'created_at', b.created_at - make_interval(secs => (n / 3) * 0.0000015)
+      ))).* from bookings b cross join generate_series(1, ${count}) n where b.id = ${bookingId}`)
+    return bookingId
+  }
+
+  async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
+    const all: string[] = []
+    for await (const line of lines) all.push(line.trimEnd())
+    return all
+  }
+
+  describe('a CSV file', () => {
+    test('has each of 2,500 once, the newest first, also where many were made in one moment', async () => {
+      const bookingId = await copies(2_500)
+      const codes = (await linesOf(exportBookings(app.context, ALL, { status: 'cancelled' })))
+        .slice(1)
+        .map((line) => line.split(',')[0])
+      const order = rowsOf<{ code: string }>(
+        await db().execute(sql`select code from bookings where status = 'cancelled' order by created_at desc, id desc`),
+      )
+      expect(codes).toEqual(order.map(({ code }) => code))
+      const paid = await linesOf(exportPayments(app.context, ALL, { status: 'all' }))
+      const [{ code } = { code: '' }] = await db().select().from(bookings).where(eq(bookings.id, bookingId))
+      expect(paid.slice(1).map((line) => line.split(',')[0])).toEqual([code])
+    })
+
+    test('of customers has each of 1,500 once, by name, also those of one name', async () => {
+      await db().execute(sql`
+        insert into customers (id, name, email, number)
+        select 'c' || lpad(n::text, 4, '0'), 'Asha ' || (n / 700), 'a' || n || '@gmail.com', (9000000000 + n)::text
+        from generate_series(1, 1500) n`)
+      const numbers = (await linesOf(exportCustomers(app.context, ALL, {}))).slice(1).map((line) => line.split(',')[1])
+      expect(new Set(numbers).size).toBe(1_500)
+      const order = await db()
+        .select({ number: customers.number })
+        .from(customers)
+        .orderBy(customers.name, customers.id)
+      expect(numbers).toEqual(order.map(({ number }) => number))
+    })
+
+    test('that is cut short says so in its last line; nobody reads on for whoever has gone', async () => {
+      let read = 0
+      async function* lines(fails: boolean) {
+        for (; read < 5_000; read++) yield `${'x'.repeat(100)}\r\n`
+        if (fails) throw new Error('The database went away.')
+      }
+      const text = await (await csvAnswer(app.context, OWNER, 'Bookings', lines(true), NOBODY_LEAVES)).text()
+      expect(text.trimEnd().split('\r\n').at(-1)).toBe(CUT)
+      read = 0
+      const whole = await (await csvAnswer(app.context, OWNER, 'Bookings', lines(false), NOBODY_LEAVES)).text()
+      expect(whole).not.toContain(CUT)
+      read = 0
+      const visitor = new AbortController()
+      const answer = await csvAnswer(app.context, OWNER, 'Bookings', lines(true), visitor.signal)
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      visitor.abort()
+      for (let piece = await reader?.read(); piece && !piece.done; ) piece = await reader?.read()
+      expect(read).toBeLessThan(2_500)
+    })
+  })
+
+  test('lists count to a thousand, or as far as the page that is wanted; the JSON API counts them all', async () => {
+    await copies(1_200)
+    const list = (page: number, search?: string) =>
+      listBookings(app.context, ALL, { status: 'cancelled', page, search })
+    expect(await list(1)).toMatchObject({ total: 1_000, more: true, page: 1, pages: 100 })
+    const late = await list(115)
+    expect(late).toMatchObject({ total: 1_200, more: false, page: 115, pages: 120 })
+    const all = await linesOf(exportBookings(app.context, ALL, { status: 'cancelled' }))
+    expect(late.bookings.map(({ code }) => code)).toEqual(all.slice(1_141, 1_151).map((line) => line.split(',')[0]))
+    expect(await list(500)).toMatchObject({ page: 120, more: false })
+    expect(await list(1, 'LUM-C0012')).toMatchObject({ total: 10, more: false })
+    expect(await listWholeBookings(app.context, ALL, { status: 'cancelled' })).toMatchObject({ total: 1_200 })
+    expect(await listCustomers(app.context, ALL, {})).toMatchObject({ total: 1, more: false })
+  })
+
+  test('both searches are answered by their index', async () => {
+    const planOf = (table: PgTable, text: SQL) =>
+      db().transaction(async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`)
+        await tx.execute(sql`set local enable_indexscan = off`)
+        return JSON.stringify(
+          rowsOf(await tx.execute(sql`explain select 1 from ${table} where ${found(text, 'asha rao')}`)),
+        )
+      })
+    expect(await planOf(bookings, searchTextOf(bookings))).toContain('bookings_search')
+    expect(await planOf(customers, customerTextOf(customers))).toContain('customers_search')
+  })
+
+  test('the dashboard shows the next twenty and where the others are', async () => {
+    const coming = () => upcomingBookings(app.context, ALL, {})
+    const { slots } = app.theatre.aurora
+    const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
+    await placeStaffBooking(
+      app.context,
+      OWNER,
+      basicDraft(app.theatre, { date: date('2027-03-02'), slotId: slots['19:00'] }),
+      desk,
+    )
+    expect(await coming()).toMatchObject({ more: false, from: '2027-03-01', to: '2027-03-03' })
+    await db().execute(sql`
+      insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
+        'id', 'copy' || n, 'code', 'C' || n, 'link_token', 'token' || n, 'attempt_id', 'try' || n,
+        'during', tstzrange(lower(b.during) + n * interval '1 minute', lower(b.during) + (n + 1) * interval '1 minute')
+      ))).* from bookings b cross join generate_series(180, 199) n`)
+    const shown = await coming()
+    expect(shown).toMatchObject({ more: true })
+    expect(shown.bookings).toHaveLength(20)
+  })
+
+  test('what the months say is what the bookings come to, folded or not, whoever folds', async () => {
+    const figures = (query = '') =>
+      dashboardFigures(app.context, ALL, dashboardFilter(`http://x/?${query}`, { byLocation: true }).filter)
+    await purchase(app, basicDraft(app.theatre))
+    await holdSlot(app, basicDraft(app.theatre, { date: date('2027-04-02') }))
+    const before = await figures('status=all')
+    expect(before).toMatchObject({ totalBookings: 2, totalIncome: rupees(2_998), pendingAmount: rupees(1_999) })
+    await Promise.all([foldBookingFigures(db()), foldBookingFigures(db())])
+    expect(await db().$count(bookingFigureChanges)).toBe(0)
+    expect(await db().$count(bookingFigures)).toBeGreaterThan(1)
+    expect(await figures('status=all')).toEqual(before)
+    await purchase(app, basicDraft(app.theatre, { date: date('2027-03-13') }))
+    expect(await figures()).toMatchObject({ totalBookings: 2, totalIncome: rupees(2_998) })
+    for (const [dates, bookingsThen] of [
+      ['fromDate=2027-03-01&toDate=2027-03-31', 2],
+      ['fromDate=2027-03-13&toDate=2027-04-30', 2],
+      ['fromDate=2027-03-13&toDate=2027-03-13', 1],
+      ['fromDate=2027-04-03', 0],
+      ['toDate=2027-04-02', 3],
+    ] as const) {
+      expect([dates, (await figures(`status=all&${dates}`)).totalBookings]).toEqual([dates, bookingsThen])
+    }
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+})
