@@ -21,6 +21,7 @@ const FLOORS = [
   'coupon',
   'venue',
   'site',
+  'front-desk',
   'report',
   'customer',
   'api',

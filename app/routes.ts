@@ -65,6 +65,7 @@ export default [
   route('reset-password/:token', 'routes/admin/reset-password.tsx'),
 
   // the back office
+  route('admin/today/changes', 'routes/admin/today-changes.ts'),
   route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
   route('admin/bookings/payments.csv', 'routes/admin/bookings-export.ts', { id: 'admin-payments-export' }),
@@ -72,6 +73,7 @@ export default [
   route('admin/customers/:id/data.json', 'routes/admin/customer-data.ts'),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/home.ts'),
+    route('today', 'routes/admin/today.tsx'),
     route('dashboard', 'routes/admin/dashboard.tsx'),
     route('bookings', 'routes/admin/bookings.tsx'),
     route('bookings/new', 'routes/admin/new-booking.ts'),
@@ -79,7 +81,7 @@ export default [
     route('bookings/view/:id', 'routes/admin/booking.tsx'),
     route('customers', 'routes/admin/customers.tsx'),
     route('customers/:id', 'routes/admin/customer.tsx'),
-    route('board', 'routes/admin/board.tsx'),
+    route('board', 'routes/admin/board.ts'),
     route('blocked-dates', 'routes/admin/blocked-dates.tsx'),
     route('money', 'routes/admin/money.tsx'),
     route('audit', 'routes/admin/audit.tsx'),

@@ -135,12 +135,12 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
 })
 
 withAndWithoutJs(
-  'the day board leads into a booking, and takes it back',
+  'a free place of the day leads into a booking, and takes it back',
   async ({ booking, page, scripts, accessible }) => {
     const date = dateAhead(ownDay(140, scripts))
     const caller = someCustomer('Rehan Qureshi')
     await signIn(page, MANAGER_MAIL)
-    await page.goto(`/admin/board?date=${date}`)
+    await page.goto(`/admin/today?date=${date}`)
     await booking.settled()
     await accessible()
     await booking.press(/^Book Aurora, 5:00 PM/)
@@ -150,8 +150,15 @@ withAndWithoutJs(
     await page.getByLabel('Advance (₹)').fill('999')
     await booking.press('Book Slot')
     await booking.seesConfirmation()
-    await page.goto(`/admin/board?date=${date}`)
+    await page.goto(`/admin/today?date=${date}`)
     await page.getByRole('link', { name: /Rehan Qureshi/ }).click()
+    const panel = page.getByRole('region', { name: caller.name })
+    await expect(panel.getByRole('row', { name: /^Remaining/ })).toContainText('₹')
+    // the day stays where it was
+    await expect(page).toHaveURL(new RegExp(`date=${date}`))
+    await booking.settled()
+    await accessible()
+    await panel.getByRole('link', { name: 'Open the booking' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
     await booking.settled()
     await page.getByRole('link', { name: 'Delete', exact: true }).click()
@@ -161,7 +168,7 @@ withAndWithoutJs(
     await page.getByLabel(/^Everything/).check()
     await booking.press('Delete')
     await expect(page).toHaveURL(/\/admin\/bookings$/)
-    await page.goto(`/admin/board?date=${date}`)
+    await page.goto(`/admin/today?date=${date}`)
     await expect(page.getByRole('button', { name: /^Book Aurora, 5:00 PM/ })).toBeVisible()
     expect((await mailTo(caller.email, /Booking cancelled/)).text).toContain('₹999')
   },

@@ -25,7 +25,7 @@ withAndWithoutJs(
     await signIn(page, MANAGER_MAIL)
     const second = await page.context().newPage()
     const begin = async (tab: Page, slot: RegExp) => {
-      await tab.goto(`/admin/board?date=${date}`)
+      await tab.goto(`/admin/today?date=${date}`)
       if (scripts) await settled(tab)
       await tab.getByRole('button', { name: slot }).press('Enter')
       await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
@@ -86,7 +86,7 @@ test('on a slow line nothing that is pressed at once is lost, or taken for anoth
   const { context, page } = await openWorld(browser, true, faults)
   const booking = new BookingPages(page, true)
   await signIn(page, MANAGER_MAIL)
-  await page.goto(`/admin/board?date=${dateAhead(ownDay(180, true))}`)
+  await page.goto(`/admin/today?date=${dateAhead(ownDay(180, true))}`)
   await booking.press(/^Book Aurora, 10:00 AM/)
   await booking.seesStep('Customer Details')
   const { search } = new URL(page.url())

@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
-import { blockedDates, locations, screenSlots, screens } from '~/db/schema'
+import { expect, test, vi } from 'vitest'
+import { locations } from '~/db/schema'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { rupees, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { bookingJson } from '~/features/api/booking-shapes.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
+import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
-import { dayBoard } from '~/features/report/day-board.server'
 import { dashboardFilter } from '~/features/report/report-forms.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 const filterOf = (query = '') => dashboardFilter(`http://x/?${query}`, { byLocation: true }).filter
@@ -180,54 +179,5 @@ onEachDatabase('the dashboard', (kind) => {
     const { filter, fault } = dashboardFilter('http://x/?fromDate=2027-03-16&toDate=2027-03-12', { byLocation: true })
     expect(filter).toMatchObject({ from: undefined, to: undefined, status: 'booked' })
     expect(fault).toContain('From must not be later than To')
-  })
-
-  describe('the day board', () => {
-    const states = async (day = VISIT) => {
-      const { columns } = await dayBoard(app.context, app.theatre.locationId, day, { kind: 'all' })
-      return columns.flatMap(({ name, cards }) => cards.map(({ from, state }) => `${name} ${from} ${state}`))
-    }
-
-    test('shows what is free, held and booked, and frees what ran out', async () => {
-      await purchase(app, basicDraft(app.theatre))
-      await holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
-      expect(await states()).toEqual([
-        'Aurora 10:00 held',
-        'Aurora 13:00 free',
-        'Aurora 19:00 booked',
-        'Aurora 22:30 free',
-      ])
-      app.clock.set('2027-03-01T06:46:00Z')
-      expect(await states()).toContain('Aurora 10:00 free')
-      app.clock.set('2027-03-12T08:00:00Z')
-      expect(await states()).toEqual([
-        'Aurora 10:00 over',
-        'Aurora 13:00 over',
-        'Aurora 19:00 booked',
-        'Aurora 22:30 free',
-      ])
-    })
-
-    test('keeps what was sold at a time that the schedule no longer has', async () => {
-      await purchase(app, basicDraft(app.theatre))
-      await app.context.db.update(screens).set({ active: false })
-      await app.context.db.update(screenSlots).set({ archivedAt: app.clock.now() })
-      expect(await states()).toEqual(['Aurora 19:00 booked'])
-    })
-
-    test('a blocked date is closed to customers there, and open to staff', async () => {
-      await app.context.db
-        .insert(blockedDates)
-        .values({ id: 'b', date: VISIT, locationId: app.theatre.locationId, reason: 'Private event' })
-      expect(new Set((await states()).map((one) => one.split(' ')[2]))).toEqual(new Set(['blocked']))
-      const held = { draft: basicDraft(app.theatre), dropped: undefined }
-      expect(await placeHold(app.context, held)).toMatchObject({ reason: 'date-closed', message: 'Private event' })
-      const elsewhere = basicDraft(app.theatre, atCeleste(app.theatre))
-      await holdSlot(app, elsewhere)
-      expect(await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), desk(0))).toMatchObject({
-        ok: true,
-      })
-      expect(await states()).toContain('Aurora 19:00 booked')
-    })
   })
 })

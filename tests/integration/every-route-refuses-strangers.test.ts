@@ -97,14 +97,28 @@ const catalogue = (noun: string, record: string): Deed[] => [
 const DEEDS: Deed[] = [
   { at: '/admin', owner: '302 /admin/dashboard', manager: '302 /admin/dashboard' },
   { at: '/admin/dashboard', ...BOTH },
-  { at: '/admin/board', ...BOTH },
+  { at: '/admin/board', owner: '301 /admin/today', manager: '301 /admin/today' },
+  { at: '/admin/today', ...BOTH },
+  { at: '/admin/today', query: '?booking={bookingHere}', ...BOTH },
+  { at: '/admin/today/changes', ...BOTH },
   {
-    at: '/admin/board',
+    at: '/admin/today',
+    fields: { intent: 'attendance', booking: '{bookingHere}', attendance: 'arrived' },
+    ...done('/admin/today'),
+  },
+  {
+    at: '/admin/today',
+    fields: { intent: 'attendance', booking: '{bookingThere}', attendance: 'arrived' },
+    owner: '303 /admin/today',
+    manager: '404',
+  },
+  {
+    at: '/admin/today',
     fields: { screenId: '{aurora}', slotId: '{auroraSlot}', date: '2027-03-12' },
     ...done('/booking/customerDetails'),
   },
   {
-    at: '/admin/board',
+    at: '/admin/today',
     fields: { screenId: '{celeste}', slotId: '{celesteSlot}', date: '2027-03-12' },
     owner: '303 /booking/customerDetails',
     manager: '404',

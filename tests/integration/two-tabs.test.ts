@@ -153,7 +153,7 @@ onEachDatabase('tabs of the desk', (kind) => {
             [
               async () => {
                 const slot = { screenId: aurora.id, slotId: aurora.slots['19:00'] ?? '', date: VISIT }
-                await third.begin('/admin/board', slot)
+                await third.begin('/admin/today', slot)
                 await third.open(DETAILS)
               },
               () => details(third, 'C', 3),

@@ -22,7 +22,7 @@ const FILES: Record<string, string> = {
   '/booking/draft': 'booking/draft.tsx',
   '/admin/bookings/new': 'admin/new-booking.ts',
   '/admin/unfinished-bookings': 'admin/unfinished-bookings.tsx',
-  '/admin/board': 'admin/board.tsx',
+  '/admin/today': 'admin/today.tsx',
 }
 
 interface StepPage {

@@ -29,8 +29,8 @@ export function adminNav(superAdmin: boolean, openMoney = 0): NavSection[] {
     {
       title: 'Every day',
       entries: [
+        { to: links.adminToday(), label: 'Today', icon: Table2 },
         { to: links.dashboard(), label: 'Dashboard', icon: LayoutDashboard },
-        { to: links.adminBoard(), label: 'Day board', icon: Table2 },
         { to: links.adminBookings(), label: 'Bookings', icon: CalendarCheck },
         { to: links.adminBookingNew(), label: 'New booking', icon: Ticket },
         { to: links.adminUnfinished(), label: 'Unfinished bookings', icon: FilePenLine },

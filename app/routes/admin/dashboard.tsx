@@ -4,6 +4,8 @@ import { IndianRupee, MapPin, Pencil } from 'lucide-react'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
+import { todayPage } from '~/features/front-desk/today-page.server'
+import { TodayStrip } from '~/features/front-desk/today-strip'
 import { countOpenMoney } from '~/features/money/open-money.server'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
 import { DashboardTiles } from '~/features/report/dashboard-tiles'
@@ -28,7 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(staff)
   const all = roleMay(staff.role, 'see-shares')
   const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
-  const [found, money, shares, upcoming, locations, own] = await Promise.all([
+  const [today, found, money, shares, upcoming, locations, own] = await Promise.all([
+    todayPage(context, scope, {}),
     dashboardFigures(context, scope, filter),
     countOpenMoney(context, scope),
     all ? locationShares(context, scope, filter) : null,
@@ -39,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { totalCities, totalLocations, ...figures } = found
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
+    today: { date: today.date, day: today.day },
     ...{ money, shares, upcoming, locations, filter, fault },
     own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
   }
@@ -90,11 +94,12 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Dashboard() {
-  const { figures, money, shares, upcoming, locations, filter, fault, own } = useLoaderData<typeof loader>()
+  const { today, figures, money, shares, upcoming, locations, filter, fault, own } = useLoaderData<typeof loader>()
   const filtered = Boolean(filter.locationId || filter.from || filter.to || filter.status !== 'booked')
   return (
     <>
       <PageHead title="Dashboard" hint={own?.name} />
+      <TodayStrip page={today} />
       <FilterBar clearTo={links.dashboard()} filtered={filtered} button="Apply">
         {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
         <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />

@@ -1,0 +1,99 @@
+import { type CalendarDate, todayIn } from './calendar'
+import type { InstantRange } from './slots'
+
+/** What a place in a room's day is to the front desk (rule E1). */
+export type DeskState = 'free' | 'over' | 'blocked' | 'held' | 'booked' | 'in-house' | 'done' | 'no-show'
+
+/** A booking as far as the state of its place hangs on it. */
+export interface DeskVisit {
+  status: 'pending' | 'booked'
+  attendance: 'expected' | 'arrived' | 'no-show'
+  during: InstantRange
+}
+
+/** How a state is called on a card. */
+export const DESK_STATE_WORDS: Record<DeskState, string> = {
+  free: 'Free',
+  over: 'Over',
+  blocked: 'Blocked online',
+  held: 'Held',
+  booked: 'Booked',
+  'in-house': 'In the house',
+  done: 'Done',
+  'no-show': 'Did not come',
+}
+
+/** The state of a visit at `now`: a party that has come is in the house until its slot ends (rule E1). */
+export function visitState({ status, attendance, during }: DeskVisit, now: Date): DeskState {
+  if (status === 'pending') return 'held'
+  if (attendance === 'no-show') return 'no-show'
+  if (during.to <= now) return 'done'
+  return attendance === 'arrived' ? 'in-house' : 'booked'
+}
+
+/** The state of a slot in which nobody is: it is over once it has begun, and may be closed to online booking. */
+export function emptyState({ from }: InstantRange, closed: boolean, now: Date): DeskState {
+  if (from <= now) return 'over'
+  return closed ? 'blocked' : 'free'
+}
+
+const MINUTE_MS = 60_000
+/** Guests may be marked as arrived by one press on their card from so long before their slot. */
+const EARLY_MS = 90 * MINUTE_MS
+/** Guests who are not there so long after their slot began count as late. */
+const LATE_MS = 10 * MINUTE_MS
+
+/** Whether guests are awaited now: not there yet, and their slot is near or runs (rule E2). */
+export const isAwaited = (visit: DeskVisit, now: Date): boolean =>
+  visitState(visit, now) === 'booked' && now.getTime() >= visit.during.from.getTime() - EARLY_MS
+
+/** For how many minutes awaited guests are late; 0 while they are not (rule E2). */
+export function minutesLate(visit: DeskVisit, now: Date): number {
+  const late = now.getTime() - visit.during.from.getTime()
+  return visitState(visit, now) === 'booked' && late >= LATE_MS ? Math.floor(late / MINUTE_MS) : 0
+}
+
+/** Whether a visit is over without anybody having said that the guests came, or did not. */
+export const isUnmarked = (visit: DeskVisit, now: Date): boolean =>
+  visitState(visit, now) === 'done' && visit.attendance === 'expected'
+
+/** The hour at which the front desk's day ends: parties that run past midnight belong to the evening before (rule E4). */
+const DAY_ENDS_HOUR = 4
+
+/** The date whose parties the front desk receives at `now`. */
+export const deskDate = (zone: string, now: Date): CalendarDate =>
+  todayIn(zone, new Date(now.getTime() - DAY_ENDS_HOUR * 60 * MINUTE_MS))
+
+/** Rows of a day's grid: one for each quarter of an hour. */
+export const ROW_MINUTES = 15
+const HOUR_ROWS = 60 / ROW_MINUTES
+
+/** A day's grid: how many rows it has, and where an instant and a range stand in it. */
+export interface DayGrid {
+  rows: number
+  /** The full hours in it, by the row at which they stand (from 1); `hour` counts on beyond midnight. */
+  hours: { row: number; hour: number }[]
+  /** The row in which an instant lies; undefined outside the grid. */
+  rowOf(at: Date): number | undefined
+  /** First row and number of rows of a range, cut to the grid. */
+  placeOf(range: InstantRange): { row: number; rows: number }
+}
+
+/** The hours of the visits and slots of a day, from `midnight` on; from 10 to 22 o'clock when there are none. */
+export function dayGrid(midnight: Date, ranges: readonly InstantRange[]): DayGrid {
+  const minuteOf = (at: Date) => (at.getTime() - midnight.getTime()) / MINUTE_MS
+  const first = Math.floor(Math.min(...(ranges.length ? ranges.map(({ from }) => minuteOf(from)) : [600])) / 60)
+  const last = Math.ceil(Math.max(...(ranges.length ? ranges.map(({ to }) => minuteOf(to)) : [1_320])) / 60)
+  const rows = (last - first) * HOUR_ROWS
+  const rowAt = (at: Date) => Math.floor((minuteOf(at) - first * 60) / ROW_MINUTES) + 1
+  return {
+    rows,
+    hours: Array.from({ length: last - first }, (_, index) => ({ row: index * HOUR_ROWS + 1, hour: first + index })),
+    rowOf: (at) => (rowAt(at) >= 1 && rowAt(at) <= rows ? rowAt(at) : undefined),
+    placeOf: ({ from, to }) => {
+      const row = Math.max(1, rowAt(from))
+      const end = Math.min(rows, Math.ceil((minuteOf(to) - first * 60) / ROW_MINUTES))
+      return { row, rows: Math.max(1, end - row + 1) }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { BookingTexts } from './booking-texts'
+import { asksLedName, asksLedNumber } from './led-lettering'
+import type { LineKind } from './pricing'
+
+/** Who has to see to it: the kitchen, or whoever decorates the room. */
+export type PreparationKind = 'cake' | 'lettering' | 'decoration' | 'addon' | 'gift'
+
+/** One thing that a room needs before its guests come. */
+export interface Preparation {
+  kind: PreparationKind
+  name: string
+  count: number
+  /** What is to be written, exactly as it was ordered. */
+  text?: string
+}
+
+interface Prepared {
+  lines: readonly { kind: LineKind; name: string; count: number }[]
+  texts: BookingTexts
+  inclusions: readonly string[]
+}
+
+/** Inclusions that nobody prepares: the room has the first, and the cake is a line of its own. */
+const NOTHING_TO_DO = ['4k Dolby Theater', 'Cake']
+
+/**
+ * What must be prepared for a visit (rule E3): cakes with the name on the first, letterings with their texts, what the
+ * package decorates, add-ons and gifts.
+ */
+export function preparationsOf({ lines, texts, inclusions }: Prepared): Preparation[] {
+  const found: Preparation[] = []
+  let named = false
+  for (const { kind, name, count } of lines) {
+    if (kind === 'cake') {
+      found.push({ kind, name, count, ...(!named && texts.nameOnCake && { text: texts.nameOnCake }) })
+      named = true
+    } else if (kind === 'gift') found.push({ kind, name, count })
+    else if (kind === 'addon') {
+      const text = asksLedName([{ name }]) ? texts.ledName : asksLedNumber([{ name }]) ? texts.ledNumber : undefined
+      found.push(text ? { kind: 'lettering', name, count, text } : { kind: 'addon', name, count })
+    }
+  }
+  const decorated = inclusions.filter((name) => !NOTHING_TO_DO.includes(name))
+  return [...found, ...decorated.map((name) => ({ kind: 'decoration' as const, name, count: 1 }))]
+}
+
+/** A preparation in a few words: `2 × Fog Entry`, `LED Name “AARAV”`. */
+export const preparationWords = ({ name, count, text }: Preparation): string =>
+  `${count > 1 ? `${count} × ` : ''}${name}${text ? ` “${text}”` : ''}`

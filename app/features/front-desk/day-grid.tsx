@@ -1,0 +1,140 @@
+import { Link } from '@remix-run/react'
+import { Fragment } from 'react'
+import { formatRupees } from '~/domain/money'
+import { links } from '~/links'
+import { DeskCard } from './desk-card'
+import type { DeskDay, DeskWeek } from './desk-day.server'
+
+interface DayGridProps {
+  day: DeskDay
+  date: string
+  opens(visitId: string): string
+  action: string
+  /** The visit that is open beside the day. */
+  open: string | null
+}
+
+/**
+ * A day: rooms in columns over the hours, the cards in the order of time, which is how they stand under each other on a
+ * phone and how they are read out.
+ */
+export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
+  const { rooms, places, grid } = day
+  const several = new Set(rooms.map(({ location }) => location)).size > 1
+  return (
+    <section aria-label="Rooms over the hours" tabIndex={0} className="md:overflow-x-auto md:pb-3">
+      <ol
+        className="flex flex-col gap-2 md:grid md:gap-y-0"
+        // on a phone there is one column, and the measures of the grid are not asked
+        style={{ '--rooms': rooms.length, '--rows': grid.rows } as React.CSSProperties}
+        data-day-grid
+      >
+        {rooms.map(({ id, name, location, active, capacity }, column) => (
+          <li
+            key={id}
+            className="max-md:hidden sticky top-0 z-10 px-1 pb-2 text-sm font-medium"
+            style={{ gridColumn: column + 2, gridRow: 1 }}
+          >
+            {name}
+            <span className="block truncate text-xs font-normal text-muted">
+              {[several && location, capacity && `up to ${capacity}`, !active && 'In Active']
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+        {grid.hours.map(({ row, words }) => (
+          <li
+            key={row}
+            aria-hidden
+            className="figures border-t border-white/8 pt-0.5 text-xs text-muted max-md:hidden"
+            style={{ gridColumn: '1 / -1', gridRow: `${row + 1} / span 4` }}
+          >
+            {words}
+          </li>
+        ))}
+        {places.map((place, index) => (
+          <Fragment key={place.key}>
+            {grid.begun === index && grid.nowRow && <NowLine row={grid.nowRow} words={grid.now} />}
+            <li
+              className={`z-[1] min-w-0 md:py-0.5 ${place.state === 'over' ? 'max-md:hidden' : ''}`}
+              style={{ gridColumn: place.room.column + 2, gridRow: `${place.row + 1} / span ${place.rows}` }}
+            >
+              <DeskCard
+                place={place}
+                opens={opens}
+                date={date}
+                action={action}
+                open={place.visit !== null && place.visit.id === open}
+              />
+            </li>
+          </Fragment>
+        ))}
+        {grid.begun === places.length && grid.nowRow && <NowLine row={grid.nowRow} words={grid.now} />}
+      </ol>
+    </section>
+  )
+}
+
+function NowLine({ row, words }: { row: number; words: string }) {
+  return (
+    <li
+      className="pointer-events-none z-10 flex items-center gap-2 self-start text-xs font-medium text-rose md:-translate-y-1/2"
+      style={{ gridColumn: '1 / -1', gridRow: row + 1 }}
+    >
+      <span className="figures rounded-full bg-rose px-2 py-0.5 text-night">Now {words}</span>
+      <span aria-hidden className="h-px grow bg-rose" />
+    </li>
+  )
+}
+
+/** Seven days with how much stands in each; a day opens its page. */
+export function WeekTable({ week, today, location }: { week: DeskWeek; today: string; location?: string }) {
+  return (
+    <ol className="grid gap-3 md:grid-cols-2 xl:grid-cols-7">
+      {week.map(({ date, title, day, booked, held, free, people, due, closed }) => (
+        <li key={date}>
+          <Link
+            to={links.adminToday({ date, location })}
+            aria-current={date === today ? 'date' : undefined}
+            className={`block h-full rounded-card border bg-aubergine/70 p-4 transition hover:border-white/50 ${date === today ? 'border-gold' : 'border-hairline'}`}
+          >
+            <span className="block font-medium">{title}</span>
+            <span className="figures block text-xs text-muted">{day}</span>
+            <span className="figures mt-3 block text-2xl">
+              {booked} <span className="text-sm text-muted">{booked === 1 ? 'visit' : 'visits'}</span>
+            </span>
+            <span className="mt-1 block text-sm text-muted">{people} people</span>
+            {held > 0 && <span className="block text-sm text-champagne">{held} held</span>}
+            <span className="block text-sm text-muted">{free} free</span>
+            {due > 0 && <span className="figures mt-2 block text-sm text-champagne">{formatRupees(due)} due</span>}
+            {closed && <span className="mt-2 block text-xs text-wrong">Closed online: {closed}</span>}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How much of everything a day has. */
+export function DayCounts({ visits, expected, inHouse, held, free, due }: DeskDay['counts']) {
+  const facts = [
+    [visits, visits === 1 ? 'visit' : 'visits'],
+    [inHouse, 'in the house'],
+    [expected, 'to come'],
+    [held, 'held'],
+    [free, 'free'],
+  ] as const
+  return (
+    <p className="figures mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      {facts.map(([number, words]) => (
+        <span key={words}>
+          <span className="text-base font-medium text-ink">{number}</span> {words}
+        </span>
+      ))}
+      <span>
+        <span className="text-base font-medium text-champagne">{formatRupees(due)}</span> due
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { and, asc, between, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Database } from '~/db/client.server'
+import { blockedDates, bookings, screenSlots, screens } from '~/db/schema'
+import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import { addDays, type CalendarDate } from '~/domain/calendar'
+import type { InstantRange } from '~/domain/slots'
+
+/** How many rooms each location has. */
+export async function roomsByLocation(db: Database): Promise<Map<string | null, number>> {
+  const rows = await db
+    .select({ id: screens.locationId, rooms: sql<number>`count(*)::int` })
+    .from(screens)
+    .where(isNull(screens.archivedAt))
+    .groupBy(screens.locationId)
+  return new Map(rows.map(({ id, rooms }) => [id, rooms]))
+}
+
+/** The rooms of some locations with their daily slots. */
+export const roomsOf = (db: Database, locationIds: readonly string[]) =>
+  db.query.screens.findMany({
+    where: and(inArray(screens.locationId, [...locationIds]), isNull(screens.archivedAt)),
+    columns: { id: true, name: true, active: true, capacity: true },
+    with: {
+      location: { columns: { id: true, name: true } },
+      slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
+    },
+    orderBy: [asc(screens.name), asc(screens.id)],
+  })
+
+/** What stands or is held in rooms, or was sold at locations, for visits from one date to another. */
+export const bookingsBetween = (
+  db: Database,
+  { screenIds, locationIds }: { screenIds: readonly string[]; locationIds: readonly string[] },
+  [first, last]: readonly [CalendarDate, CalendarDate],
+  within: InstantRange,
+  now: Date,
+) =>
+  db.query.bookings.findMany({
+    where: and(
+      or(inArray(bookings.screenId, [...screenIds]), inArray(bookings.locationId, [...locationIds])),
+      // a slot of the evening before may reach into the first date
+      between(bookings.visitDate, addDays(first, -1), addDays(last, 1)),
+      inArray(bookings.status, [...BLOCKING_STATUSES]),
+      sql`${bookings.during} && ${`[${within.from.toISOString()},${within.to.toISOString()})`}::tstzrange`,
+      or(eq(bookings.status, 'booked'), gt(bookings.holdEndsAt, now)),
+    ),
+    with: {
+      lines: { columns: { kind: true, name: true, count: true, position: true } },
+      payments: true,
+      refunds: true,
+    },
+    orderBy: [asc(bookings.slotFrom), asc(bookings.id)],
+  })
+
+export type DayBooking = Awaited<ReturnType<typeof bookingsBetween>>[number]
+
+/** Dates closed to online booking, at one location or (null) at all. */
+export const closedBetween = (db: Database, [first, last]: readonly [CalendarDate, CalendarDate]) =>
+  db
+    .select({ date: blockedDates.date, locationId: blockedDates.locationId, reason: blockedDates.reason })
+    .from(blockedDates)
+    .where(between(blockedDates.date, first, last))

@@ -1,0 +1,276 @@
+import {
+  addDays,
+  type CalendarDate,
+  clockTimeIn,
+  formatClockTime,
+  formatDate,
+  formatSlot,
+  formatWeekday,
+  startOfDay,
+  weekdayOf,
+} from '~/domain/calendar'
+import {
+  type DeskState,
+  dayGrid,
+  deskDate,
+  emptyState,
+  isAwaited,
+  isUnmarked,
+  minutesLate,
+  visitState,
+} from '~/domain/desk-day'
+import { type Paise, paise, sum } from '~/domain/money'
+import { preparationsOf, preparationWords } from '~/domain/preparations'
+import { type InstantRange, overlaps, slotsOn } from '~/domain/slots'
+import { inScope, type Scope } from '~/domain/staff-role'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
+import type { AppContext } from '~/platform/context.server'
+import { bookingsBetween, closedBetween, type DayBooking, roomsByLocation, roomsOf } from './day-queries.server'
+
+/** A visit as its card shows it. */
+export interface DeskCardVisit {
+  id: string
+  code: string
+  customer: string
+  number: string
+  people: number
+  package: string
+  due: Paise
+  /** What must be prepared, in words. */
+  needs: string[]
+  /** Until when a hold lasts, in words. */
+  heldUntil: string | null
+  awaited: boolean
+  late: number
+  unmarked: boolean
+}
+
+/** One place of the day: a slot of a room, or what was sold at a time that the schedule no longer has. */
+export interface DeskPlace {
+  key: string
+  room: { id: string; name: string; location: string; column: number }
+  slot: string
+  /** The slot that can be booked. */
+  slotId: string | null
+  state: DeskState
+  row: number
+  rows: number
+  visit: DeskCardVisit | null
+}
+
+interface Room {
+  id: string
+  name: string
+  locationId: string | null
+  location: string
+  active: boolean
+  capacity: number | null
+  slots: Awaited<ReturnType<typeof roomsOf>>[number]['slots']
+}
+
+/** Most rooms that are shown beside each other unless somebody asks for more. */
+const ROOMS_AT_ONCE = 6
+
+/**
+ * The locations that the desk opens: the one asked for; else all of them while their rooms fit beside each other, else the
+ * first that has rooms. `chosen` is undefined for all.
+ */
+export async function deskLocations<Place extends { id: string; name: string }>(
+  { db }: AppContext,
+  locations: readonly Place[],
+  wanted: string | undefined,
+): Promise<{ chosen: Place | undefined; shown: readonly Place[] }> {
+  const found = locations.find(({ id }) => id === wanted)
+  if (found || locations.length < 2) return { chosen: found ?? locations[0], shown: found ? [found] : locations }
+  const rooms = await roomsByLocation(db)
+  const all = locations.reduce((total, { id }) => total + (rooms.get(id) ?? 0), 0)
+  if (wanted === 'all' || all <= ROOMS_AT_ONCE) return { chosen: undefined, shown: locations }
+  const first = locations.find(({ id }) => rooms.get(id)) ?? locations[0]
+  return { chosen: first, shown: first ? [first] : [] }
+}
+
+/**
+ * One day of some locations: every slot of their rooms with what stands in it. Whose booking of another location stands in a
+ * room that has moved here, only that location's staff are told.
+ */
+export async function deskDay(
+  { db, clock, business }: AppContext,
+  scope: Scope,
+  locations: readonly { id: string; name: string }[],
+  date: CalendarDate,
+) {
+  const zone = business.timeZone
+  const now = clock.now()
+  const midnight = startOfDay(date, zone)
+  const { rooms, taken, closed } = await occupied(db, locations, [date, date], now, zone)
+  const found: (Omit<DeskPlace, 'row' | 'rows'> & { range: InstantRange })[] = []
+  for (const [column, { id, name, location, locationId, slots }] of rooms.entries()) {
+    const room = { id, name, location, column }
+    const own = taken.filter(({ screenId }) => screenId === id)
+    const shut = closed.some((one) => one.locationId === null || one.locationId === locationId)
+    const seen = new Set<string>()
+    for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
+      const booking = own.find(({ during }) => overlaps(range, during))
+      const place = { key: slot.id, room, slot: formatSlot(slot), slotId: slot.id, range }
+      if (!booking) found.push({ ...place, state: emptyState(range, shut, now), visit: null })
+      else {
+        seen.add(booking.id)
+        found.push({ ...place, state: stateOf(booking, now), visit: shown(booking, scope, now, zone) })
+      }
+    }
+    for (const booking of own) {
+      if (booking.visitDate !== date || seen.has(booking.id)) continue
+      const slot = formatSlot({ from: booking.slotFrom, to: booking.slotTo })
+      const place = { key: booking.id, room, slot, slotId: null, range: booking.during }
+      found.push({ ...place, state: stateOf(booking, now), visit: shown(booking, scope, now, zone) })
+    }
+  }
+  const grid = dayGrid(
+    midnight,
+    found.map(({ range }) => range),
+  )
+  const places: DeskPlace[] = found
+    .sort((a, b) => a.range.from.getTime() - b.range.from.getTime() || a.room.column - b.room.column)
+    .map(({ range, ...place }) => ({ ...place, ...grid.placeOf(range) }))
+  const isToday = date === deskDate(zone, now)
+  return {
+    rooms: rooms.map(({ id, name, location, active, capacity }) => ({ id, name, location, active, capacity })),
+    places,
+    grid: {
+      rows: grid.rows,
+      hours: grid.hours.map(({ row, hour }) => ({ row, words: hourWords(hour) })),
+      nowRow: isToday ? (grid.rowOf(now) ?? null) : null,
+      now: formatClockTime(clockTimeIn(zone, now)),
+      /** How many of the places have begun. */
+      begun: isToday ? found.filter(({ range }) => range.from <= now).length : 0,
+    },
+    closed: closed.map(({ reason, locationId }) => ({
+      reason,
+      where: locations.find(({ id }) => id === locationId)?.name ?? null,
+    })),
+    counts: countsOf(places),
+  }
+}
+
+export type DeskDay = Awaited<ReturnType<typeof deskDay>>
+
+/** Seven days from a Monday on, each with how much stands in it. */
+export async function deskWeek(
+  { db, clock, business }: AppContext,
+  scope: Scope,
+  locations: readonly { id: string; name: string }[],
+  date: CalendarDate,
+) {
+  const zone = business.timeZone
+  const now = clock.now()
+  const monday = addDays(date, -((weekdayOf(date) + 6) % 7))
+  const { rooms, taken, closed } = await occupied(db, locations, [monday, addDays(monday, 6)], now, zone)
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index)
+    const visits = taken.filter(({ visitDate, locationId }) => visitDate === day && inScope(scope, locationId))
+    const free = rooms.flatMap(({ id, slots }) =>
+      slotsOn(day, slots, occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone).filter(
+        ({ state }) => state === 'available',
+      ),
+    )
+    const booked = visits.filter(({ status }) => status === 'booked')
+    return {
+      date: day,
+      title: formatWeekday(day),
+      day: formatDate(day),
+      booked: booked.length,
+      held: visits.length - booked.length,
+      free: free.length,
+      people: booked.reduce((total, { people }) => total + people, 0),
+      due: sum(booked.map(dueOf)),
+      closed: closed.find((one) => one.date === day)?.reason ?? null,
+    }
+  })
+}
+
+export type DeskWeek = Awaited<ReturnType<typeof deskWeek>>
+
+async function occupied(
+  db: AppContext['db'],
+  locations: readonly { id: string; name: string }[],
+  dates: readonly [CalendarDate, CalendarDate],
+  now: Date,
+  zone: string,
+) {
+  const locationIds = locations.map(({ id }) => id)
+  // a slot may run into the next day
+  const within = { from: startOfDay(dates[0], zone), to: startOfDay(addDays(dates[1], 2), zone) }
+  const [found, shut] = await Promise.all([roomsOf(db, locationIds), closedBetween(db, dates)])
+  const screenIds = found.map(({ id }) => id)
+  const taken = await bookingsBetween(db, { screenIds, locationIds }, dates, within, now)
+  const rooms: Room[] = found.map(({ location, ...room }) => ({
+    ...room,
+    locationId: location?.id ?? null,
+    location: location?.name ?? '',
+  }))
+  const place = new Map(locationIds.map((id, index) => [id, index]))
+  rooms.sort((a, b) => (place.get(a.locationId ?? '') ?? 0) - (place.get(b.locationId ?? '') ?? 0))
+  // a room that was deleted, or has moved away, and still has its visits
+  for (const { screenId: id, screenName: name, locationId, locationName: location, visitDate } of taken) {
+    if (visitDate < dates[0] || visitDate > dates[1] || rooms.some((room) => room.id === id)) continue
+    rooms.push({ id, name, locationId, location, active: false, capacity: null, slots: [] })
+  }
+  const closed = shut.filter(({ locationId }) => locationId === null || locationIds.includes(locationId))
+  return { rooms, taken, closed }
+}
+
+const occupancyOf = (taken: readonly DayBooking[]) =>
+  taken.map(({ during, status }) => ({
+    ...during,
+    status: status === 'booked' ? ('booked' as const) : ('pending' as const),
+  }))
+
+const visitOf = ({ status, attendance, during }: DayBooking) => ({
+  status: status === 'booked' ? ('booked' as const) : ('pending' as const),
+  attendance,
+  during,
+})
+
+const stateOf = (booking: DayBooking, now: Date): DeskState => visitState(visitOf(booking), now)
+
+const dueOf = (booking: DayBooking): Paise => ledgerOfRows(booking, booking.payments, booking.refunds).remaining
+
+function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): DeskCardVisit | null {
+  if (!inScope(scope, booking.locationId)) return null
+  const visit = visitOf(booking)
+  const lines = [...booking.lines].sort((a, b) => a.position - b.position)
+  return {
+    id: booking.id,
+    code: booking.code,
+    customer: booking.customerName,
+    number: booking.customerNumber,
+    people: booking.people,
+    package: booking.packageName,
+    due: dueOf(booking),
+    needs: preparationsOf({ lines, texts: booking, inclusions: booking.packageInclusions }).map(preparationWords),
+    heldUntil:
+      visit.status === 'pending' && booking.holdEndsAt ? formatClockTime(clockTimeIn(zone, booking.holdEndsAt)) : null,
+    awaited: isAwaited(visit, now),
+    late: minutesLate(visit, now),
+    unmarked: isUnmarked(visit, now),
+  }
+}
+
+function countsOf(places: readonly DeskPlace[]) {
+  const visits = new Map(places.flatMap(({ visit, state }) => (visit ? [[visit.id, { visit, state }] as const] : [])))
+  const all = [...visits.values()]
+  const having = (wanted: DeskState) => all.filter(({ state }) => state === wanted).length
+  return {
+    visits: all.filter(({ state }) => state !== 'held').length,
+    expected: having('booked'),
+    inHouse: having('in-house'),
+    held: having('held'),
+    free: places.filter(({ state }) => state === 'free' || state === 'blocked').length,
+    due: paise(sum(all.filter(({ state }) => state !== 'no-show' && state !== 'held').map(({ visit }) => visit.due))),
+  }
+}
+
+function hourWords(hour: number): string {
+  const of = hour % 24
+  return `${of % 12 || 12} ${of < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { addDays, type CalendarDate, formatDate, formatWeekday, parseCalendarDate } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
+import type { Scope } from '~/domain/staff-role'
+import { locationOptions } from '~/features/venue/locations.server'
+import type { AppContext } from '~/platform/context.server'
+import { deskDay, deskLocations, deskWeek } from './desk-day.server'
+
+const ALL = 'all'
+
+/** What the address of a day says: date, location (or all), day or week. */
+export interface TodayQuery {
+  date?: string
+  location?: string
+  view?: string
+}
+
+/**
+ * A day, or the week around it, as the front desk sees it. `mark` changes whenever anything on the page does, so that a page
+ * that stands open knows when to look again.
+ */
+export async function todayPage(context: AppContext, scope: Scope, query: TodayQuery) {
+  const today = deskDate(context.business.timeZone, context.clock.now())
+  const date: CalendarDate = parseCalendarDate(query.date) ?? today
+  const locations = await locationOptions(context, scope)
+  const { chosen, shown } = await deskLocations(context, locations, query.location)
+  const byWeek = query.view === 'week'
+  const [day, week] = await Promise.all([
+    byWeek ? null : deskDay(context, scope, shown, date),
+    byWeek ? deskWeek(context, scope, shown, date) : null,
+  ])
+  const step = byWeek ? 7 : 1
+  return {
+    ...{ date, today, locations, day, week },
+    /** What the address needs so that another day is of the same location. */
+    location: locations.length > 1 ? (chosen?.id ?? ALL) : undefined,
+    place: chosen?.name ?? 'All locations',
+    title: `${formatWeekday(date)}, ${formatDate(date)}`,
+    before: addDays(date, -step),
+    after: addDays(date, step),
+    mark: createHash('sha256')
+      .update(JSON.stringify([day, week]))
+      .digest('base64url')
+      .slice(0, 20),
+  }
+}
+
+export type TodayPage = Awaited<ReturnType<typeof todayPage>>

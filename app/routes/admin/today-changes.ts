@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { todayPage } from '~/features/front-desk/today-page.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { requireStaff } from '~/http/require-staff.server'
+import { appContext } from '~/platform/context.server'
+
+/** The mark of a day as it is now: a page that stands open asks for it, and loads anew when it is another one. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const { mark } = await todayPage(context, scopeOf(staff), query)
+  return Response.json({ mark })
+}

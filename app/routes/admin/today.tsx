@@ -1,0 +1,133 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { listQuery } from '~/features/back-office/list-page.server'
+import { setAttendance } from '~/features/booking/attendance.server'
+import { attendanceForm } from '~/features/booking-pages/back-office-forms.server'
+import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
+import { DayCounts, DayGrid, WeekTable } from '~/features/front-desk/day-grid'
+import { todayPage } from '~/features/front-desk/today-page.server'
+import { VisitPanel } from '~/features/front-desk/visit-panel'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { requireStaff } from '~/http/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+import { EmptyList } from '~/ui/empty-list'
+import { FilterBar, FilterInput, FilterSelect } from '~/ui/filter-bar'
+import { OfflineNote, useLive } from '~/ui/live'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Today'} · Back office` }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const { get } = listQuery(request)
+  const open = get('booking')
+  const [page, booking] = await Promise.all([
+    todayPage(context, scope, { date: get('date'), location: get('location'), view: get('view') }),
+    open ? bookingPage(context, scope, open) : undefined,
+  ])
+  return { ...page, booking: booking ?? null }
+}
+
+/** A free place was pressed: a new booking begins there. Or something was done for a visit of this day. */
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request)
+  const form = await request.formData()
+  const said = (name: string) => String(form.get(name) ?? '')
+  if (said('intent') === 'attendance') {
+    const read = parseForm(form, attendanceForm)
+    if (!read.ok) return read.reply()
+    const done = await unlessBusy(() => setAttendance(context, staff, said('booking'), read.value.attendance))
+    if (!done) throw new Response('Invalid booking Id', { status: 404 })
+    const { get } = listQuery(request)
+    const back = links.adminToday({ date: get('date'), location: get('location'), booking: get('booking') })
+    if (done !== true) return redirectWithNotice(back, done.message, 'error')
+    return redirectWithNotice(back, 'Booking updated successfully!')
+  }
+  const at = { screenId: said('screenId'), slotId: said('slotId'), date: said('date') }
+  const draft = await beginBookingAt(context, staff, at)
+  if (!draft) throw new Response(null, { status: 404 })
+  return redirect(links.bookCustomerDetails({ draft }), 303)
+}
+
+export default function Today() {
+  const { date, today, locations, location, place, title, before, after, day, week, booking, mark } =
+    useLoaderData<typeof loader>()
+  const view = week ? 'week' : undefined
+  const at = (query: object) => links.adminToday({ location, date, ...query })
+  const asked = { location: location ?? '', date, view: view ?? '' }
+  const { offline } = useLive(links.adminTodayChanges(asked), mark)
+  const turn = 'grid size-11 place-items-center rounded-full border border-white/20 hover:border-white/45'
+  const here = at({ booking: booking?.id })
+  return (
+    <div className={booking ? 'xl:pr-[25rem]' : undefined}>
+      <PageHead
+        title={week ? 'Week' : date === today ? 'Today' : title}
+        hint={date === today && !week ? `${title}, ${place}` : place}
+      >
+        <Link to={at({ date: before, view })} aria-label={week ? 'The week before' : 'The day before'} className={turn}>
+          <ChevronLeft aria-hidden />
+        </Link>
+        <ButtonLink to={at({ date: today, view })} aria-current={date === today ? 'date' : undefined}>
+          Today
+        </ButtonLink>
+        <Link to={at({ date: after, view })} aria-label={week ? 'The next week' : 'The next day'} className={turn}>
+          <ChevronRight aria-hidden />
+        </Link>
+        <ButtonLink to={at({ view: week ? undefined : 'week' })}>{week ? 'Day' : 'Week'}</ButtonLink>
+      </PageHead>
+      <FilterBar clearTo={links.adminToday()} filtered={false} button="Show">
+        {locations.length > 1 && (
+          <FilterSelect label="Location" name="location" key={location} defaultValue={location}>
+            <option value="all">All</option>
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </FilterSelect>
+        )}
+        <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
+        {view && <input type="hidden" name="view" value={view} />}
+      </FilterBar>
+      <OfflineNote offline={offline} />
+      <UnreachableAlert />
+      {day?.closed.map(({ reason, where }) => (
+        <p key={reason} className="mb-4 rounded-xl border border-wrong/40 bg-wrong/10 px-4 py-3 text-sm">
+          Closed to online booking{where && ` at ${where}`}: {reason}
+        </p>
+      ))}
+      {week && <WeekTable week={week} today={today} location={location} />}
+      {day && <DayCounts {...day.counts} />}
+      {day &&
+        (day.rooms.length ? (
+          <DayGrid
+            day={day}
+            date={date}
+            opens={(visit) => at({ booking: visit })}
+            action={here}
+            open={booking?.id ?? null}
+          />
+        ) : (
+          <div className="rounded-card border border-hairline px-6 py-14 text-center">
+            <EmptyList what="screens" filtered={false}>
+              Screens of this location appear here with their slots.
+            </EmptyList>
+          </div>
+        ))}
+      {booking && <VisitPanel key={booking.id} booking={booking} closeTo={at({})} action={here} />}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import type { CalendarDate } from '~/domain/calendar'
+import {
+  type DeskVisit,
+  dayGrid,
+  deskDate,
+  emptyState,
+  isAwaited,
+  isUnmarked,
+  minutesLate,
+  visitState,
+} from '~/domain/desk-day'
+
+/** 7 PM to 10 PM in Bengaluru on Friday, 12 March 2027. */
+const during = { from: new Date('2027-03-12T13:30:00Z'), to: new Date('2027-03-12T16:30:00Z') }
+const visit = (changes: Partial<DeskVisit> = {}): DeskVisit => ({
+  status: 'booked',
+  attendance: 'expected',
+  during,
+  ...changes,
+})
+/** A time of that evening in Bengaluru. */
+const at = (time: string) => new Date(`2027-03-12T${time}:00+05:30`)
+
+describe('what a place is', () => {
+  test.each([
+    ['a hold', visit({ status: 'pending' }), '18:00', 'held'],
+    ['a booking before its time', visit(), '18:00', 'booked'],
+    ['a booking whose guests are late', visit(), '19:30', 'booked'],
+    ['guests who came early', visit({ attendance: 'arrived' }), '18:50', 'in-house'],
+    ['guests in their last minute', visit({ attendance: 'arrived' }), '21:59', 'in-house'],
+    ['guests at the end of their slot', visit({ attendance: 'arrived' }), '22:00', 'done'],
+    ['a slot that went by and nobody marked', visit(), '22:00', 'done'],
+    ['guests who did not come', visit({ attendance: 'no-show' }), '19:30', 'no-show'],
+    ['guests who did not come, the day after', visit({ attendance: 'no-show' }), '23:30', 'no-show'],
+  ] as const)('%s', (_, of, time, state) => {
+    expect(visitState(of, at(time))).toBe(state)
+  })
+
+  test.each([
+    ['18:59', false, 'free'],
+    ['18:59', true, 'blocked'],
+    ['19:00', false, 'over'],
+    ['19:00', true, 'over'],
+  ] as const)('with nobody in it at %s, closed online %s: %s', (time, closed, state) => {
+    expect(emptyState(during, closed, at(time))).toBe(state)
+  })
+})
+
+describe('guests', () => {
+  test.each([
+    ['17:29', false],
+    ['17:30', true],
+    ['21:59', true],
+    ['22:00', false],
+  ])('are awaited at %s: %s', (time, awaited) => {
+    expect(isAwaited(visit(), at(time))).toBe(awaited)
+    for (const other of [
+      visit({ attendance: 'arrived' }),
+      visit({ attendance: 'no-show' }),
+      visit({ status: 'pending' }),
+    ])
+      expect(isAwaited(other, at(time))).toBe(false)
+  })
+
+  test.each([
+    ['19:09', 0],
+    ['19:10', 10],
+    ['20:15', 75],
+    ['22:00', 0],
+  ])('are late at %s by %i minutes', (time, minutes) => {
+    expect(minutesLate(visit(), at(time))).toBe(minutes)
+    expect(minutesLate(visit({ attendance: 'arrived' }), at(time))).toBe(0)
+  })
+
+  test('whom nobody marked are known after their slot', () => {
+    expect([visit(), visit({ attendance: 'arrived' })].map((one) => isUnmarked(one, at('22:30')))).toEqual([
+      true,
+      false,
+    ])
+    expect(isUnmarked(visit(), at('21:00'))).toBe(false)
+  })
+})
+
+test.each([
+  ['2027-03-12T03:59', '2027-03-11'],
+  ['2027-03-12T04:00', '2027-03-12'],
+  ['2027-03-12T23:59', '2027-03-12'],
+])('at %s the front desk receives the parties of %s', (now, date) => {
+  expect(deskDate('Asia/Kolkata', new Date(`${now}:00+05:30`))).toBe(date as CalendarDate)
+})
+
+describe('the grid of a day', () => {
+  const midnight = at('00:00')
+  const range = (from: string, minutes: number) => ({
+    from: at(from),
+    to: new Date(at(from).getTime() + minutes * 60_000),
+  })
+
+  test('goes from the first full hour to the last, beyond midnight too', () => {
+    const grid = dayGrid(midnight, [range('09:30', 180), range('22:30', 120)])
+    expect(grid.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 16 }, (_, index) => 9 + index))
+    expect(grid.rows).toBe(64)
+    expect(grid.placeOf(range('09:30', 180))).toEqual({ row: 3, rows: 12 })
+    expect(grid.placeOf(range('22:30', 120))).toEqual({ row: 55, rows: 8 })
+  })
+
+  test('knows the row of now, and nothing outside', () => {
+    const grid = dayGrid(midnight, [range('10:00', 180)])
+    expect(['09:59', '10:00', '10:14', '10:15', '12:59', '13:00'].map((time) => grid.rowOf(at(time)))).toEqual([
+      undefined,
+      1,
+      1,
+      2,
+      12,
+      undefined,
+    ])
+  })
+
+  test('cuts what begins before it or runs beyond it, and gives everything a row', () => {
+    const grid = dayGrid(midnight, [range('10:00', 60)])
+    expect(grid.placeOf(range('09:00', 90))).toEqual({ row: 1, rows: 2 })
+    expect(grid.placeOf(range('10:30', 90))).toEqual({ row: 3, rows: 2 })
+    expect(grid.placeOf(range('10:05', 5)).rows).toBe(1)
+  })
+
+  test('of a day without anything goes from 10 to 22 o’clock', () => {
+    expect(dayGrid(midnight, []).hours.map(({ hour }) => hour)).toEqual([
+      10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+    ])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { preparationsOf, preparationWords } from '~/domain/preparations'
+import type { LineKind } from '~/domain/pricing'
+
+const NO_TEXTS = { celebrantName: '', ledName: '', ledNumber: '', nameOnCake: '' }
+const line = (kind: LineKind, name: string, count = 1) => ({ kind, name, count })
+const words = (...given: Parameters<typeof preparationsOf>) => preparationsOf(...given).map(preparationWords)
+
+describe('what must be prepared for a visit', () => {
+  test('the name stands on the first cake, and letters are written as they were ordered', () => {
+    const lines = [
+      line('package', 'Celebration'),
+      line('occasion', 'Birthday'),
+      line('addon', 'LED Name'),
+      line('led-lettering', 'LED Name'),
+      line('addon', 'LED Number'),
+      line('addon', 'Fog Entry', 2),
+      line('extra-persons', 'Extra persons', 2),
+      line('cake', 'Red Velvet'),
+      line('cake', 'Truffle', 2),
+      line('gift', 'Teddy Bear'),
+      line('coupon', 'TENTH'),
+    ]
+    const texts = { celebrantName: 'Aarav', ledName: 'AARAV & Mia', ledNumber: '18', nameOnCake: 'Happy 18th' }
+    expect(words({ lines, texts, inclusions: [] })).toEqual([
+      'LED Name “AARAV & Mia”',
+      'LED Number “18”',
+      '2 × Fog Entry',
+      'Red Velvet “Happy 18th”',
+      '2 × Truffle',
+      'Teddy Bear',
+    ])
+  })
+
+  test('what the package decorates counts, its film and its cake do not', () => {
+    const inclusions = ['4k Dolby Theater', 'Decoration', 'Cake', 'Smoke Entry']
+    expect(preparationsOf({ lines: [], texts: NO_TEXTS, inclusions })).toEqual([
+      { kind: 'decoration', name: 'Decoration', count: 1 },
+      { kind: 'decoration', name: 'Smoke Entry', count: 1 },
+    ])
+  })
+
+  test('kinds say who sees to it', () => {
+    const lines = [line('cake', 'Truffle'), line('addon', 'LED Name'), line('addon', 'Confetti'), line('gift', 'Roses')]
+    const found = preparationsOf({ lines, texts: { ...NO_TEXTS, ledName: 'MIA' }, inclusions: ['Decoration'] })
+    expect(found.map(({ kind }) => kind)).toEqual(['cake', 'lettering', 'addon', 'gift', 'decoration'])
+  })
+})

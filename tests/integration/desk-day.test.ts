@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { blockedDates, screenSlots, screens } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { setAttendance } from '~/features/booking/attendance.server'
+import { placeHold } from '~/features/booking/place-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
+import { todayPage } from '~/features/front-desk/today-page.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, purchase } from '../support/purchase'
+import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+
+onEachDatabase('the front desk’s day', (kind) => {
+  const app = useApp(kind)
+  const places = () => [
+    { id: app.theatre.locationId, name: 'Koramangala' },
+    { id: app.theatre.otherLocationId, name: 'Indiranagar' },
+  ]
+  const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
+  const here = () => places().slice(0, 1)
+  const day = (on = VISIT, locations = here(), scope: Scope = ALL) => deskDay(app.context, scope, locations, on)
+  const states = async (...asked: Parameters<typeof day>) =>
+    (await day(...asked)).places.map(({ room, slot, state }) => `${room.name} ${slot.split(' – ')[0]} ${state}`)
+  const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
+
+  test('shows what is free, held and booked, and frees what ran out', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    await holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+    expect(await states()).toEqual([
+      'Aurora 10:00 AM held',
+      'Aurora 1:00 PM free',
+      'Aurora 7:00 PM booked',
+      'Aurora 10:30 PM free',
+    ])
+    expect((await day()).places[0]?.visit?.heldUntil).toBe('12:15 PM')
+    app.clock.set('2027-03-01T06:46:00Z')
+    expect(await states()).toContain('Aurora 10:00 AM free')
+    app.clock.set('2027-03-12T08:00:00Z')
+    expect(await states()).toEqual([
+      'Aurora 10:00 AM over',
+      'Aurora 1:00 PM over',
+      'Aurora 7:00 PM booked',
+      'Aurora 10:30 PM free',
+    ])
+  })
+
+  test('says who comes, what is due and what must be prepared', async () => {
+    await purchase(app, fullDraft(app.theatre))
+    const { places: cards, counts } = await day()
+    expect(cards.find(({ visit }) => visit)?.visit).toMatchObject({
+      customer: 'Meera Krishnan',
+      people: 4,
+      package: 'Celebration',
+      due: rupees(4_436 - 999),
+      needs: ['LED Name “AARAV MEHTA”', 'Red Velvet', 'Chocolate Truffle', 'Rose Bouquet', 'Decoration'],
+      heldUntil: null,
+      awaited: false,
+    })
+    expect(counts).toEqual({ visits: 1, expected: 1, inHouse: 0, held: 0, free: 3, due: rupees(3_437) })
+  })
+
+  test('follows the guests: awaited, late, in the house, done', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const card = async () => {
+      const found = (await day()).places.find(({ visit }) => visit)
+      return [found?.state, found?.visit?.awaited, found?.visit?.late, found?.visit?.unmarked]
+    }
+    app.clock.set('2027-03-12T12:30:00Z')
+    expect(await card()).toEqual(['booked', true, 0, false])
+    app.clock.set('2027-03-12T13:45:00Z')
+    expect(await card()).toEqual(['booked', true, 15, false])
+    await setAttendance(app.context, OWNER, bookingId, 'arrived')
+    expect(await card()).toEqual(['in-house', false, 0, false])
+    app.clock.set('2027-03-12T16:30:00Z')
+    expect(await card()).toEqual(['done', false, 0, false])
+    await setAttendance(app.context, OWNER, bookingId, 'no-show')
+    expect(await card()).toEqual(['no-show', false, 0, false])
+    // who did not come owes the desk nothing of today
+    expect((await day()).counts.due).toBe(0)
+  })
+
+  test('keeps what was sold at a time that the schedule no longer has, and in a room that is gone', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    await app.context.db.update(screens).set({ active: false })
+    await app.context.db.update(screenSlots).set({ archivedAt: app.clock.now() })
+    expect(await states()).toEqual(['Aurora 7:00 PM booked'])
+    await app.context.db.update(screens).set({ archivedAt: app.clock.now() })
+    expect(await states()).toEqual(['Aurora 7:00 PM booked'])
+  })
+
+  test('tells nobody whose visit stands in a room that came from another location', async () => {
+    await purchase(app, basicDraft(app.theatre, atCeleste(app.theatre)))
+    const moved = { locationId: app.theatre.locationId }
+    await app.context.db.update(screens).set(moved).where(eq(screens.id, app.theatre.celeste.id))
+    const seen = async (scope: Scope) =>
+      (await day(VISIT, here(), scope)).places
+        .filter(({ state }) => state === 'booked')
+        .map(({ visit }) => visit?.customer)
+    expect(await seen(own())).toEqual([undefined])
+    expect(await seen(ALL)).toEqual(['Meera Krishnan'])
+  })
+
+  test('a blocked date is closed to customers there, and open to staff', async () => {
+    await app.context.db
+      .insert(blockedDates)
+      .values({ id: 'b', date: VISIT, locationId: app.theatre.locationId, reason: 'Private event' })
+    expect(new Set((await states()).map((one) => one.split(' ').at(-1)))).toEqual(new Set(['blocked']))
+    expect((await day()).closed).toEqual([{ reason: 'Private event', where: 'Koramangala' }])
+    expect((await day(VISIT, places().slice(1))).closed).toEqual([])
+    const held = { draft: basicDraft(app.theatre), dropped: undefined }
+    expect(await placeHold(app.context, held)).toMatchObject({ reason: 'date-closed', message: 'Private event' })
+    const elsewhere = basicDraft(app.theatre, atCeleste(app.theatre))
+    await holdSlot(app, elsewhere)
+    expect(await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), desk)).toMatchObject({ ok: true })
+    expect(await states()).toContain('Aurora 7:00 PM booked')
+  })
+
+  test('of all locations shows every room in its place, and of many rooms the first location alone', async () => {
+    const all = await day(VISIT, places())
+    expect(all.rooms.map(({ name, location }) => [name, location])).toEqual([
+      ['Aurora', 'Koramangala'],
+      ['Celeste', 'Indiranagar'],
+    ])
+    expect(all.places.slice(0, 2).map(({ room }) => [room.name, room.column])).toEqual([
+      ['Aurora', 0],
+      ['Celeste', 1],
+    ])
+    const asked = async (wanted?: string) =>
+      (await deskLocations(app.context, places(), wanted)).shown.map(({ name }) => name)
+    expect(await asked()).toEqual(['Koramangala', 'Indiranagar'])
+    expect(await asked(app.theatre.otherLocationId)).toEqual(['Indiranagar'])
+    const room = { locationId: app.theatre.otherLocationId, capacity: 8, minPeople: 2, extraPersonPrice: rupees(0) }
+    await app.context.db
+      .insert(screens)
+      .values(
+        Array.from({ length: 5 }, (_, index) => ({ ...room, id: `r${index}`, name: `Room ${index}`, description: '' })),
+      )
+    expect(await asked()).toEqual(['Koramangala'])
+    expect(await asked('all')).toEqual(['Koramangala', 'Indiranagar'])
+  })
+
+  test('a week from its Monday counts what stands, what is free and what is due', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    await purchase(app, fullDraft(app.theatre, { date: date('2027-03-14') }))
+    await holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+    const week = await deskWeek(app.context, ALL, here(), VISIT)
+    expect(week.map(({ date: on }) => on)).toEqual(
+      Array.from({ length: 7 }, (_, index) => `2027-03-${String(8 + index).padStart(2, '0')}`),
+    )
+    expect(week[4]).toMatchObject({ title: 'Friday', booked: 1, held: 1, free: 2, people: 2, due: rupees(500) })
+    expect(week[6]).toMatchObject({ title: 'Sunday', booked: 1, held: 0, free: 3, people: 4, due: rupees(3_437) })
+    expect(week[0]).toMatchObject({ booked: 0, free: 4, due: 0 })
+  })
+
+  test('opens on the evening that still runs after midnight, and its mark changes with what stands in it', async () => {
+    app.clock.set('2027-03-12T19:00:00Z')
+    const open = () => todayPage(app.context, ALL, {})
+    const before = await open()
+    expect([before.date, before.day?.grid.now]).toEqual([VISIT, '12:30 AM'])
+    expect((await open()).mark).toBe(before.mark)
+    await holdSlot(app, basicDraft(app.theatre, { date: date('2027-03-13') }))
+    expect((await open()).mark).toBe(before.mark)
+    app.clock.set('2027-03-12T23:00:00Z')
+    expect((await open()).date).toBe('2027-03-13')
+    expect((await open()).mark).not.toBe(before.mark)
+  })
+})
