@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { jobHandlers } from '~/jobs.server'
 import { type AppContext, assembleContext } from '~/platform/context.server'
+import type { Queue } from '~/platform/jobs.server'
 import { createRazorpayGateway } from '~/platform/razorpay.server'
 import type { Payment } from '~sandbox/razorpay/ledger'
 import type { Behaviour } from '~sandbox/razorpay/settings'
@@ -10,7 +11,7 @@ import type { DatabaseKind } from '../database'
 import { openTheatre, type Theatre } from '../theatre'
 import { START } from './model'
 import { planOnce } from './planned-once'
-import { Questions } from './questions'
+import { type DueJob, Questions } from './questions'
 import { WebhookAddress } from './webhook-address'
 
 /** What the theatre itself stands on, and no history changes. */
@@ -26,6 +27,7 @@ const KEPT = [
 ].map((name) => `public.${name}`)
 /** After so many histories the tables are made truly empty. */
 const NEW_THEATRE_AFTER = 100
+const MAIL: Queue = 'deliver-mail'
 /** Nobody listens there. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
 /** How long a gateway waits that is to give up before the provider answers, in milliseconds. */
@@ -177,13 +179,16 @@ export class World {
       const fresh = due.filter(({ id }) => !tried.has(id))
       if (!fresh.length) return
       done = []
-      for (const { id, name, data } of fresh) {
+      const doJob = ({ id, name, data }: DueJob) => {
         tried.add(id)
-        await handlers[name](data).then(
-          () => done.push(id),
+        return handlers[name](data).then(
+          () => void done.push(id),
           () => {},
         )
       }
+      for (const job of fresh.filter(({ name }) => name !== MAIL)) await doJob(job)
+      // each is a talk with the mail server, in which both mostly wait
+      await Promise.all(fresh.filter(({ name }) => name === MAIL).map(doJob))
     }
   }
 
