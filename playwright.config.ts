@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 const STORIES = 'tests/e2e'
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /** `SHUFFLE=<number>` tells the stories file by file in the order that this number gives (vitest.config.ts). */
 const seed = Number(process.env.SHUFFLE)
