@@ -35,6 +35,9 @@ export interface CheckoutWorld {
   webhooks: Webhooks
 }
 
+/** What the hosted page's form must carry besides key and order; amount and currency are left out by some and not missed. */
+const MANDATORY = ['name', 'prefill[email]', 'prefill[contact]', 'callback_url']
+
 /** The customer's side: the window's frame and the hosted page, all plain forms that work without scripts. */
 export function createCheckout({ keyId, ledger, ids, behaviour, webhooks }: CheckoutWorld) {
   const sessions = createCheckoutSessions(ids)
@@ -43,7 +46,8 @@ export function createCheckout({ keyId, ledger, ids, behaviour, webhooks }: Chec
   function open(surface: CheckoutSession['surface'], fields: URLSearchParams): Reply {
     const orderId = fields.get('order_id') ?? ''
     const order = ledger.orders.get(orderId)
-    const why = refusalOf(fields)
+    const missing = surface === 'hosted' && MANDATORY.find((name) => !fields.get(name))
+    const why = missing ? `The ${missing} field is required.` : refusalOf(fields)
     try {
       return pageOf(
         sessions.open(surface, fields, order?.amount ?? 0, why ? { at: 'refused', why } : { at: 'choosing' }),

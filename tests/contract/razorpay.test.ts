@@ -389,6 +389,10 @@ describe('payments, refunds and events, which need a customer', () => {
       ['another key', { key_id: 'rzp_test_Another000001' }, 'api key provided is invalid'],
       ['another amount', { amount: '100' }, 'amount is different'],
       ['another currency', { currency: 'USD' }, 'currency is different'],
+      ['a form without the merchant’s name', { name: '' }, 'name field is required'],
+      ['a form without an e-mail', { 'prefill[email]': '' }, 'prefill[email] field is required'],
+      ['a form without a number', { 'prefill[contact]': '' }, 'prefill[contact] field is required'],
+      ['a form without a way back', { callback_url: '' }, 'callback_url field is required'],
       ['an unknown order', { order_id: 'order_AAAAAAAAAAAAAA' }, 'does not exist'],
     ])('refuses %s', async (_, changes, words) => {
       expect(await (await open(hosted(freshOrder(), changes))).text()).toContain(words)

@@ -28,6 +28,9 @@ export async function onHostedPage(
   const open = {
     key_id: world.context.gateway.checkout.keyId,
     order_id: orderId,
+    name: 'Lumière',
+    'prefill[email]': 'family@example.com',
+    'prefill[contact]': '+919845012345',
     callback_url: `${appUrl}/payment/return/${attempt.token}`,
   }
   const page = await post(world.context.gateway.checkout.formUrl, open)
