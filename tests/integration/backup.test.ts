@@ -7,7 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
 import { applyMigrations, migrateDatabase, rowsOf } from '~/db/migrate.server'
-import { bookingEvents, cities, refunds, uploads } from '~/db/schema'
+import { bookingEvents, bookings, cities, refunds, uploads } from '~/db/schema'
 import {
   fullName,
   plainText,
@@ -198,7 +198,17 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
       await applyMigrations(tx, MIGRATIONS, first?.folderMillis)
       await addRow(tx, 'screens', { id: 'aurora' })
       const during = '[2027-03-10T13:30:00Z,2027-03-10T16:30:00Z)'
-      await addRow(tx, 'bookings', { id: 'booking', screen_id: 'aurora', status: 'cancelled', during })
+      const booked = { screen_id: 'aurora', status: 'cancelled', during }
+      await addRow(tx, 'bookings', { ...booked, id: 'booking', link_token: 'told', code: 'TOLD' })
+      const erased = { customer_name: 'Removed', customer_email: '', customer_number: '' }
+      await addRow(tx, 'bookings', {
+        ...booked,
+        ...erased,
+        id: 'erased',
+        code: 'ERASED',
+        attempt_id: 'erased',
+        link_token: 'also told',
+      })
       const of = { booking_id: 'booking' }
       await addRow(tx, 'booking_events', { ...of, id: 'event', kind: 'payment-refused', at })
       const payment = { id: 'payment', mode: 'online', status: 'captured', purpose: 'advance', amount: 49_900 }
@@ -214,6 +224,11 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
     const { db } = target.client
     expect(await db.select().from(bookingEvents)).toMatchObject([{ kind: 'payment-unfitting', actor: AWKWARD }])
     expect(await db.select().from(refunds)).toMatchObject([{ status: 'with-staff', origin: 'ours', failures: 1 }])
+    const tokens = await db.select({ id: bookings.id, token: bookings.linkToken }).from(bookings).orderBy(bookings.id)
+    expect(tokens).toEqual([
+      { id: 'booking', token: 'told' },
+      { id: 'erased', token: expect.not.stringContaining('told') },
+    ])
     await migrateDatabase(target.client, MIGRATIONS)
   })
 
