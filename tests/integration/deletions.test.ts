@@ -8,6 +8,7 @@ import { catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/ca
 import { couponInUse } from '~/features/coupon/coupons.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { cityInUse, deleteCity } from '~/features/venue/cities.server'
+import { locationForm } from '~/features/venue/location-values.server'
 import { addLocation, deleteLocation, locationInUse } from '~/features/venue/locations.server'
 import { screenValues } from '~/features/venue/screen-values'
 import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/features/venue/screens.server'
@@ -124,12 +125,12 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(aurora).toMatchObject({ locationId: null, archivedAt: null })
     await bookingsStay()
 
-    const anew = {
+    const anew = locationForm.add.parse({
       ...{ name: 'Jayanagar', cityId: app.theatre.cityId, address: '4th Block', addressLink: 'https://maps.example/j' },
-      ...{ images: [], addonIds: [], giftIds: [], status: true, version: 0 },
+      ...{ status: 'true', version: '0' },
       ...{ adminName: 'Vikram Rao', adminEmail: account.email, adminNumber: '9845012345', adminPassword: 'Jaya#2026' },
       ownPassword: OWN_PASSWORD,
-    }
+    })
     const added = await addLocation(app.context, ASHA, anew)
     expect(added, 'the address of a closed account may be used again').toMatchObject({ ok: true })
     expect(await db.query.staff.findMany({ where: eq(staff.email, account.email) })).toMatchObject([

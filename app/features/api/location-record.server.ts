@@ -56,6 +56,7 @@ export const locationBody = z.object({
   version: versionInput,
 })
 type LocationBody = z.output<typeof locationBody>
+type SentLocation = z.input<typeof locationBody>
 
 /** What a request calls the fields of a location's form. */
 export const LOCATION_NAMES: SentNames = {
@@ -118,3 +119,11 @@ export const staffLocationJson = ({
   admin: admin && { name: admin.name, email: admin.email, number: admin.number },
   version: location.version,
 })
+
+/** A location, without its admin, as a request would send it: what a change leaves out stays so. A field that is not among these is a type error. */
+export function locationAsSent(
+  found: Parameters<typeof staffLocationJson>[0],
+): Record<keyof Omit<SentLocation, 'admin' | 'city' | 'ownPassword'>, unknown> & SentLocation {
+  const { admin: _admin, city: _city, image, cityId, ...rest } = staffLocationJson(found)
+  return { ...rest, cityId: cityId ?? undefined, image: image ?? undefined }
+}

@@ -2,6 +2,7 @@ import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import {
   LOCATION_NAMES,
+  locationAsSent,
   locationBody,
   locationFields,
   locationJson,
@@ -54,12 +55,11 @@ const api = apiRoute(
   answers(locationCalls.update, async ({ context, staff, id, body }) => {
     const found = await findLocation(context, scopeOf(staff), id)
     if (!found) return notFound()
-    const { admin, city: _, image, cityId, ...before } = staffLocationJson(found)
-    const known = { ...before, cityId: cityId ?? undefined, image: image ?? undefined }
+    const known = locationAsSent(found)
     const whole = overlay(locationBody, known, { ...body, cityId: body.cityId ?? body.city })
-    const { fields, pictures } = locationFields({ ...whole, admin: { ...admin, ...body.admin } })
+    const { fields, pictures } = locationFields({ ...whole, admin: { ...found.admin, ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
-    const kept = staff.role === 'super-admin' ? fields : { ...fields, cityId: cityId ?? 'none' }
+    const kept = staff.role === 'super-admin' ? fields : { ...fields, cityId: known.cityId ?? 'none' }
     const values = await judgeWithPictures(context, staff, locationForm.edit, kept, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, staff, id, values)
