@@ -10,7 +10,7 @@ import { bannerForm } from '~/features/site/banner-forms.server'
 import { deleteBanner, findBanner, updateBanner } from '~/features/site/banners.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { deleteCity, findCity, setCityStatus, updateCity } from '~/features/venue/cities.server'
-import { locationForm } from '~/features/venue/location-values.server'
+import { formValuesOf, type LocationFormValues, locationForm } from '~/features/venue/location-values.server'
 import { deleteLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
 import { deleteScreen, findScreenRecord, updateScreen } from '~/features/venue/screens.server'
 import { cityForm, screenForm } from '~/features/venue/venue-forms.server'
@@ -37,6 +37,7 @@ onEachDatabase('two people edit one record', (kind) => {
   const app = useApp(kind)
   const context = () => app.context
   let couponId = ''
+  let place: LocationFormValues = {}
 
   beforeEach(async () => {
     const { db } = context()
@@ -47,6 +48,8 @@ onEachDatabase('two people edit one record', (kind) => {
     const account = { id: 'vikram', name: 'Vikram', number: '9845012345', email: 'vikram@lumiere.example' }
     await openOwnersAccount(context())
     await db.insert(staff).values({ ...account, passwordHash: '-', role: 'location-admin', locationId })
+    const found = await findLocation(context(), ALL, locationId)
+    if (found) place = formValuesOf(found)
     couponId = (await db.query.coupons.findFirst({ where: eq(coupons.code, 'TENTH') }))?.id ?? ''
   })
 
@@ -62,9 +65,7 @@ onEachDatabase('two people edit one record', (kind) => {
       label: 'Name',
       id: () => app.theatre.locationId,
       save: (fields) => {
-        const place = { address: '80 Feet Road', addressLink: 'https://a.example', cityId: app.theatre.cityId }
-        const admin = { adminName: 'Vikram', adminEmail: 'vikram@lumiere.example', adminNumber: '9845012345' }
-        const values = locationForm.edit.parse({ ...FORM, ...place, ...admin, ...fields })
+        const values = locationForm.edit.parse({ ...place, ...fields })
         return updateLocation(context(), ASHA, app.theatre.locationId, values)
       },
       name: async () => (await findLocation(context(), ALL, app.theatre.locationId))?.location.name,
