@@ -25,6 +25,7 @@ export const letters: Letters = {
   cancelled: toCustomer('cancelled'),
   'payment-returned': toCustomer('payment-returned'),
   'technical-failure': toCustomer('technical-failure'),
+  details: toCustomer('details'),
   'password-reset': (context, { staffId = '' }) => passwordResetMail(context, staffId),
   'account-news': accountMail,
   'contact-message': (context, { messageId = '' }) => contactMail(context, messageId),

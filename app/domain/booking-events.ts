@@ -6,6 +6,8 @@ const WORDS = {
   'nothing-to-pay': 'Booked, nothing to pay',
   staff: 'Booked by staff',
   'payment-received': 'Payment received',
+  'desk-payment': 'Payment taken at the front desk',
+  'mail-again': 'Details sent again by staff',
   'payment-unfitting': 'A payment came that does not fit what was asked for',
   'payment-failed': 'Payment failed',
   paid: 'Paid and booked',

@@ -87,4 +87,25 @@ export function planDeskMoney(
   }
 }
 
+export type TakingRefusal = 'no-amount' | 'more-than-due'
+
+/**
+ * What the money form has to say so that `amount` more is received at the front desk (rule E5): all of what is due completes
+ * the payment, less is a row more. Nothing, and more than is due, is refused.
+ */
+export function takingOf(
+  rows: readonly CountedPayment[],
+  due: Paise,
+  amount: Paise,
+): { ok: true; form: MoneyForm } | Refused<TakingRefusal> {
+  if (amount === 0) return { ok: false, reason: 'no-amount', message: 'Amount must be more than ₹0' }
+  if (amount > due) {
+    const message = due > 0 ? `Only ${formatRupees(due)} is due` : 'Nothing is due any more'
+    return { ok: false, reason: 'more-than-due', message }
+  }
+  const advance = amountsOf(rows.filter(({ completes }) => !completes))
+  if (amount === due) return { ok: true, form: { advance, fullPayment: true } }
+  return { ok: true, form: { advance: paise(advance + amount) } }
+}
+
 const amountsOf = (rows: readonly CountedPayment[]): Paise => sum(rows.map(({ amount }) => amount))

@@ -6,6 +6,7 @@ const BOOKING_LETTERS = {
   cancelled: 'news of a booking that was cancelled',
   'payment-returned': 'word that a payment goes back',
   'technical-failure': 'apology for a technical failure',
+  details: 'details of a booking, sent again by staff',
 } as const satisfies Record<string, string>
 
 /** Every letter that the outbox can hold, in words for the back office. */

@@ -8,6 +8,8 @@ export interface Business {
   email: string
   address: string
   hours: string
+  /** The UPI address that guests pay to at the front desk, when there is one. */
+  upi: string | undefined
   appUrl: string
   timeZone: string
   /** How many months ahead the calendar offers dates. */
@@ -25,6 +27,7 @@ export function businessFrom(settings: Settings): Business {
     email: settings.BUSINESS_EMAIL,
     address: settings.BUSINESS_ADDRESS,
     hours: settings.BUSINESS_HOURS,
+    upi: settings.BUSINESS_UPI_VPA,
     appUrl: settings.APP_URL,
     timeZone: settings.BUSINESS_TIME_ZONE,
     bookingMonths: settings.BOOKING_MONTHS,

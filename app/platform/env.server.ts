@@ -60,6 +60,11 @@ const settingsSchema = z.object({
   BUSINESS_PHONES: z.string().default('9876543210,9876501234'),
   BUSINESS_EMAIL: z.email('must be an e-mail address').default('hello@lumiere.example'),
   BUSINESS_ADDRESS: z.string().default('2nd Floor, 80 Feet Road, 4th Block, Koramangala, Bengaluru 560034'),
+  /** The business's UPI address, for codes that guests pay by at the front desk. */
+  BUSINESS_UPI_VPA: z
+    .string()
+    .regex(/^[\w.-]{2,256}@[a-zA-Z][a-zA-Z0-9]{1,63}$/, 'must be a UPI address like name@bank')
+    .optional(),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
   BUSINESS_INSTAGRAM: webAddress.default('https://www.instagram.com/lumiere.private.theatre'),
   BUSINESS_YOUTUBE: webAddress.default('https://www.youtube.com/@lumiereprivatetheatre'),

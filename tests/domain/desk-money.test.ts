@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CountedPayment, planDeskMoney } from '~/domain/desk-money'
+import { type CountedPayment, planDeskMoney, takingOf } from '~/domain/desk-money'
 import { type Paise, paise, rupees, sum, ZERO } from '~/domain/money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
@@ -94,5 +94,34 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
         expect(made.remaining).toBe(Math.max(0, total - kept(made.held)))
       }),
     )
+  })
+})
+
+describe('taking money at the front desk for a ₹3,000 booking', () => {
+  it.each([
+    ['all that is due completes it', [ONLINE], 2_001, 2_001, [['balance', 2_001]], 0],
+    ['a part is a row more', [ONLINE], 2_001, 500, [['advance', 500]], 1_501],
+    ['the rest of it later', [ONLINE, paid('part', 500)], 1_501, 1_501, [['balance', 1_501]], 0],
+    [
+      'after an edit made it dearer again',
+      [paid('online', 500, { online: true }), REST],
+      499,
+      100,
+      [['advance', 100]],
+      399,
+    ],
+  ] as const)('%s', (_, rows, due, amount, added, remaining) => {
+    const taking = takingOf([...rows], rupees(due), rupees(amount))
+    const made = taking.ok && planDeskMoney(rupees(3_000), [...rows], taking.form, NOW)
+    expect(made).toMatchObject({ ok: true, voided: [], remaining: rupees(remaining) })
+    expect(made && (made.ok ? made.added.map((row) => [row.purpose, row.amount / 100]) : made.message)).toEqual(added)
+  })
+
+  it.each([
+    [2_001, 0, 'no-amount', 'Amount must be more than ₹0'],
+    [2_001, 2_002, 'more-than-due', 'Only ₹2,001 is due'],
+    [0, 1, 'more-than-due', 'Nothing is due any more'],
+  ])('of ₹%i due refuses ₹%i', (due, amount, reason, message) => {
+    expect(takingOf([ONLINE], rupees(due), rupees(amount))).toEqual({ ok: false, reason, message })
   })
 })

@@ -1,6 +1,6 @@
 import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { type BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
-import { expect, ownDay, test, withAndWithoutJs } from '../support/playwright'
+import { countPresses, expect, mailTo, ownDay, test, withAndWithoutJs } from '../support/playwright'
 
 // axe and emulated devices side by side are slow on a busy machine
 test.describe.configure({ timeout: 180_000 })
@@ -68,4 +68,74 @@ withAndWithoutJs(
     await accessible()
   },
   { tag: '@both' },
+)
+
+withAndWithoutJs(
+  'guests arrive and pay: one press, and two presses',
+  async ({ booking, page, scripts, accessible, beforehand }) => {
+    const date = dateAhead(ownDay(240, scripts))
+    const caller = someCustomer('Dev Malhotra')
+    await signIn(page, MANAGER_MAIL)
+    await beforehand((visitor) => bookPlace(visitor, date, /^Book Aurora, 5:00 PM/, caller))
+    await page.goto(`/admin/today?date=${date}`)
+    await booking.settled()
+    const presses = countPresses()
+    const card = page.getByRole('article').filter({ hasText: caller.name })
+
+    // the balance: the card, and how it was paid
+    await presses.press(card.getByRole('link', { name: caller.name }))
+    const panel = page.getByRole('region', { name: caller.name })
+    await expect(panel.getByLabel('Amount (₹)')).toHaveValue('1499')
+    await booking.settled()
+    await accessible()
+    await presses.press(panel.getByRole('button', { name: 'UPI', exact: true }))
+    await expect(card).toContainText('Paid')
+    expect(presses.made).toBeLessThanOrEqual(3)
+    await expect(panel.getByText(/UPI, balance/)).toBeVisible()
+    await expect(panel.getByLabel('Amount (₹)')).toHaveCount(0)
+
+    // they are there
+    presses.made = 0
+    await booking.settled()
+    await presses.press(panel.getByRole('button', { name: 'Arrived' }))
+    await expect(panel.getByRole('button', { name: 'Arrived' })).toHaveAttribute('aria-pressed', 'true')
+    expect(presses.made).toBeLessThanOrEqual(1)
+
+    await expect(panel.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:+91${caller.number}`)
+    const chat = (await panel.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? ''
+    expect(new URL(chat).searchParams.get('text')).toContain('It is confirmed and paid.')
+    await booking.settled()
+    await panel.getByRole('button', { name: 'Send mail again' }).press('Enter')
+    expect((await mailTo(caller.email, /^Your booking/)).text).toContain('To pay at the theatre ₹0')
+  },
+)
+
+withAndWithoutJs(
+  'a part is taken, more than is due is not',
+  async ({ booking, page, scripts, beforehand, accessible }) => {
+    const date = dateAhead(ownDay(250, scripts))
+    const caller = someCustomer('Kiran Bose')
+    await signIn(page, MANAGER_MAIL)
+    await beforehand((visitor) => bookPlace(visitor, date, /^Book Aurora, 5:00 PM/, caller))
+    await page.goto(`/admin/today?date=${date}`)
+    await page.getByRole('article').getByRole('link', { name: caller.name }).click()
+    await booking.settled()
+    await page.getByLabel('Amount (₹)').fill('1500')
+    await page.getByRole('button', { name: 'Cash', exact: true }).press('Enter')
+    await expect(page.getByLabel('Amount (₹)')).toHaveAccessibleDescription(/Only ₹1,499 is due/)
+    await accessible()
+    await page.getByLabel('Amount (₹)').fill('499')
+    await page.getByRole('button', { name: 'Card', exact: true }).press('Enter')
+    await expect(page.getByLabel('Amount (₹)')).toHaveValue('1000')
+    await expect(page.getByText('Card, advance')).toBeVisible()
+    await booking.settled()
+    // the booking's own page does the same
+    await page.getByRole('link', { name: 'Open the booking' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+    await booking.settled()
+    await accessible()
+    await page.getByRole('button', { name: 'Cash', exact: true }).press('Enter')
+    await expect(page.getByText('Cash, balance')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹0')
+  },
 )

@@ -16,6 +16,7 @@ import { askForReset } from '~/features/staff/password-reset.server'
 import {
   announceCancellation,
   announceConfirmation,
+  announceDetails,
   announceEdit,
   announceReschedule,
   announceReturn,
@@ -51,6 +52,11 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
     cancelled: {
       each: 'told again',
       happen: (nth) => announceCancellation(app.context, app.context.db, booking(nth), NOTHING),
+    },
+    details: {
+      each: 'told again',
+      happen: (nth) =>
+        announceDetails(app.context, app.context.db, booking(1), new Date(app.clock.now().getTime() + nth * 60_000)),
     },
     'payment-returned': {
       each: 'told again',

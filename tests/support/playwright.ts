@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import type { StoredMail } from '../../sandbox/mailbox/server'
@@ -143,6 +144,17 @@ export function ownDay(daysAhead: number, scripts: boolean): number {
   let day = daysAhead + REPETITION_DAYS * repeatEachIndex - 1
   for (let passed = 0; passed <= telling; passed++) day = plainDay(day + 1)
   return day
+}
+
+/** Counts what is pressed besides typing: what a daily act costs at the desk. */
+export function countPresses() {
+  return {
+    made: 0,
+    async press(what: Locator) {
+      this.made += 1
+      await what.press('Enter')
+    },
+  }
 }
 
 export function openScriptless(faults: string[]) {

@@ -22,7 +22,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
   const payments = booking.payments.map((row) => ({
     id: row.id,
     at: row.receivedAt,
-    what: `${MODES[row.mode]}, ${purposeWords(row.purpose)}${row.status === 'captured' ? '' : `, ${row.status}`}`,
+    what: `${MODES[row.mode]}, ${purposeWords(row.purpose)}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
     amount: row.amount,
     voided: row.voidedAt !== null || row.status === 'failed',
     waits: false,
@@ -40,6 +40,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
   return {
     id,
     view: invoiceView(booking),
+    linkToken: booking.linkToken,
     note: booking.note,
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),

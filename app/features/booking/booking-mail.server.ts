@@ -44,6 +44,10 @@ export async function composeMail(
       return booking.status === 'booked'
         ? visitMail(context, booking, { title: 'Booking moved', news: 'your booking has moved', returned })
         : undefined
+    case 'details':
+      return booking.status === 'booked'
+        ? visitMail(context, booking, { title: 'Your booking', news: 'here are the details of your booking' })
+        : undefined
     case 'edited':
       return booking.status === 'booked'
         ? visitMail(context, booking, { title: 'Booking changed', news: 'we have changed your booking', returned })

@@ -1,17 +1,21 @@
 import { Form } from '@remix-run/react'
-import type { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { formatRupees } from '~/domain/money'
+import { MoneyRows } from '~/features/booking-pages/booking-facts'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { SidePanel } from '~/ui/side-panel'
-
-type Booking = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
+import { ContactRow } from './contact-row'
+import type { DeskVisitPage } from './desk-visit.server'
+import { TakePayment } from './take-payment'
 
 interface VisitPanelProps {
-  booking: Booking
+  booking: DeskVisitPage
   closeTo: string
   /** Where its buttons are sent. */
   action: string
+  answer: FormAnswer | undefined
 }
 
 const ATTENDANCE = [
@@ -21,23 +25,44 @@ const ATTENDANCE = [
 ] as const
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
-export function VisitPanel({ booking, closeTo, action }: VisitPanelProps) {
-  const { id, view, attendance, note } = booking
+export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
+  const { id, view, attendance, note, contact, upi, money } = booking
+  const due = view.ledger.remaining
+  const stands = view.status === 'booked'
   return (
     <SidePanel title={view.customer.name} hint={`${view.screen}, ${view.slot}`} closeTo={closeTo}>
       <AttendanceButtons status={view.status} attendance={attendance} action={action} booking={id} />
-      <div className="mt-4 flex flex-wrap gap-2">
+      <section aria-labelledby="due" className="mt-5 rounded-card border border-hairline p-4">
+        <h3 id="due" className="mb-3 flex items-baseline justify-between gap-4 font-sans text-sm">
+          {due > 0 ? 'Still due' : 'Paid'}
+          <span className="figures text-2xl font-medium text-champagne">
+            {formatRupees(due > 0 ? due : view.ledger.received)}
+          </span>
+        </h3>
+        {stands && due > 0 && (
+          <TakePayment key={due} booking={id} due={due} upi={upi} action={action} answer={answer} />
+        )}
+        {money.length > 0 && (
+          <div className="mt-4 border-t border-hairline pt-3">
+            <MoneyRows rows={money} />
+          </div>
+        )}
+      </section>
+      <div className="mt-5">
+        <ContactRow contact={contact} booking={id} stands={stands} action={action} />
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
         <ButtonLink to={links.adminBooking(id)} className="px-4 text-sm">
           Open the booking
         </ButtonLink>
-        {view.status === 'booked' && (
+        {stands && (
           <ButtonLink to={links.editBooking(id)} prefetch="none" className="px-4 text-sm">
             Edit
           </ButtonLink>
         )}
       </div>
       {note && <p className="mt-4 rounded-xl bg-night/40 p-3 text-sm whitespace-pre-line">{note}</p>}
-      <div className="mt-4">
+      <div className="-mx-2 mt-2">
         <Invoice view={view} />
       </div>
     </SidePanel>
@@ -46,7 +71,7 @@ export function VisitPanel({ booking, closeTo, action }: VisitPanelProps) {
 
 interface AttendanceProps {
   status: string
-  attendance: Booking['attendance']
+  attendance: DeskVisitPage['attendance']
   action?: string
   booking: string
 }

@@ -13,6 +13,8 @@ export type DeskMode = 'cash' | 'upi' | 'card'
 export interface DeskMoney extends MoneyForm {
   /** How money that is new came in. */
   mode: DeskMode
+  /** By what it is found again, as the number of a UPI payment. */
+  reference?: string
 }
 
 type BookingRow = typeof bookings.$inferSelect
@@ -67,7 +69,7 @@ export function deskMoneyOf(
 export async function settleDeskMoney(
   tx: Transaction,
   booking: Pick<BookingRow, 'id' | 'total' | 'status'>,
-  { mode, ...form }: DeskMoney,
+  { mode, reference = '', ...form }: DeskMoney,
   staff: { id: string },
   now: Date,
 ): Promise<Refused<DeskRefusal> | undefined> {
@@ -80,7 +82,10 @@ export async function settleDeskMoney(
     await tx.update(payments).set({ voidedAt: now, voidedBy: staff.id }).where(inArray(payments.id, voided))
   }
   if (added.length) {
-    const received = { bookingId: booking.id, mode, status: 'captured' as const, recordedBy: staff.id, receivedAt: now }
+    const received = {
+      ...{ bookingId: booking.id, mode, status: 'captured' as const, note: reference },
+      ...{ recordedBy: staff.id, receivedAt: now },
+    }
     await tx.insert(payments).values(added.map((row) => ({ ...received, ...row })))
   }
   return undefined

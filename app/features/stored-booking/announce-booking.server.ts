@@ -59,3 +59,16 @@ export const announceReturn = (
     dedupeKey: `payment-returned:${paymentId}`,
     payload: { bookingId, why, amount: String(amount) },
   })
+
+/** The details of a booking once more, because staff say so: once a minute at most, however often they press. */
+export const announceDetails = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id: bookingId }: { id: string },
+  at: Date,
+) =>
+  announce(context, tx, {
+    kind: 'details',
+    dedupeKey: `details:${bookingId}:${at.toISOString().slice(0, 16)}`,
+    payload: { bookingId },
+  })

@@ -1,20 +1,23 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
-import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
-import { attendanceForm, cancelForm, failureForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
+import { cancelForm, failureForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows } from '~/features/booking-pages/booking-facts'
-import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
 import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
+import { ContactRow } from '~/features/front-desk/contact-row'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
+import { TakePayment } from '~/features/front-desk/take-payment'
+import { AttendanceButtons } from '~/features/front-desk/visit-panel'
 import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -22,7 +25,7 @@ import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { FormPanel } from '~/ui/form-panel'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -37,7 +40,7 @@ const NOT_FOUND = 'Invalid booking Id'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request)
-  const booking = await bookingPage(context, scopeOf(staff), params.id ?? '')
+  const booking = await deskVisit(context, scopeOf(staff), params.id ?? '')
   if (!booking) return data({ booking: null, asked: null, minutes: null }, { status: 404 })
   const { searchParams } = new URL(request.url)
   const deleting = booking.cancellable && searchParams.has('delete')
@@ -53,14 +56,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request)
   const id = params.id ?? ''
   const form = await request.formData()
-  if (form.get('intent') === 'attendance') {
-    const read = parseForm(form, attendanceForm)
-    if (!read.ok) return read.reply()
-    const done = await unlessBusy(() => setAttendance(context, staff, id, read.value.attendance))
-    if (!done) throw new Response(NOT_FOUND, { status: 404 })
-    if (done !== true) return redirectWithNotice(links.adminBooking(id), done.message, 'error')
-    return redirectWithNotice(links.adminBooking(id), 'Booking updated successfully!')
-  }
+  const deed = await answerDeskDeed(context, staff, id, form, links.adminBooking(id))
+  if (deed) return deed
   if (form.get('intent') === 'give-back') {
     const given = await unlessBusy(() => refundOwed(context, staff, id))
     if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
@@ -114,12 +111,12 @@ export default function Booking() {
       </PageHead>
     )
   }
-  const { id, view, facts, money, history, note, attendance, cancellable, offers, failed } = booking
+  const { id, view, facts, money, history, note, attendance, cancellable, offers, failed, contact, upi } = booking
   return (
     <>
       <PageHead title={view.customer.name} hint={`${view.screen}, ${view.date}, ${view.slot}`}>
         {view.status === 'booked' && (
-          <ButtonLink to={links.editBooking(id)} look="gold" prefetch="none">
+          <ButtonLink to={links.editBooking(id)} look={view.ledger.remaining > 0 ? 'quiet' : 'gold'} prefetch="none">
             <Pencil aria-hidden className="size-4" />
             Edit
           </ButtonLink>
@@ -135,30 +132,24 @@ export default function Booking() {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Invoice view={view} />
         <div className="print:hidden">
-          <FormPanel title="Other details">
-            <Facts facts={facts} />
-            {note && <p className="mt-4 border-t border-hairline pt-3 text-sm whitespace-pre-line">{note}</p>}
-          </FormPanel>
           {view.status === 'booked' && (
             <FormPanel title="Attendance">
-              <Form method="post" className="flex flex-wrap gap-2">
-                <input type="hidden" name="intent" value="attendance" />
-                {(['expected', 'arrived', 'no-show'] as const).map((state) => (
-                  <Button
-                    key={state}
-                    name="attendance"
-                    value={state}
-                    aria-pressed={state === attendance}
-                    className={`px-4 text-sm ${state === attendance ? 'bg-plum-light text-champagne' : ''}`}
-                  >
-                    {state === 'no-show' ? 'Did not come' : state === 'arrived' ? 'Arrived' : 'Expected'}
-                  </Button>
-                ))}
-              </Form>
+              <AttendanceButtons status={view.status} attendance={attendance} booking={id} />
             </FormPanel>
           )}
           <FormPanel title="Payments">
             <MoneyRows rows={money} />
+            {view.status === 'booked' && view.ledger.remaining > 0 && (
+              <div className="mt-4 border-t border-hairline pt-4">
+                <TakePayment
+                  key={view.ledger.remaining}
+                  booking={id}
+                  due={view.ledger.remaining}
+                  upi={upi}
+                  answer={asked ? undefined : answer}
+                />
+              </div>
+            )}
             {view.ledger.refundDue > 0 && (
               <ButtonLink to={links.adminBooking(id, { refund: 1 })} preventScrollReset className="mt-4 w-full">
                 Give back {formatRupees(view.ledger.refundDue)}
@@ -169,6 +160,13 @@ export default function Booking() {
                 After a technical failure
               </ButtonLink>
             )}
+          </FormPanel>
+          <FormPanel title="Reach the customer">
+            <ContactRow contact={contact} booking={id} stands={view.status === 'booked'} />
+          </FormPanel>
+          <FormPanel title="Other details">
+            <Facts facts={facts} />
+            {note && <p className="mt-4 border-t border-hairline pt-3 text-sm whitespace-pre-line">{note}</p>}
           </FormPanel>
           <FormPanel title="History">
             <ol className="grid gap-2 text-sm">

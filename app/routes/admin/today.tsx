@@ -1,21 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { listQuery } from '~/features/back-office/list-page.server'
-import { setAttendance } from '~/features/booking/attendance.server'
-import { attendanceForm } from '~/features/booking-pages/back-office-forms.server'
-import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
 import { DayCounts, DayGrid, WeekTable } from '~/features/front-desk/day-grid'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
 import { VisitPanel } from '~/features/front-desk/visit-panel'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
-import { redirectWithNotice } from '~/http/notice.server'
+import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
@@ -35,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const open = get('booking')
   const [page, booking] = await Promise.all([
     todayPage(context, scope, { date: get('date'), location: get('location'), view: get('view') }),
-    open ? bookingPage(context, scope, open) : undefined,
+    open ? deskVisit(context, scope, open) : undefined,
   ])
   return { ...page, booking: booking ?? null }
 }
@@ -46,16 +42,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request)
   const form = await request.formData()
   const said = (name: string) => String(form.get(name) ?? '')
-  if (said('intent') === 'attendance') {
-    const read = parseForm(form, attendanceForm)
-    if (!read.ok) return read.reply()
-    const done = await unlessBusy(() => setAttendance(context, staff, said('booking'), read.value.attendance))
-    if (!done) throw new Response('Invalid booking Id', { status: 404 })
-    const { get } = listQuery(request)
-    const back = links.adminToday({ date: get('date'), location: get('location'), booking: get('booking') })
-    if (done !== true) return redirectWithNotice(back, done.message, 'error')
-    return redirectWithNotice(back, 'Booking updated successfully!')
-  }
+  const { get } = listQuery(request)
+  const back = links.adminToday({ date: get('date'), location: get('location'), booking: get('booking') })
+  const done = await answerDeskDeed(context, staff, said('booking'), form, back)
+  if (done) return done
   const at = { screenId: said('screenId'), slotId: said('slotId'), date: said('date') }
   const draft = await beginBookingAt(context, staff, at)
   if (!draft) throw new Response(null, { status: 404 })
@@ -65,6 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Today() {
   const { date, today, locations, location, place, title, before, after, day, week, booking, mark } =
     useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const view = week ? 'week' : undefined
   const at = (query: object) => links.adminToday({ location, date, ...query })
   const asked = { location: location ?? '', date, view: view ?? '' }
@@ -127,7 +118,7 @@ export default function Today() {
             </EmptyList>
           </div>
         ))}
-      {booking && <VisitPanel key={booking.id} booking={booking} closeTo={at({})} action={here} />}
+      {booking && <VisitPanel key={booking.id} booking={booking} closeTo={at({})} action={here} answer={answer} />}
     </div>
   )
 }

@@ -1,0 +1,54 @@
+import type { BookingStatus } from './booking-status'
+import { formatRupees, type Paise } from './money'
+
+/** What a ready message says of a booking. Neither whom it celebrates nor what is decorated: it may be a surprise (rule E7). */
+export interface MessageFacts {
+  business: string
+  customer: string
+  code: string
+  /** Room and location, date and slot, in words. */
+  where: string
+  when: string
+  status: BookingStatus
+  due: Paise
+  /** The customer's own page. */
+  link: string
+}
+
+/** How a booking stands, as a message to its customer. */
+export function stateMessage(facts: MessageFacts): string {
+  const { business, customer, code, where, when, link } = facts
+  return [`Hello ${customer}, this is ${business}.`, `Booking ${code}: ${where}, ${when}.`, standing(facts), link].join(
+    '\n',
+  )
+}
+
+function standing({ status, due }: MessageFacts): string {
+  switch (status) {
+    case 'booked':
+      return due > 0
+        ? `It is confirmed; ${formatRupees(due)} is to be paid at the theatre.`
+        : 'It is confirmed and paid.'
+    case 'pending':
+      return `The room is held for you until it is paid; ${formatRupees(due)} is to be paid.`
+    case 'cancelled':
+      return 'It has been cancelled.'
+    case 'expired':
+      return 'The hold ran out, and the room is free again.'
+  }
+}
+
+/** Asks guests who are not there yet whether they are on their way. */
+export const lateMessage = ({ business, customer, code, where, when }: MessageFacts): string =>
+  [
+    `Hello ${customer}, this is ${business}.`,
+    `Your room is ready: ${where}, ${when} (${code}). Are you on your way?`,
+    'The slot ends at its time also when it begins later.',
+  ].join('\n')
+
+/** A chat with somebody's ten-digit number in which this text is ready to be sent. */
+export const chatLink = (number: string, text: string): string =>
+  `https://wa.me/91${number}?text=${encodeURIComponent(text)}`
+
+/** Calls somebody's ten-digit number. */
+export const callLink = (number: string): string => `tel:+91${number}`

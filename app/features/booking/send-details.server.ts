@@ -1,0 +1,29 @@
+import type { Refused } from '~/domain/result'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { announceDetails } from '~/features/stored-booking/announce-booking.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+
+/** Sends a booking's details to its customer once more; answers the address. */
+export async function sendDetails(
+  context: AppContext,
+  staff: ActingStaff,
+  id: string,
+): Promise<{ ok: true; email: string } | Refused<'not-found' | 'not-booked' | 'no-address'>> {
+  return context.db.transaction(async (tx) => {
+    const booking = await lockStoredBooking(tx, id)
+    if (!booking || !mayTouch(staff, booking.locationId)) {
+      return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+    }
+    if (booking.status !== 'booked') {
+      return { ok: false, reason: 'not-booked', message: 'Only a booking that stands is sent.' }
+    }
+    const email = booking.customerEmail
+    if (!email) return { ok: false, reason: 'no-address', message: 'No e-mail address is known of this customer.' }
+    const at = context.clock.now()
+    await announceDetails(context, tx, booking, at)
+    await recordEvent(tx, id, { at, kind: 'mail-again', actor: staff.name })
+    return { ok: true, email }
+  })
+}

@@ -1,0 +1,60 @@
+import { Form } from '@remix-run/react'
+import { Copy, Link2, type LucideIcon, Mail, MessageCircle, Phone, Printer, Timer } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from '~/ui/button'
+import type { DeskContact } from './desk-contact.server'
+
+const SMALL = buttonClass('quiet', 'px-4 text-sm')
+
+interface ContactRowProps {
+  contact: DeskContact
+  booking: string
+  /** Whether the booking stands, so that its details can be sent again. */
+  stands: boolean
+  action?: string
+}
+
+/** Calls, writes to and sends to a booking's customer, each by one press. */
+export function ContactRow({ contact, booking, stands, action }: ContactRowProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(contact.link)
+    setCopied(true)
+  }
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Out to={contact.call} icon={Phone} words="Call" />
+      <Out to={contact.chat} icon={MessageCircle} words="WhatsApp" />
+      {contact.late && <Out to={contact.late} icon={Timer} words="Running late" />}
+      {stands && contact.email && (
+        <Form method="post" action={action} preventScrollReset>
+          <input type="hidden" name="booking" value={booking} />
+          <button type="submit" name="intent" value="send-details" className={SMALL}>
+            <Mail aria-hidden className="size-4" />
+            Send mail again
+          </button>
+        </Form>
+      )}
+      <Out to={contact.link} icon={Link2} words="Customer’s page" />
+      <button type="button" onClick={copy} className={`${SMALL} scripting-only`}>
+        <Copy aria-hidden className="size-4" />
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+      </button>
+      <button type="button" onClick={() => window.print()} className={`${SMALL} scripting-only`}>
+        <Printer aria-hidden className="size-4" />
+        Print
+      </button>
+    </div>
+  )
+}
+
+function Out({ to, icon: Icon, words }: { to: string; icon: LucideIcon; words: string }) {
+  const away = to.startsWith('http')
+  return (
+    <a href={to} {...(away && { target: '_blank', rel: 'noreferrer' })} className={SMALL}>
+      <Icon aria-hidden className="size-4" />
+      {words}
+      {away && <span className="sr-only">, opens in a new tab</span>}
+    </a>
+  )
+}

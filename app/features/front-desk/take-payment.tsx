@@ -1,0 +1,65 @@
+import { useForm } from '@conform-to/react'
+import { QrCode } from 'lucide-react'
+import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
+import type { FormAnswer } from '~/platform/form.server'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { UpiCode } from './upi-code'
+
+const MODES = [
+  ['cash', 'Cash'],
+  ['upi', 'UPI'],
+  ['card', 'Card'],
+] as const
+
+interface TakePaymentProps {
+  booking: string
+  due: Paise
+  /** The link behind the UPI code for what is due. */
+  upi: string | null
+  action?: string
+  answer: FormAnswer | undefined
+}
+
+/** Takes what is due, or a part of it: the amount stands there, and the way it was paid is the button. */
+export function TakePayment({ booking, due, upi, action, answer }: TakePaymentProps) {
+  const [form, fields] = useForm<{ amount: string; reference: string }>({
+    id: 'take',
+    lastResult: answer?.lastResult,
+    defaultValue: { amount: String(toRupeeNumber(due)) },
+  })
+  return (
+    <ActionForm form={form} action={action} preventScrollReset className="grid gap-3">
+      <input type="hidden" name="intent" value="take-payment" />
+      <input type="hidden" name="booking" value={booking} />
+      <input type="hidden" name="shown" value={due} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
+        <TextField field={fields.reference} label="Reference" maxLength={40} autoComplete="off" placeholder="UTR" />
+      </div>
+      <fieldset className="grid grid-cols-3 gap-2">
+        <legend className="sr-only">Take the payment by</legend>
+        {MODES.map(([mode, words]) => (
+          <Button key={mode} look={mode === 'cash' ? 'gold' : 'quiet'} name="mode" value={mode} className="px-2">
+            {words}
+          </Button>
+        ))}
+      </fieldset>
+      {upi && (
+        <details className="rounded-xl border border-hairline">
+          <summary className="flex min-h-11 items-center gap-2 px-4 text-sm">
+            <QrCode aria-hidden className="size-4" />
+            UPI code for {formatRupees(due)}
+          </summary>
+          <div className="px-4 pb-4">
+            <UpiCode link={upi} label={`UPI code for ${formatRupees(due)}`} />
+            <p className="mt-2 text-center text-xs text-muted">
+              Nobody tells this page that it was paid: look at your phone, then press UPI.
+            </p>
+          </div>
+        </details>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { bookings } from '~/db/schema'
+import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
+import { formatRupees, type Paise } from '~/domain/money'
+import type { Refused } from '~/domain/result'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+import { countedPayments, type DeskMode, ledgerOfRows, settleDeskMoney } from './desk-money.server'
+
+interface Taking {
+  amount: Paise
+  mode: DeskMode
+  /** By what it is found again, as the number of a UPI payment. */
+  reference: string
+  /** What the page said was due: of two presses the second is told that it is not any more. */
+  shown: Paise
+}
+
+type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed'
+
+/** Records money that guests pay at the front desk, all or a part of what is due; answers what is due afterwards. */
+export async function takePayment(
+  { db, clock }: AppContext,
+  staff: ActingStaff,
+  id: string,
+  { amount, mode, reference, shown }: Taking,
+): Promise<{ ok: true; due: Paise } | Refused<Refusal>> {
+  return db.transaction(async (tx) => {
+    const booking = await lockStoredBooking(tx, id)
+    if (!booking || !mayTouch(staff, booking.locationId)) {
+      return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+    }
+    if (booking.status !== 'booked') {
+      return { ok: false, reason: 'not-booked', message: 'Only a booking that stands is paid for.' }
+    }
+    const before = ledgerOfRows(booking, booking.payments, booking.refunds)
+    if (before.remaining !== shown) {
+      const message = `Meanwhile ${formatRupees(before.remaining)} is due. Please look again.`
+      return { ok: false, reason: 'due-changed', message }
+    }
+    const taking = takingOf(countedPayments(booking.payments, booking.refunds), before.remaining, amount)
+    if (!taking.ok) return taking
+    const at = clock.now()
+    const refused = await settleDeskMoney(tx, booking, { ...taking.form, mode, reference }, staff, at)
+    if (refused) return refused
+    // an edit that was begun before must not take the payment back
+    await tx
+      .update(bookings)
+      .set({ version: booking.version + 1 })
+      .where(eq(bookings.id, id))
+    await recordEvent(tx, id, { at, kind: 'desk-payment', actor: staff.name, detail: { amount, mode } })
+    const after = await lockStoredBooking(tx, id)
+    const ledger = ledgerOfRows(booking, after?.payments ?? [], after?.refunds ?? [])
+    await recordBookingChange({ clock }, tx, staff, booking, {
+      action: 'updated',
+      before: { Received: formatRupees(before.received) },
+      after: { Received: `${formatRupees(ledger.received)}, the last ${formatRupees(amount)} by ${mode}` },
+    })
+    return { ok: true, due: ledger.remaining }
+  })
+}

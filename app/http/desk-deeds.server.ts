@@ -1,0 +1,61 @@
+import { formatRupees } from '~/domain/money'
+import { setAttendance } from '~/features/booking/attendance.server'
+import { sendDetails } from '~/features/booking/send-details.server'
+import { attendanceForm } from '~/features/booking-pages/back-office-forms.server'
+import { takePaymentForm } from '~/features/front-desk/desk-forms.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import type { AppContext } from '~/platform/context.server'
+import { type FormReply, parseForm } from '~/platform/form.server'
+import { BUSY } from '~/platform/trouble-answer.server'
+import { redirectWithNotice } from './notice.server'
+
+const MODE_WORDS = { cash: 'in cash', upi: 'by UPI', card: 'by card' } as const
+
+/**
+ * Does what the front desk does for a booking by one press, wherever it is pressed, and leads `back`; undefined when the form
+ * asks for none of it.
+ *
+ * @throws Response 404 when there is no such booking within reach
+ */
+export async function answerDeskDeed(
+  context: AppContext,
+  staff: ActingStaff,
+  id: string,
+  form: FormData,
+  back: string,
+): Promise<Response | FormReply | undefined> {
+  switch (form.get('intent')) {
+    case 'attendance': {
+      const read = parseForm(form, attendanceForm)
+      if (!read.ok) return read.reply()
+      const done = await unlessBusy(() => setAttendance(context, staff, id, read.value.attendance))
+      if (!done) throw notFound()
+      if (done !== true) return redirectWithNotice(back, done.message, 'error')
+      return redirectWithNotice(back, 'Booking updated successfully!')
+    }
+    case 'take-payment': {
+      const read = parseForm(form, takePaymentForm)
+      if (!read.ok) return read.reply()
+      const taken = await unlessBusy(() => takePayment(context, staff, id, read.value))
+      if (taken.ok) {
+        const { amount, mode } = read.value
+        const open = taken.due > 0 ? `, ${formatRupees(taken.due)} is still due` : ', nothing is due any more'
+        return redirectWithNotice(back, `${formatRupees(amount)} taken ${MODE_WORDS[mode]}${open}`)
+      }
+      if (taken.reason === 'not-found') throw notFound()
+      const field = taken.reason === 'no-amount' || taken.reason === 'more-than-due' ? 'amount' : ''
+      return read.refuse({ [field]: taken.message }, taken.reason === 'busy' ? BUSY : 409)
+    }
+    case 'send-details': {
+      const sent = await unlessBusy(() => sendDetails(context, staff, id))
+      if (!sent.ok && sent.reason === 'not-found') throw notFound()
+      return redirectWithNotice(back, sent.ok ? `Sent to ${sent.email}` : sent.message, sent.ok ? 'success' : 'error')
+    }
+    default:
+      return undefined
+  }
+}
+
+const notFound = () => new Response('Invalid booking Id', { status: 404 })

@@ -1,0 +1,2 @@
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('confirmation', 'rescheduled', 'edited', 'cancelled', 'payment-returned', 'technical-failure', 'details', 'password-reset', 'account-news', 'contact-message', 'unknown-money', 'refund-overdue', 'refund-with-staff', 'open-money', 'dispute'));

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { callLink, chatLink, lateMessage, type MessageFacts, stateMessage } from '~/domain/desk-messages'
+import { rupees } from '~/domain/money'
+
+const facts: MessageFacts = {
+  business: 'Lumière',
+  customer: 'Meera',
+  code: 'LUM-7Q4X',
+  where: 'Aurora, Koramangala',
+  when: 'Friday, 12/03/2027, 7:00 PM – 10:00 PM',
+  status: 'booked',
+  due: rupees(1_300),
+  link: 'https://lumiere.example/b/token',
+}
+
+describe('a ready message', () => {
+  test('says who writes, what was booked, what is due, and where to read it', () => {
+    expect(stateMessage(facts)).toBe(
+      [
+        'Hello Meera, this is Lumière.',
+        'Booking LUM-7Q4X: Aurora, Koramangala, Friday, 12/03/2027, 7:00 PM – 10:00 PM.',
+        'It is confirmed; ₹1,300 is to be paid at the theatre.',
+        'https://lumiere.example/b/token',
+      ].join('\n'),
+    )
+  })
+
+  test.each([
+    ['booked', 0, 'It is confirmed and paid.'],
+    ['pending', 1_300, 'The room is held for you until it is paid; ₹1,300 is to be paid.'],
+    ['cancelled', 0, 'It has been cancelled.'],
+    ['expired', 0, 'The hold ran out, and the room is free again.'],
+  ] as const)('of a %s booking with ₹%i due', (status, due, words) => {
+    expect(stateMessage({ ...facts, status, due: rupees(due) }).split('\n')[2]).toBe(words)
+  })
+
+  test('to guests who are late asks whether they come', () => {
+    expect(lateMessage(facts)).toContain('Are you on your way?')
+  })
+
+  test('opens a chat, or a call, with the country’s code', () => {
+    expect(chatLink('9845012345', 'Hello Meera, ₹5 & more')).toBe(
+      'https://wa.me/919845012345?text=Hello%20Meera%2C%20%E2%82%B95%20%26%20more',
+    )
+    expect(callLink('9845012345')).toBe('tel:+919845012345')
+  })
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { sendDetails } from '~/features/booking/send-details.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
+import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('at the front desk', (kind) => {
+  const app = useApp(kind)
+  /** ₹1,499 with ₹999 paid online. */
+  const booked = async () => (await purchase(app, basicDraft(app.theatre))).bookingId
+  const take = (id: string, amount: number, shown: number, staff = OWNER) =>
+    takePayment(app.context, staff, id, {
+      ...{ amount: rupees(amount), shown: rupees(shown), mode: 'upi', reference: 'UTR 412345678901' },
+    })
+  const rows = async (id: string) =>
+    (await storedBooking(app, id)).payments.map(({ mode, purpose, amount, note }) => [
+      mode,
+      purpose,
+      amount / 100,
+      note,
+    ])
+
+  test('what is due is taken once, by whom and how, and the books are right', async () => {
+    const id = await booked()
+    expect(await take(id, 500, 500)).toEqual({ ok: true, due: 0 })
+    expect(await rows(id)).toEqual([
+      ['online', 'advance', 999, ''],
+      ['upi', 'balance', 500, 'UTR 412345678901'],
+    ])
+    expect((await storedBooking(app, id)).payments.at(-1)?.recordedBy).toBe(OWNER.id)
+    // the same press again
+    expect(await take(id, 500, 500)).toMatchObject({ ok: false, reason: 'due-changed' })
+    expect(await take(id, 500, 0)).toMatchObject({ ok: false, reason: 'more-than-due' })
+    expect((await storedBooking(app, id)).events).toContain('desk-payment')
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('in parts, until nothing is due', async () => {
+    const id = await booked()
+    expect(await take(id, 200, 500)).toEqual({ ok: true, due: rupees(300) })
+    expect(await take(id, 200, 500)).toMatchObject({
+      reason: 'due-changed',
+      message: 'Meanwhile ₹300 is due. Please look again.',
+    })
+    expect(await take(id, 301, 300)).toMatchObject({ reason: 'more-than-due', message: 'Only ₹300 is due' })
+    expect(await take(id, 300, 300)).toEqual({ ok: true, due: 0 })
+    expect((await rows(id)).slice(1).map(([, purpose, amount]) => [purpose, amount])).toEqual([
+      ['advance', 200],
+      ['balance', 300],
+    ])
+  })
+
+  test('an edit that was begun before the payment does not take it back', async () => {
+    const id = await booked()
+    const begun = await findEditable(app.context, OWNER, id)
+    if (!begun) throw new Error('The booking is gone.')
+    await take(id, 500, 500)
+    const edit = { ...begun.money, mode: 'cash' as const, note: '' }
+    const saved = await updateBooking(app.context, OWNER, id, begun.version, begun.draft, edit)
+    expect(saved).toMatchObject({ ok: false, reason: 'stale' })
+    expect(await rows(id)).toHaveLength(2)
+  })
+
+  test('nothing is taken for a hold, or by another location', async () => {
+    const { bookingId } = await holdSlot(app, basicDraft(app.theatre))
+    expect(await take(bookingId, 500, 1_499)).toMatchObject({ reason: 'not-booked' })
+    const id = await booked().catch(() => '')
+    expect(id).toBe('')
+    const other = locationAdmin(app.theatre.otherLocationId)
+    expect(await take(bookingId, 500, 1_499, other)).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('a booking’s details are sent again, once a minute at most', async () => {
+    const id = await booked()
+    await app.work()
+    app.mailbox.mails.length = 0
+    const { customerEmail } = await storedBooking(app, id)
+    expect(await sendDetails(app.context, OWNER, id)).toEqual({ ok: true, email: customerEmail })
+    await sendDetails(app.context, OWNER, id)
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Your booking Aurora, Koramangala/),
+    ])
+    app.clock.set('2027-03-01T06:32:00Z')
+    await sendDetails(app.context, OWNER, id)
+    expect(await mailsOf(app, 'details')).toBe(2)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('a customer without an address is called instead', async () => {
+    const customer = { name: 'Ravi', email: '', number: '9845012345' }
+    const money = { advance: rupees(0), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, { customer }), money)
+    if (!placed.ok) throw new Error(placed.message)
+    expect(await sendDetails(app.context, OWNER, placed.bookingId)).toMatchObject({ reason: 'no-address' })
+    const visit = await deskVisit(app.context, { kind: 'all' }, placed.bookingId)
+    expect(visit?.contact).toMatchObject({
+      call: 'tel:+919845012345',
+      chat: expect.stringContaining('wa.me/919845012345'),
+    })
+    expect(visit?.upi).toBeNull()
+    const upi = { ...app.context, business: { ...app.context.business, upi: 'lumiere@okbank' } }
+    expect((await deskVisit(upi, { kind: 'all' }, placed.bookingId))?.upi).toContain('am=1499.00')
+  })
+})
