@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, banners, coupons, staff } from '~/db/schema'
@@ -164,5 +165,22 @@ onEachDatabase('two people edit one record', (kind) => {
       reason: 'stale',
       conflict: { changes: [{ label: 'Status', before: 'In Active', after: 'Active' }] },
     })
+  })
+})
+
+describe('a version is raised and compared', () => {
+  /** Where a file does so by hand. */
+  const byHand = (text: string) => text.match(/\$\{\w+\.version\} \+ 1|eq\(\w+\.version\b/g) ?? []
+
+  test.each([
+    `set({ ...columns, version: sql\`\${cities.version} + 1\` })`,
+    'where(and(eq(cities.id, id), eq(cities.version, version)))',
+  ])('and this is noticed: %s', (text) => expect(byHand(text)).toHaveLength(1))
+
+  test('in one place only', () => {
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+    expect(files.length).toBeGreaterThan(100)
+    const found = files.filter((file) => byHand(readFileSync(`app/${file}`, 'utf8')).length > 0)
+    expect(found).toEqual([])
   })
 })

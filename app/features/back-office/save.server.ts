@@ -1,6 +1,12 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Transaction } from '~/db/client.server'
 import { CONFLICT_MESSAGE, type Described, differences } from '~/domain/changes'
 import type { Refused } from '~/domain/result'
+import type { Scope } from '~/domain/staff-role'
+import type { AppContext } from '~/platform/context.server'
 import type { FormAnswer } from '~/platform/form.server'
+import { recordChange } from './audit.server'
 
 /** What saving a record of the back office comes to. */
 export type Saved<Reason extends string = never> =
@@ -24,3 +30,87 @@ export const staleSave = (version: number, saved: Described, wanted: Described) 
     message: CONFLICT_MESSAGE,
     conflict: { version, changes: differences(saved, wanted) },
   }) as const
+
+type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn }
+
+/** Set with every change of a row, so that whoever read it before is told. */
+export const nextVersion = ({ version }: { version: AnyPgColumn }): { version: SQL } => ({
+  version: sql`${version} + 1`,
+})
+
+/** A kind of record: where it lies, whom it is within reach of, and what it says. */
+export interface RecordKind<Table extends VersionedTable, Row> {
+  entity: string
+  table: Table
+  /** The record as it is; undefined when it is not there, or outside the scope. */
+  find(tx: Transaction, scope: Scope, id: string): Promise<Row | undefined>
+  /** What it is called, and the location whose admin may read what became of it. */
+  named(row: Row): { name: string; locationId?: string | null }
+  describe(row: Row): Described
+}
+
+interface Change<Table extends VersionedTable, Row, Reason extends string> {
+  columns: PgUpdateSetSource<Table> | ((before: Row) => PgUpdateSetSource<Table>)
+  /** What the record would say, for whoever is told that another save came first. */
+  wanted(before: Row): Described
+  /** Why it may not be saved so; `current` when nobody saved it since it was read. */
+  refusal?(tx: Transaction, before: Row, current: boolean): Promise<(Refused<Reason> & Asks) | undefined>
+  /** Whether something that belongs to the record has changed since it was looked at. */
+  overtaken?(before: Row): boolean
+  /** What is saved beside the row; answers what the audit log says of it. */
+  beside?(tx: Transaction, before: Row): Promise<Described | undefined>
+}
+
+/** Locks a record that the scope reaches; nobody else changes it until the transaction ends. */
+async function lockWithinReach<Table extends VersionedTable, Row>(
+  tx: Transaction,
+  { table, find }: RecordKind<Table, Row>,
+  scope: Scope,
+  id: string,
+): Promise<{ before: Row; version: unknown } | undefined> {
+  const [locked] = await tx
+    .select({ version: table.version })
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+    .for('no key update')
+  const before = locked && (await find(tx, scope, id))
+  return before && { before, version: locked.version }
+}
+
+/**
+ * The one way to change a record of the back office: within the actor's scope, as long as nobody saved it since `version` was
+ * read (where one is named), and with an entry in the audit log.
+ */
+export function saveVersioned<Table extends VersionedTable, Row, Reason extends string = never>(
+  context: AppContext,
+  { actor, scope }: { actor: { id: string; name: string }; scope: Scope },
+  kind: RecordKind<Table, Row>,
+  { id, version }: { id: string; version?: number },
+  { columns, wanted, refusal, overtaken, beside }: Change<Table, Row, Reason>,
+): Promise<Saved<Reason>> {
+  return context.db.transaction(async (tx) => {
+    const locked = await lockWithinReach(tx, kind, scope, id)
+    if (!locked) return MISSING
+    const { before } = locked
+    const current = version === undefined || version === locked.version
+    const refused = await refusal?.(tx, before, current)
+    if (refused) return refused
+    if (!current || overtaken?.(before)) {
+      return staleSave(Number(locked.version), kind.describe(before), wanted(before))
+    }
+    const set = typeof columns === 'function' ? columns(before) : columns
+    await tx
+      .update(kind.table)
+      .set({ ...set, ...nextVersion(kind.table) } as PgUpdateSetSource<Table>)
+      .where(eq(kind.table.id, id))
+    const more = await beside?.(tx, before)
+    const after = await kind.find(tx, { kind: 'all' }, id)
+    if (!after) throw new Error(`A ${kind.entity} that was just saved is not there.`)
+    await recordChange(context, tx, actor, {
+      ...{ action: 'updated', entity: kind.entity, id, ...kind.named(after) },
+      before: kind.describe(before),
+      after: { ...kind.describe(after), ...more },
+    })
+    return { ok: true, id }
+  })
+}

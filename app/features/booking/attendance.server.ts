@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
+import { nextVersion } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -19,7 +20,7 @@ export async function setAttendance(
     const at = clock.now()
     await tx
       .update(bookings)
-      .set({ attendance, version: booking.version + 1 })
+      .set({ attendance, ...nextVersion(bookings) })
       .where(eq(bookings.id, id))
     await recordEvent(tx, id, { at, kind: attendance, actor: staff.name })
     await recordBookingChange({ clock }, tx, staff, booking, {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
@@ -8,6 +8,7 @@ import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-p
 import type { Paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
+import { nextVersion } from '~/features/back-office/save.server'
 import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
 import { findScreen, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
@@ -169,7 +170,7 @@ async function moveStored(
   const next = { rescheduleCount: stored.rescheduleCount + 1, calendarSequence: stored.calendarSequence + 1 }
   await tx
     .update(bookings)
-    .set({ ...next, version: sql`${bookings.version} + 1` })
+    .set({ ...next, ...nextVersion(bookings) })
     .where(eq(bookings.id, id))
   await recordEvent(tx, id, { at: now, kind: 'moved', actor: 'customer' })
   const reason = 'The new date costs less'

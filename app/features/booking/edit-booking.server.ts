@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
@@ -9,7 +9,7 @@ import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
-import { staleSave } from '~/features/back-office/save.server'
+import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
 import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
 import { findScreen } from '~/features/offer/on-offer.server'
@@ -153,14 +153,14 @@ async function save(
     .update(bookings)
     .set({
       note,
-      version: version + 1,
+      ...nextVersion(bookings),
       customerId: await keepCustomer(tx, content, 'staff', now),
       ...(moved && {
         rescheduleCount: stored.rescheduleCount + 1,
         calendarSequence: stored.calendarSequence + 1,
       }),
     })
-    .where(and(eq(bookings.id, bookingId), eq(bookings.version, version)))
+    .where(eq(bookings.id, bookingId))
   const { total } = content.columns
   const unpaid = await settleDeskMoney(tx, { id: bookingId, total, status: stored.status }, money, staff, now)
   if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })

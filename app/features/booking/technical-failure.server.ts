@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
 import { formatRupees, type Paise, sum, ZERO } from '~/domain/money'
@@ -6,6 +6,7 @@ import { reductionLines } from '~/domain/pricing'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import type { FailedVisit } from '~/domain/technical-failure'
+import { nextVersion } from '~/features/back-office/save.server'
 import { heldOf, owedOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
@@ -83,7 +84,7 @@ export async function settleTechnicalFailure(
     await tx.insert(bookingLines).values(lines.map((line) => ({ ...line, bookingId, position })))
     await tx
       .update(bookings)
-      .set({ total: charge, version: sql`${bookings.version} + 1` })
+      .set({ total: charge, ...nextVersion(bookings) })
       .where(eq(bookings.id, bookingId))
     const returns = await queueParts(context, tx, stored, owedOf(after), reason)
     const returned = returns.all

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { CatalogueKind } from '~/db/kinds'
 import { newId } from '~/db/new-id'
 import { catalogueItems } from '~/db/schema'
@@ -6,7 +6,8 @@ import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, type Saved, staleSave } from '~/features/back-office/save.server'
+import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import type { CatalogueValues } from './catalogue-forms.server'
@@ -60,35 +61,29 @@ export async function addCatalogueItem(
   return { ok: true, id }
 }
 
+const itemOf = (kind: CatalogueKind): RecordKind<typeof catalogueItems, CatalogueItemRow> => ({
+  entity: CATALOGUE_WORDS[kind].one,
+  table: catalogueItems,
+  find: (tx, _, id) => findItem(tx, kind, id),
+  named: ({ name }) => ({ name }),
+  describe,
+})
+
 /** Saves an item, unless somebody else saved it since the form was opened. */
-export async function updateCatalogueItem(
+export function updateCatalogueItem(
   context: AppContext,
   staff: Staff,
   kind: CatalogueKind,
   id: string,
   { images, version, status, ...values }: CatalogueValues,
 ): Promise<Saved> {
-  return context.db.transaction(async (tx) => {
-    const before = await findItem(tx, kind, id)
-    if (!before) return MISSING
-    const active = status ?? before.active
-    const wanted = { ...before, ...values, active, image: images[0] ?? null }
-    const [saved] = await tx
-      .update(catalogueItems)
-      .set({ ...values, active, image: wanted.image, version: sql`${catalogueItems.version} + 1` })
-      .where(and(eq(catalogueItems.id, id), eq(catalogueItems.version, version), isNull(catalogueItems.archivedAt)))
-      .returning()
-    if (!saved) return staleSave(before.version, describe(before), describe(wanted))
-    await recordChange(context, tx, staff, {
-      action: 'updated',
-      entity: CATALOGUE_WORDS[kind].one,
-      id,
-      name: saved.name,
-      before: describe(before),
-      after: describe(saved),
-    })
-    return { ok: true, id }
+  const columns = (before: CatalogueItemRow) => ({
+    ...values,
+    active: status ?? before.active,
+    image: images[0] ?? null,
   })
+  const wanted = (before: CatalogueItemRow) => describe({ ...before, ...columns(before) })
+  return saveVersioned(context, actingIn(staff), itemOf(kind), { id, version }, { columns, wanted })
 }
 
 /** Takes an item out of the catalogue. The row stays: bookings that were sold with it can still be edited. */
@@ -101,7 +96,7 @@ export async function deleteCatalogueItem(
   return context.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(catalogueItems)
-      .set({ archivedAt: context.clock.now(), version: sql`${catalogueItems.version} + 1` })
+      .set({ archivedAt: context.clock.now(), ...nextVersion(catalogueItems) })
       .where(and(eq(catalogueItems.id, id), eq(catalogueItems.kind, kind), isNull(catalogueItems.archivedAt)))
       .returning()
     if (!gone) return false

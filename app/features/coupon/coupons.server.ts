@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newId } from '~/db/new-id'
 import { bookings, coupons } from '~/db/schema'
@@ -7,7 +7,8 @@ import { formatDate, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees, paise } from '~/domain/money'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, type Saved, staleSave } from '~/features/back-office/save.server'
+import { type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import type { CouponValues } from './coupon-forms.server'
@@ -66,33 +67,25 @@ export async function updateCoupon(
 export const setCouponStatus = (context: AppContext, staff: Staff, id: string, active: boolean) =>
   saveColumns(context, staff, id, { active })
 
-async function saveColumns(
-  context: AppContext,
-  staff: Staff,
-  id: string,
-  columns: Partial<CouponRow>,
-  version?: number,
-): Promise<Saved> {
-  return context.db.transaction(async (tx) => {
-    const before = await tx.query.coupons.findFirst({ where: eq(coupons.id, id) })
-    if (!before) return MISSING
-    const [saved] = await tx
-      .update(coupons)
-      .set({ ...columns, version: sql`${coupons.version} + 1` })
-      .where(and(eq(coupons.id, id), version === undefined ? undefined : eq(coupons.version, version)))
-      .returning()
-    if (!saved) return staleSave(before.version, describe(before), describe({ ...before, ...columns }))
-    await recordChange(context, tx, staff, {
-      action: 'updated',
-      entity: 'Coupon',
-      id,
-      name: saved.code,
-      before: describe(before),
-      after: describe(saved),
-    })
-    return { ok: true, id }
-  })
+const COUPON: RecordKind<typeof coupons, CouponRow> = {
+  entity: 'Coupon',
+  table: coupons,
+  find: (tx, _, id) => tx.query.coupons.findFirst({ where: eq(coupons.id, id) }),
+  named: ({ code: name }) => ({ name }),
+  describe: (coupon) => describe(coupon),
 }
+
+const saveColumns = (context: AppContext, staff: Staff, id: string, columns: Partial<CouponRow>, version?: number) =>
+  saveVersioned(
+    context,
+    actingIn(staff),
+    COUPON,
+    { id, version },
+    {
+      columns,
+      wanted: (before) => describe({ ...before, ...columns }),
+    },
+  )
 
 export async function deleteCoupon(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {

@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { banners } from '~/db/schema'
 import type { Described } from '~/domain/changes'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, type Saved, staleSave } from '~/features/back-office/save.server'
+import { type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import type { BannerValues } from './banner-forms.server'
@@ -41,33 +42,25 @@ export const updateBanner = (context: AppContext, staff: Staff, id: string, valu
 export const setBannerStatus = (context: AppContext, staff: Staff, id: string, active: boolean) =>
   saveColumns(context, staff, id, { active })
 
-async function saveColumns(
-  context: AppContext,
-  staff: Staff,
-  id: string,
-  columns: Partial<BannerRow>,
-  version?: number,
-): Promise<Saved> {
-  return context.db.transaction(async (tx) => {
-    const before = await tx.query.banners.findFirst({ where: eq(banners.id, id) })
-    if (!before) return MISSING
-    const [saved] = await tx
-      .update(banners)
-      .set({ ...columns, version: sql`${banners.version} + 1` })
-      .where(and(eq(banners.id, id), version === undefined ? undefined : eq(banners.version, version)))
-      .returning()
-    if (!saved) return staleSave(before.version, describe(before), describe({ ...before, ...columns }))
-    await recordChange(context, tx, staff, {
-      action: 'updated',
-      entity: 'Banner',
-      id,
-      name: saved.title,
-      before: describe(before),
-      after: describe(saved),
-    })
-    return { ok: true, id }
-  })
+const BANNER: RecordKind<typeof banners, BannerRow> = {
+  entity: 'Banner',
+  table: banners,
+  find: (tx, _, id) => tx.query.banners.findFirst({ where: eq(banners.id, id) }),
+  named: ({ title: name }) => ({ name }),
+  describe: (banner) => describe(banner),
 }
+
+const saveColumns = (context: AppContext, staff: Staff, id: string, columns: Partial<BannerRow>, version?: number) =>
+  saveVersioned(
+    context,
+    actingIn(staff),
+    BANNER,
+    { id, version },
+    {
+      columns,
+      wanted: (before) => describe({ ...before, ...columns }),
+    },
+  )
 
 export async function deleteBanner(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { staff } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import type { Result } from '~/domain/result'
 import { recordChange } from '~/features/back-office/audit.server'
+import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
@@ -51,7 +52,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await tx
       .update(staff)
-      .set({ passwordHash, version: sql`${staff.version} + 1` })
+      .set({ passwordHash, ...nextVersion(staff) })
       .where(eq(staff.id, member.id))
     await endSessions(tx, member.id, clock.now())
     const { id, name, locationId } = member

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { passwordResets, staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import { recordChange } from '~/features/back-office/audit.server'
+import { nextVersion } from '~/features/back-office/save.server'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
@@ -75,7 +76,7 @@ export async function resetPassword(
     const { id, name, locationId } = member
     await tx
       .update(staff)
-      .set({ passwordHash, version: sql`${staff.version} + 1` })
+      .set({ passwordHash, ...nextVersion(staff) })
       .where(eq(staff.id, id))
     await tx
       .update(passwordResets)

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import { emailFault, normalizeEmail, staffNameFault } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
+import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { hashPassword, weakPassword } from './password.server'
@@ -43,7 +44,7 @@ export async function grantSuperAdmin(
     if (known) {
       await tx
         .update(staff)
-        .set({ ...account, version: sql`${staff.version} + 1` })
+        .set({ ...account, ...nextVersion(staff) })
         .where(eq(staff.id, id))
       await endSessions(tx, id, context.clock.now())
     } else await tx.insert(staff).values({ ...account, id, email })

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { cities, locations } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, type Saved, staleSave } from '~/features/back-office/save.server'
+import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import type { CityValues } from './venue-forms.server'
@@ -29,68 +30,43 @@ export async function addCity(context: AppContext, staff: Staff, { name, status 
   return { ok: true, id }
 }
 
-/** Saves a city, unless somebody else saved it since the form was opened. */
-export async function updateCity(
-  context: AppContext,
-  staff: Staff,
-  id: string,
-  { name, status, version }: CityValues,
-): Promise<Saved> {
-  return context.db.transaction(async (tx) => {
-    const before = await findCityRow(tx, id)
-    if (!before) return MISSING
-    const after = describe({ name, active: status })
-    const [saved] = await tx
-      .update(cities)
-      .set({ name, active: status, version: sql`${cities.version} + 1` })
-      .where(and(eq(cities.id, id), eq(cities.version, version)))
-      .returning({ id: cities.id })
-    if (!saved) return staleSave(before.version, describe(before), after)
-    await recordChange(context, tx, staff, {
-      action: 'updated',
-      entity: 'City',
-      id,
-      name,
-      before: describe(before),
-      after,
-    })
-    return { ok: true, id }
-  })
+const CITY: RecordKind<typeof cities, typeof cities.$inferSelect> = {
+  entity: 'City',
+  table: cities,
+  find: (tx, _, id) => findCityRow(tx, id),
+  named: ({ name }) => ({ name }),
+  describe: (city) => describe(city),
 }
 
+/** Saves a city, unless somebody else saved it since the form was opened. */
+export const updateCity = (context: AppContext, staff: Staff, id: string, { name, status, version }: CityValues) =>
+  saveVersioned(
+    context,
+    actingIn(staff),
+    CITY,
+    { id, version },
+    {
+      columns: { name, active: status },
+      wanted: () => describe({ name, active: status }),
+    },
+  )
+
 /** Opens or closes a city to the public; answers whether it is there. */
-export async function setCityStatus(context: AppContext, staff: Staff, id: string, active: boolean): Promise<boolean> {
-  return context.db.transaction(async (tx) => {
-    const before = await findCityRow(tx, id)
-    if (!before) return false
-    await tx
-      .update(cities)
-      .set({ active, version: sql`${cities.version} + 1` })
-      .where(eq(cities.id, id))
-    await recordChange(context, tx, staff, {
-      action: 'updated',
-      entity: 'City',
-      id,
-      name: before.name,
-      before: describe(before),
-      after: describe({ ...before, active }),
-    })
-    return true
-  })
-}
+export const setCityStatus = async (context: AppContext, staff: Staff, id: string, active: boolean) =>
+  (await saveVersioned(context, actingIn(staff), CITY, { id }, { columns: { active }, wanted: describe })).ok
 
 /** Deletes a city; its locations are unallocated, and gone from the public flow until they get another. */
 export async function deleteCity(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(cities)
-      .set({ archivedAt: context.clock.now(), version: sql`${cities.version} + 1` })
+      .set({ archivedAt: context.clock.now(), ...nextVersion(cities) })
       .where(and(eq(cities.id, id), isNull(cities.archivedAt)))
       .returning()
     if (!gone) return false
     await tx
       .update(locations)
-      .set({ cityId: null, version: sql`${locations.version} + 1` })
+      .set({ cityId: null, ...nextVersion(locations) })
       .where(eq(locations.cityId, id))
     await recordChange(context, tx, staff, {
       action: 'deleted',

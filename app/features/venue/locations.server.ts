@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newId } from '~/db/new-id'
@@ -8,11 +8,11 @@ import type { Described } from '~/domain/changes'
 import type { Result } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, type Saved, staleSave } from '~/features/back-office/save.server'
+import { MISSING, nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
 import { hashPassword, weakPassword } from '~/features/staff/password.server'
-import { scopeOf } from '~/features/staff/staff-scope.server'
+import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import { endSessions, type Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import {
@@ -39,7 +39,8 @@ export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOpt
 export const locationInUse = ({ db, clock, business }: AppContext, id: string) =>
   futureBookingsAtLocation(db, id, todayIn(business.timeZone, clock.now()))
 
-type LocationSaved = Saved<'email-taken' | 'no-city' | 'no-password' | 'weak-password' | OwnPasswordRefusal>
+type LocationRefusal = 'email-taken' | 'no-city' | 'no-password' | 'weak-password' | OwnPasswordRefusal
+type LocationSaved = Saved<LocationRefusal>
 
 const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
 const EMAIL_IN_USE = new Error(EMAIL_TAKEN.message)
@@ -80,6 +81,7 @@ export async function updateLocation(
   id: string,
   values: LocationValues,
 ): Promise<LocationSaved> {
+  const superAdmin = member.role === 'super-admin'
   const [found] = await listLocationRows(context.db, scopeOf(member), { id })
   if (!found) return MISSING
   const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined
@@ -90,35 +92,39 @@ export async function updateLocation(
   const refused = asks ? await refusedOwnPassword(context, member, values.ownPassword) : undefined
   if (refused) return refused
   const passwordHash = values.adminPassword ? await hashPassword(values.adminPassword) : undefined
+  const cityIdOf = ({ location }: LocationRecord) => (superAdmin ? values.cityId : location.cityId)
+  const [city] = superAdmin ? [await findCityRow(context.db, values.cityId)] : [found.city ?? undefined]
   return refusingTakenEmail(() =>
-    context.db.transaction(async (tx) => {
-      const [before] = await listLocationRows(tx, scopeOf(member), { id })
-      if (!before) return MISSING
-      const cityId = member.role === 'super-admin' ? values.cityId : (before.location.cityId ?? '')
-      const city = await findCityRow(tx, cityId)
-      if (!city && member.role === 'super-admin') return NO_CITY
-      if (!before.admin && !passwordHash) {
-        return { ok: false, reason: 'no-password', message: 'The new admin needs a password' }
-      }
-      const [saved] = await tx
-        .update(locations)
-        .set({ ...columnsOf({ ...values, cityId }), cityId: city?.id ?? null, version: sql`${locations.version} + 1` })
-        .where(and(eq(locations.id, id), eq(locations.version, values.version)))
-        .returning({ id: locations.id })
-      // an account that changed between the two looks was not asked about: the same as a save that came first
-      if (!saved || before.admin?.email !== found.admin?.email) {
-        return staleSave(before.location.version, describe(before), describe(asRecord(before, values, city)))
-      }
-      await saveAccount(context, tx, member, { before, values, passwordHash })
-      await recordChange(context, tx, member, {
-        ...entryOf(id, values.name),
-        action: 'updated',
-        before: describe(before),
-        after: { ...(await describeSaved(tx, id)), ...(passwordHash && { 'Admin password': 'changed' }) },
-      })
-      return { ok: true, id }
-    }),
+    saveVersioned<typeof locations, LocationRecord, LocationRefusal>(
+      context,
+      actingIn(member),
+      LOCATION,
+      { id, version: values.version },
+      {
+        columns: (before) => ({ ...columnsOf(values), cityId: cityIdOf(before) }),
+        wanted: (before) => describe(asRecord(before, values, city)),
+        refusal: async (tx, before) => {
+          if (superAdmin && !(await findCityRow(tx, values.cityId))) return NO_CITY
+          if (before.admin || passwordHash) return undefined
+          return { ok: false, reason: 'no-password', message: 'The new admin needs a password' }
+        },
+        // an account that changed between the two looks was not asked about
+        overtaken: (before) => before.admin?.email !== found.admin?.email,
+        beside: async (tx, before) => {
+          await saveAccount(context, tx, member, { before, values, passwordHash })
+          return passwordHash === undefined ? undefined : { 'Admin password': 'changed' }
+        },
+      },
+    ),
   )
+}
+
+const LOCATION: RecordKind<typeof locations, LocationRecord> = {
+  entity: 'Location',
+  table: locations,
+  find: async (tx, scope, id) => (await listLocationRows(tx, scope, { id }))[0],
+  named: ({ location }) => ({ name: location.name, locationId: location.id }),
+  describe,
 }
 
 async function saveAccount(
@@ -137,7 +143,7 @@ async function saveAccount(
   }
   await tx
     .update(staff)
-    .set({ ...account, ...(passwordHash && { passwordHash }), version: sql`${staff.version} + 1` })
+    .set({ ...account, ...(passwordHash && { passwordHash }), ...nextVersion(staff) })
     .where(eq(staff.id, admin.id))
   const formerEmail = account.email === admin.email ? undefined : admin.email
   const what = [...(formerEmail ? ['email address'] : []), ...(passwordHash ? ['password'] : [])].join(' and ')
@@ -161,7 +167,7 @@ async function openAccount(
     .values({ ...account, role: 'location-admin' })
     .onConflictDoUpdate({
       target: staff.email,
-      set: { ...account, active: true, version: sql`${staff.version} + 1` },
+      set: { ...account, active: true, ...nextVersion(staff) },
       setWhere: and(eq(staff.active, false), eq(staff.role, 'location-admin')),
     })
     .returning({ id: staff.id })
@@ -169,28 +175,8 @@ async function openAccount(
 }
 
 /** Opens or closes a location to the public; answers whether it is within reach. */
-export async function setLocationStatus(
-  context: AppContext,
-  member: Staff,
-  id: string,
-  active: boolean,
-): Promise<boolean> {
-  return context.db.transaction(async (tx) => {
-    const [before] = await listLocationRows(tx, scopeOf(member), { id })
-    if (!before) return false
-    await tx
-      .update(locations)
-      .set({ active, version: sql`${locations.version} + 1` })
-      .where(eq(locations.id, id))
-    await recordChange(context, tx, member, {
-      ...entryOf(id, before.location.name),
-      action: 'updated',
-      before: describe(before),
-      after: await describeSaved(tx, id),
-    })
-    return true
-  })
-}
+export const setLocationStatus = async (context: AppContext, member: Staff, id: string, active: boolean) =>
+  (await saveVersioned(context, actingIn(member), LOCATION, { id }, { columns: { active }, wanted: describe })).ok
 
 /** Whether somebody could sign in for this location: then deleting it closes their account. */
 export const hasOpenAccount = async ({ db }: AppContext, locationId: string): Promise<boolean> =>
@@ -216,14 +202,13 @@ export async function deleteLocation(
   return context.db.transaction(async (tx) => {
     const [before] = await listLocationRows(tx, scopeOf(member), { id })
     if (!before) return MISSING
-    const next = { version: sql`${locations.version} + 1` }
     await tx
       .update(locations)
-      .set({ archivedAt: now, ...next })
+      .set({ archivedAt: now, ...nextVersion(locations) })
       .where(and(eq(locations.id, id), isNull(locations.archivedAt)))
     await tx
       .update(screens)
-      .set({ locationId: null, version: sql`${screens.version} + 1` })
+      .set({ locationId: null, ...nextVersion(screens) })
       .where(eq(screens.locationId, id))
     const disabled = await tx
       .update(staff)

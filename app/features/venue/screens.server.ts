@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { packagePrices, packages, screenSlots, screens } from '~/db/schema'
@@ -9,8 +9,8 @@ import type { SlotTime } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, type Saved, staleSave } from '~/features/back-office/save.server'
-import { scopeOf } from '~/features/staff/staff-scope.server'
+import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ScreenValues } from './venue-forms.server'
@@ -58,63 +58,55 @@ export async function addScreen(
   })
 }
 
+const SCREEN: RecordKind<typeof screens, ScreenRow> = {
+  entity: 'Screen',
+  table: screens,
+  find: findScreenRow,
+  named: ({ name, locationId }) => ({ name, locationId }),
+  describe: (screen) => describe(screen),
+}
+
 /**
  * Saves a screen. Packages keep their ids, so that drafts and bookings go on naming them; a slot whose times changed is
  * a new slot; what is missing is archived. With `agreed` it is refused, once, when bookings to come have what is taken
  * away: the message is the question, and saving with the question as `agreed` goes ahead.
  */
-export async function updateScreen(
+export function updateScreen(
   context: AppContext,
   staff: Staff,
   id: string,
   values: ScreenValues,
   { agreed }: { agreed?: string } = {},
 ): Promise<Saved<'no-location' | 'in-use'>> {
-  return context.db.transaction(async (tx) => {
-    const before = await findScreenRow(tx, scopeOf(staff), id)
-    if (!before) return MISSING
-    if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
-    if (agreed !== undefined && before.version === values.version) {
-      const today = todayIn(context.business.timeZone, context.clock.now())
-      const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
-      if (question && agreed !== question) {
+  return saveVersioned<typeof screens, ScreenRow, 'no-location' | 'in-use'>(
+    context,
+    actingIn(staff),
+    SCREEN,
+    { id, version: values.version },
+    {
+      columns: columnsOf(values),
+      wanted: (before) => describeValues(before, values),
+      refusal: async (tx, before, current) => {
+        if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
+        if (agreed === undefined || !current) return undefined
+        const today = todayIn(context.business.timeZone, context.clock.now())
+        const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
+        if (!question || agreed === question) return undefined
         const yes = { label: 'Remove it anyway', name: 'agreed', value: question }
         return { ok: false, reason: 'in-use', message: question, question: yes }
-      }
-    }
-    const [saved] = await tx
-      .update(screens)
-      .set({ ...columnsOf(values), version: sql`${screens.version} + 1` })
-      .where(and(eq(screens.id, id), eq(screens.version, values.version)))
-      .returning({ id: screens.id })
-    if (!saved) return staleSave(before.version, describe(before), describeValues(before, values))
-    await saveSlots(context, tx, id, before.slots, values.slots)
-    await savePackages(context, tx, id, before.packages, values.packages)
-    const { after, ...entry } = await entryOf(tx, id)
-    await recordChange(context, tx, staff, { ...entry, action: 'updated', before: describe(before), after })
-    return { ok: true, id }
-  })
+      },
+      beside: async (tx, before) => {
+        await saveSlots(context, tx, id, before.slots, values.slots)
+        await savePackages(context, tx, id, before.packages, values.packages)
+        return undefined
+      },
+    },
+  )
 }
 
 /** Opens or closes a screen to the public; answers whether it is within reach. */
-export async function setScreenStatus(
-  context: AppContext,
-  staff: Staff,
-  id: string,
-  active: boolean,
-): Promise<boolean> {
-  return context.db.transaction(async (tx) => {
-    const before = await findScreenRow(tx, scopeOf(staff), id)
-    if (!before) return false
-    await tx
-      .update(screens)
-      .set({ active, version: sql`${screens.version} + 1` })
-      .where(eq(screens.id, id))
-    const { after, ...entry } = await entryOf(tx, id)
-    await recordChange(context, tx, staff, { ...entry, action: 'updated', before: describe(before), after })
-    return true
-  })
-}
+export const setScreenStatus = async (context: AppContext, staff: Staff, id: string, active: boolean) =>
+  (await saveVersioned(context, actingIn(staff), SCREEN, { id }, { columns: { active }, wanted: describe })).ok
 
 /** Deletes a screen. The row stays: its bookings go on, and can still be edited. */
 export async function deleteScreen(context: AppContext, staff: Staff, id: string): Promise<boolean> {
@@ -123,7 +115,7 @@ export async function deleteScreen(context: AppContext, staff: Staff, id: string
     if (!before) return false
     await tx
       .update(screens)
-      .set({ archivedAt: context.clock.now(), version: sql`${screens.version} + 1` })
+      .set({ archivedAt: context.clock.now(), ...nextVersion(screens) })
       .where(and(eq(screens.id, id), isNull(screens.archivedAt)))
     await recordChange(context, tx, staff, {
       action: 'deleted',
