@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import {
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type HandleDataRequestFunction,
-  type HandleErrorFunction,
-} from '@remix-run/node'
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { serveBackups } from './features/backup/backup-socket.server'
 import { jobHandlers } from './jobs.server'
@@ -17,6 +10,7 @@ import { captureConsole } from './platform/log.server'
 import { currentRequest, watchRequests } from './platform/request-watch.server'
 import { commonHeaders, mayBeKept, pageHeaders } from './platform/security-headers.server'
 import { startupFacts } from './platform/startup-facts.server'
+import { Collector, wholeAnswer } from './platform/whole-answer.server'
 import { NonceProvider } from './ui/nonce'
 
 const context = await startContext()
@@ -44,42 +38,60 @@ const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>
 
 export const streamTimeout = 8_000
 
-export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
+export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
   const nonce = randomBytes(16).toString('base64')
   const checkout = PAYMENT_PAGE.test(new URL(request.url).pathname) ? context.gateway.checkout : undefined
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
   if (!headers.has('Cache-Control'))
     headers.set('Cache-Control', mayBeKept(patternOf(remix)) ? 'private, no-cache' : 'no-store')
-  const waitForAll = isbot(request.headers.get('user-agent') ?? '')
-  return new Promise<Response>((resolve, reject) => {
-    let code = status
+  const { body, failed } = await draw(remix, request.url, nonce)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return wholeAnswer(body, request, { status: failed ? 500 : status, headers })
+}
+
+/** The page's HTML, when all of it is there. */
+function draw(remix: EntryContext, url: string, nonce: string): Promise<{ body: Buffer; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const page = new Collector()
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
-        <RemixServer context={remix} url={request.url} nonce={nonce} />
+        <RemixServer context={withItsRoutes(remix)} url={url} nonce={nonce} />
       </NonceProvider>,
       {
         nonce,
-        [waitForAll ? 'onAllReady' : 'onShellReady']() {
-          const body = new PassThrough()
-          headers.set('Content-Type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
-          pipe(body)
+        onAllReady: () => pipe(page),
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
         },
-        onShellError: reject,
         onError(error: unknown) {
-          code = 500
+          failed = true
           appContext().log.error({ err: error }, 'rendering failed')
         },
       },
     )
-    setTimeout(abort, streamTimeout + 1_000)
+    const timer = setTimeout(abort, streamTimeout + 1_000)
+    page.once('finish', () => resolve({ body: page.whole(), failed }))
+    page.once('close', () => clearTimeout(timer))
   })
 }
 
+/** What a page is drawn from, with the routes it consists of alone: React Router would rank all of them for each drawing. */
+function withItsRoutes(remix: EntryContext): EntryContext {
+  const { routes } = remix.manifest
+  const own = remix.staticHandlerContext.matches.flatMap(({ route: { id } }) => {
+    const route = routes[id]
+    return route ? [[id, route] as const] : []
+  })
+  return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(own) } }
+}
+
 /** What a page's script loads is nobody's to keep: the page keeps it in its own memory. */
-export const handleDataRequest: HandleDataRequestFunction = (answer) => {
-  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store')
-  return answer
+export const handleDataRequest: HandleDataRequestFunction = async (answer, { request }) => {
+  const { status, headers } = answer
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  return answer.body ? wholeAnswer(Buffer.from(await answer.arrayBuffer()), request, { status, headers }) : answer
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

@@ -1,0 +1,64 @@
+import { Writable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A smaller answer is not worth compressing. */
+const SMALLEST = 1_024
+
+const byBrotli = promisify(brotliCompress)
+const byGzip = promisify(gzip)
+
+/** Takes everything that is written into it; `whole` has it when the writing is over. */
+export class Collector extends Writable {
+  private readonly pieces: Buffer[] = []
+
+  override _write(piece: Buffer, _: BufferEncoding, done: () => void): void {
+    this.pieces.push(piece)
+    done()
+  }
+
+  whole(): Buffer {
+    return Buffer.concat(this.pieces)
+  }
+}
+
+/**
+ * An answer that is sent in one piece, compressed once as its reader likes it. In many pieces each would be flushed by
+ * itself, which costs more than the drawing and makes the answer larger.
+ */
+export async function wholeAnswer(
+  body: Buffer,
+  request: Request,
+  { status, headers }: { status: number; headers: Headers },
+): Promise<Response> {
+  headers.append('Vary', 'Accept-Encoding')
+  const encoding = body.length < SMALLEST ? undefined : encodingFor(request.headers.get('Accept-Encoding') ?? '')
+  const sent = encoding ? await ENCODERS[encoding](body) : body
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(sent.length))
+  return new Response(sent as Uint8Array<ArrayBuffer>, { status, headers })
+}
+
+const ENCODERS = {
+  br: (body: Buffer) =>
+    byBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => byGzip(body, { level: 5 }),
+}
+
+/** The better of the encodings that a reader names and does not refuse (`br;q=0`). */
+export function encodingFor(accepted: string): keyof typeof ENCODERS | undefined {
+  const taken = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+      .map((one) => one.split(';')[0]?.trim()),
+  )
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : undefined
+}

@@ -1,0 +1,50 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { Collector, encodingFor, wholeAnswer } from '~/platform/whole-answer.server'
+
+const page = Buffer.from(`<p>${'A private theatre. '.repeat(400)}</p>`)
+const asked = (accepted?: string) =>
+  new Request('http://localhost/', { headers: accepted === undefined ? {} : { 'Accept-Encoding': accepted } })
+const sent = async (accepted?: string, body = page) => {
+  const answer = await wholeAnswer(body, asked(accepted), { status: 201, headers: new Headers({ 'X-Kept': 'yes' }) })
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('an answer in one piece', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0', undefined],
+    ['br;q=0.1', 'br'],
+    ['identity', undefined],
+    ['', undefined],
+  ])('for a reader who takes “%s” comes as %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding))
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    [undefined, (bytes: Buffer) => bytes],
+  ] as const)('unpacks to what was drawn (%s)', async (encoding, unpack) => {
+    const { answer, bytes } = await sent(encoding)
+    expect(unpack(bytes)).toEqual(page)
+    expect(answer.status).toBe(201)
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      ...(encoding && { 'content-encoding': encoding }),
+      ...{ 'content-length': String(bytes.length), vary: 'Accept-Encoding', 'x-kept': 'yes' },
+    })
+  })
+
+  test('that is small is left as it is', async () => {
+    const { answer } = await sent('br', Buffer.from('ok'))
+    expect(answer.headers.has('Content-Encoding')).toBe(false)
+  })
+
+  test('is collected from however many pieces', async () => {
+    const all = new Collector()
+    for (const piece of ['a', 'ब', 'c']) all.write(piece)
+    await new Promise<void>((resolve) => all.end(resolve))
+    expect(all.whole().toString()).toBe('aबc')
+  })
+})
