@@ -80,6 +80,9 @@ export const startOfDay = (date: CalendarDate, zone: string): Date => instantOf(
 
 /** The date so many days later, or earlier when negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const day = Number(date.slice(8)) + days
+  // most days that are asked for lie in the same month
+  if (day >= 1 && day <= 28) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}` as CalendarDate
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate
 }
 
@@ -130,8 +133,17 @@ export function dayState(
   blocked: ReadonlySet<string>,
   months = HORIZON_MONTHS,
 ): DayState {
+  return stateWithin(date, today, horizonOf(today, months), blocked)
+}
+
+function stateWithin(
+  date: CalendarDate,
+  today: CalendarDate,
+  horizon: CalendarDate,
+  blocked: ReadonlySet<string>,
+): DayState {
   if (date < today) return 'past'
-  if (date > horizonOf(today, months)) return 'beyond'
+  if (date > horizon) return 'beyond'
   return blocked.has(date) ? 'blocked' : 'available'
 }
 
@@ -143,13 +155,14 @@ export function monthGrid(
   months = HORIZON_MONTHS,
 ): MonthGrid {
   const first = monthOf(today)
-  const last = monthOf(horizonOf(today, months))
+  const horizon = horizonOf(today, months)
+  const last = monthOf(horizon)
   const month = wanted < first ? first : wanted > last ? last : wanted
   const start = addDays(`${month}-01` as CalendarDate, -weekdayOf(`${month}-01` as CalendarDate))
   const weeks = Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => {
       const date = addDays(start, week * 7 + day)
-      const state = dayState(date, today, blocked, months)
+      const state = stateWithin(date, today, horizon, blocked)
       return { date, inMonth: monthOf(date) === month, today: date === today, state }
     }),
   )
@@ -179,8 +192,9 @@ export const formatLongDate: (date: CalendarDate) => string = spelled({
   month: 'long',
   year: 'numeric',
 })
+const spelledMonth = spelled({ month: 'long', year: 'numeric' })
 /** `January 2027`. */
-export const formatMonth = (month: YearMonth): string => spelled({ month: 'long', year: 'numeric' })(`${month}-01`)
+export const formatMonth = (month: YearMonth): string => spelledMonth(`${month}-01`)
 
 /** `7:30 PM`; `12:00 AM` is midnight and `12:00 PM` noon. */
 export function formatClockTime(time: ClockTime): string {

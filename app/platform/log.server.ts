@@ -4,7 +4,7 @@ import { currentRequest } from './request-watch.server'
 
 export type Log = Logger
 
-/** Structured logs on standard output. Callers log ids and codes, never names, numbers or addresses of people. */
+/** Structured logs on standard output, written without anybody waiting for it; what is left goes out when the process ends. Callers log ids and codes, never names, numbers or addresses of people. */
 export function createLog(level: string, into?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
@@ -16,7 +16,7 @@ export function createLog(level: string, into?: DestinationStream): Log {
       return requestId ? { requestId } : {}
     },
   }
-  return into ? pino(options, into) : pino(options)
+  return pino(options, into ?? pino.destination({ dest: 1, sync: false }))
 }
 
 /** A failed query carries its parameters, in its message too, and the database's own words quote values: all stay out. */
