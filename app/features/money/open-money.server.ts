@@ -90,12 +90,8 @@ const OPEN = isNull(moneyCases.settledAt)
 const ASKED_OF_STAFF = and(OPEN, sql`${moneyCases.disputeStatus} is distinct from 'under_review'`)
 const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > 5)`
 
-const RECEIVED = sql`coalesce((select sum(p.amount) from payments p where p.booking_id = ${bookings.id}
-  and p.voided_at is null and p.status in ('captured', 'refunded')), 0)`
-const GONE = sql`coalesce((select sum(r.amount) from refunds r where r.booking_id = ${bookings.id}
-  and r.status <> 'dropped'), 0)`
 const SOLD = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
-const OVER = sql<number>`(${RECEIVED} - ${GONE} - case when ${bookings.status} in ('expired', 'cancelled') and not ${SOLD}
+const OVER = sql<number>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${SOLD}
   then 0 else ${bookings.total} end)::int`
 /** Something about their money was changed lately, or the last check of the books named them: no others need be reckoned. */
 const SUSPECTS = sql`(
