@@ -34,6 +34,15 @@ withAndWithoutJs('a payment that fits no booking is sent back by the owner’s p
   await expect(waits(manager.page).getByText('Settled outside')).toBeVisible()
   await expect(waits(manager.page).getByText(/send it back/i)).toHaveCount(0)
 
+  // a code that is none: said at its field, which keeps what was typed
+  const assign = waits(manager.page).locator('summary').filter({ hasText: 'Assign' })
+  await assign.click()
+  await waits(manager.page).getByLabel('Booking code').fill('NO-SUCH-CODE')
+  await waits(manager.page).getByRole('button', { name: 'Assign to this booking' }).press('Enter')
+  await expect(waits(manager.page).getByText('There is no booking of this code that stands.')).toBeVisible()
+  await expect(waits(manager.page).getByLabel('Booking code')).toHaveValue('NO-SUCH-CODE')
+  if (scripts) await expect(waits(manager.page).getByLabel('Booking code')).toBeFocused()
+
   await signIn(page)
   await page.goto('/admin/money')
   await booking.settled()

@@ -56,7 +56,11 @@ onEachDatabase('money to look at', (kind) => {
     })
     expect(await countOpenMoney(app.context, scopeOf(ELSEWHERE()))).toBe(0)
     const fields = { intent: 'hand-over', id: row?.id ?? '', booking, note: 'UPI to 98450' }
-    expect(await press({ ...fields, note: '' })).toMatchObject({ reason: 'bad-request' })
+    const missing = { reason: 'invalid', message: 'Say it in a few words' }
+    expect(await press({ ...fields, note: '' })).toMatchObject(missing)
+    expect(await press({ ...fields, note: '  ' })).toMatchObject(missing)
+    expect(await press({ ...fields, note: 'x'.repeat(301) })).toMatchObject({ message: expect.stringMatching(/300/) })
+    expect(await press({ ...fields, intent: 'other' })).toMatchObject({ reason: 'bad-request' })
     expect(await press(fields, ELSEWHERE())).toMatchObject({ reason: 'not-found' })
     expect(await press(fields, HERE())).toMatchObject({ ok: true })
     expect(await press(fields, HERE())).toMatchObject({ reason: 'nothing-due' })

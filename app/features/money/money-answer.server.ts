@@ -31,10 +31,24 @@ const DONE = {
   settle: 'Noted: it is settled.',
 } as const satisfies Record<z.output<typeof presses>['intent'], string>
 
-/** Does what one press of the money page asks for, within the scope of who presses; answers in words. */
+/** What is asked for in words, and how it is said that it is missing or too long. */
+const ASKED = {
+  note: { missing: 'Say it in a few words', tooLong: 'Say it in at most 300 characters' },
+  code: { missing: 'Enter the code of the booking', tooLong: 'That is not the code of a booking' },
+}
+
+/**
+ * Does what one press of the money page asks for, within the scope of who presses; answers in words. `invalid`: what was
+ * typed cannot be taken; `bad-request`: no form of ours asks that.
+ */
 export async function answerMoney(context: AppContext, staff: ActingStaff, form: FormData) {
   const read = presses.safeParse(Object.fromEntries(form))
-  if (!read.success) return { ok: false, reason: 'bad-request', message: 'Bad request' } as const
+  if (!read.success) {
+    const [{ path, code } = { path: [], code: undefined }, ...more] = read.error.issues
+    const asked = Object.entries(ASKED).find(([name]) => name === path[0] && !more.length)?.[1]
+    if (!asked) return { ok: false, reason: 'bad-request', message: 'Bad request' } as const
+    return { ok: false, reason: 'invalid', message: code === 'too_big' ? asked.tooLong : asked.missing } as const
+  }
   const done = await unlessBusy(() => press(context, staff, read.data))
   return done.ok ? ({ ok: true, message: DONE[read.data.intent] } as const) : done
 }

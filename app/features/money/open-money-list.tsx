@@ -1,8 +1,9 @@
 import { Form, Link } from '@remix-run/react'
+import { useEffect, useId, useRef } from 'react'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
-import { controlClass } from '~/ui/field'
+import { controlClass, FieldFrame } from '~/ui/field'
 import { LeaveGuard } from '~/ui/leave-guard'
 import type { OpenMoney, Press } from './open-money.server'
 
@@ -11,10 +12,24 @@ interface OpenMoneyListProps {
   /** What these are, in a line. */
   hint: string
   rows: OpenMoney[]
+  /** The press that was refused just now. */
+  refused?: RefusedPress
 }
 
+/** A press that was refused: of which row, with what was typed for it, and why. */
+export interface RefusedPress {
+  id: string
+  press: string
+  typed: string
+  fault: string
+}
+
+/** Whether one of the rows asks for words by the press that was refused, and so can show it where it stands. */
+export const showsRefused = (rows: readonly OpenMoney[], { id, press }: RefusedPress): boolean =>
+  rows.some((row) => row.id === id && row.presses.some((one) => one === press && ASKED[one]?.label))
+
 /** One kind of thing that waits about money, each with what can be done about it. Nothing when there is none. */
-export function OpenMoneyList({ title, hint, rows }: OpenMoneyListProps) {
+export function OpenMoneyList({ title, hint, rows, refused }: OpenMoneyListProps) {
   if (!rows.length) return null
   const name = title.toLowerCase().replaceAll(' ', '-')
   return (
@@ -55,7 +70,7 @@ export function OpenMoneyList({ title, hint, rows }: OpenMoneyListProps) {
               </p>
             </div>
             <Sum row={row} className="hidden text-right lg:block" />
-            <Presses row={row} />
+            <Presses row={row} refused={refused?.id === row.id ? refused : undefined} />
           </li>
         ))}
       </ul>
@@ -80,35 +95,24 @@ const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note'
   settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },
 }
 
-function Presses({ row }: { row: OpenMoney }) {
+function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
   if (!row.presses.length) return null
   const of = `${formatRupees(row.amount)}${row.booking ? `, ${row.booking.code}` : ''}`
   return (
     <div className="flex flex-wrap items-start gap-2 lg:justify-end">
       {row.presses.map((press) => {
         const asked = ASKED[press]
+        const answer = refused?.press === press ? refused : undefined
         return asked ? (
-          <details key={press} className="open:basis-full lg:text-right">
+          <details key={press} open={answer && true} className="open:basis-full lg:text-right">
             <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-full border border-white/20 px-4 text-sm hover:border-white/45 hover:bg-white/5 [&::-webkit-details-marker]:hidden">
               {asked.open}
               <span className="sr-only"> {of}</span>
             </summary>
             <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-night/40 p-3 text-left">
               <LeaveGuard />
-              <input type="hidden" name="id" value={row.id} />
-              {row.booking && <input type="hidden" name="booking" value={row.booking.id} />}
-              {asked.label && (
-                <label className="text-sm">
-                  {asked.label}
-                  <input
-                    name={asked.name}
-                    required
-                    maxLength={300}
-                    autoComplete="off"
-                    className={`${controlClass} mt-1`}
-                  />
-                </label>
-              )}
+              <RowFields row={row} />
+              {asked.label && <Words label={asked.label} name={asked.name} refused={answer} />}
               <Button name="intent" value={press} className="px-4 text-sm">
                 {asked.button}
               </Button>
@@ -116,8 +120,7 @@ function Presses({ row }: { row: OpenMoney }) {
           </details>
         ) : (
           <Form key={press} method="post" preventScrollReset>
-            <input type="hidden" name="id" value={row.id} />
-            {row.booking && <input type="hidden" name="booking" value={row.booking.id} />}
+            <RowFields row={row} />
             <Button name="intent" value={press} className="px-4 text-sm">
               {PLAIN[press]}
               <span className="sr-only"> {of}</span>
@@ -126,5 +129,43 @@ function Presses({ row }: { row: OpenMoney }) {
         )
       })}
     </div>
+  )
+}
+
+function RowFields({ row: { id, booking } }: { row: OpenMoney }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={id} />
+      {booking && <input type="hidden" name="booking" value={booking.id} />}
+    </>
+  )
+}
+
+/** What is asked for beside a press; refused, it keeps what was typed, says why and takes the focus. */
+function Words({ label, name, refused }: { label: string; name?: string; refused?: RefusedPress }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refused) input.current?.focus()
+  }, [refused])
+  const field = { id, errorId: `${id}-fault`, descriptionId: `${id}-hint`, errors: refused && [refused.fault] }
+  return (
+    <FieldFrame field={field} label={label}>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        required
+        maxLength={300}
+        autoComplete="off"
+        defaultValue={refused?.typed}
+        // without scripts the page opens where the answer is
+        // biome-ignore lint/a11y/noAutofocus: what was refused is what the reader came back for
+        autoFocus={Boolean(refused)}
+        aria-invalid={refused && true}
+        aria-describedby={refused && field.errorId}
+        className={controlClass}
+      />
+    </FieldFrame>
   )
 }

@@ -5,7 +5,7 @@ import { formatInstant } from '~/domain/calendar'
 import { lastBooksCheck } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { openMoney, waitingOf } from '~/features/money/open-money.server'
-import { OpenMoneyList } from '~/features/money/open-money-list'
+import { OpenMoneyList, type RefusedPress, showsRefused } from '~/features/money/open-money-list'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -13,6 +13,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
+import { FormAlert } from '~/ui/form-alert'
 import { FormPanel } from '~/ui/form-panel'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -37,11 +38,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request)
-  const answered = await answerMoney(context, staff, await request.formData())
+  const form = await request.formData()
+  const answered = await answerMoney(context, staff, form)
   if (answered.ok) return redirectWithNotice(links.adminMoney(), answered.message)
   if (answered.reason === 'bad-request') throw new Response('Bad request', { status: 400 })
   if (answered.reason === 'not-found') throw new Response(answered.message, { status: 404 })
-  return data({ fault: answered.message }, answered.reason === 'busy' ? BUSY : 422)
+  const said = (name: string) => String(form.get(name) ?? '')
+  const refused: RefusedPress = {
+    ...{ id: said('id'), press: said('intent'), typed: said('note') || said('code') },
+    fault: answered.message,
+  }
+  return data({ refused }, answered.reason === 'busy' ? BUSY : 422)
 }
 
 type Section = keyof ReturnType<typeof useLoaderData<typeof loader>>['open']
@@ -74,7 +81,8 @@ const SECTIONS: readonly { of: Section; title: string; hint: string }[] = [
 
 export default function Money() {
   const { open, waiting, overdue, books, all } = useLoaderData<typeof loader>()
-  const fault = useActionData<typeof action>()?.fault
+  const refused = useActionData<typeof action>()?.refused
+  const shownThere = refused && SECTIONS.some((section) => showsRefused(open[section.of], refused))
   return (
     <>
       <PageHead
@@ -86,11 +94,7 @@ export default function Money() {
         }
       />
       <UnreachableAlert />
-      {fault && (
-        <p role="alert" className="mb-5 rounded-xl border border-wrong/50 bg-wrong/10 px-4 py-3 text-sm">
-          {fault}
-        </p>
-      )}
+      {refused && !shownThere && <FormAlert answer={refused}>{refused.fault}</FormAlert>}
       {waiting === 0 && (
         <p className="mb-7 flex items-center gap-3 rounded-card border border-hairline px-6 py-10 text-muted">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-done" />
@@ -98,7 +102,7 @@ export default function Money() {
         </p>
       )}
       {SECTIONS.map(({ of, title, hint }) => (
-        <OpenMoneyList key={of} title={title} hint={hint} rows={open[of]} />
+        <OpenMoneyList key={of} title={title} hint={hint} rows={open[of]} refused={refused} />
       ))}
       {all && (
         <FormPanel title="The books">
