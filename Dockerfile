@@ -7,27 +7,24 @@
 
 ARG BASE=node:20-bookworm-slim
 
-# What the program needs when it runs. `npm ci` refuses the lock file of another platform: docs/decisions/0003
-FROM ${BASE} AS production
+# Installs once, builds, and takes away what only building needed. `npm ci` refuses the lock file of another platform:
+# docs/decisions/0003
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # mends the database driver after the installation: docs/decisions/0012
 COPY patches ./patches
-RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm install --no-save --omit=dev
-
-# What building it needs besides
-FROM production AS build
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm install --no-save
 COPY . .
-RUN npm run build
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm run build && npm prune --no-save --omit=dev
 
 FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin lumiere \
   && install --directory --owner=lumiere --group=lumiere --mode=0750 /data
-COPY --from=production /app/package.json ./
-COPY --from=production /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/drizzle ./drizzle
 COPY --from=build /app/build ./build
 USER 10001:10001

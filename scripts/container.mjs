@@ -26,7 +26,8 @@ const BASE = 'localhost/lumiere-base'
 const IMAGE = 'localhost/lumiere'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const SETUP_TOKEN = 'a token for the try of the container only'
-const PATIENCE_S = 60
+/** A server that does not end is waited for: beside other work its first start takes minutes. */
+const PATIENCE_S = 600
 const STOP_WITHIN_MS = 10_000
 
 const tally = { passed: 0, failed: 0 }
@@ -49,7 +50,12 @@ async function tryContainer({ buildah: program, debootstrap }) {
 
 /** Runs buildah, with a store of its own, to its end and answers what it printed; `spawn` leaves it running. */
 function runner(program) {
-  const store = ['--storage-driver', 'vfs', '--root', path.join(CACHE, 'images'), '--runroot', path.join(CACHE, 'run')]
+  const place = ['--root', path.join(CACHE, 'images'), '--runroot', path.join(CACHE, 'run')]
+  // where the system cannot lay folders over each other, every layer is a whole copy
+  const driver = ['overlay', 'vfs'].find(
+    (one) => spawnSync(program, ['--storage-driver', one, ...place, 'info']).status === 0,
+  )
+  const store = ['--storage-driver', driver ?? 'vfs', ...place]
   const buildah = (...args) => {
     const { status, stdout, stderr } = spawnSync(program, [...store, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 })
     if (status !== 0) throw new Error(`buildah ${args[0]} ended with ${status}\n${stdout}${stderr}`)

@@ -94,7 +94,7 @@ export async function startServer(env, log = 'ignore') {
   child.once('exit', () => {
     ended = true
   })
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     if (ended) throw new Error('The server ended before it was ready.')
     const answer = await fetch(`http://${env.HOST}:${env.PORT}/healthz`).catch(() => undefined)
     if (answer?.ok) return child
