@@ -69,6 +69,7 @@ export default [
   route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
   route('admin/bookings/payments.csv', 'routes/admin/bookings-export.ts', { id: 'admin-payments-export' }),
+  route('admin/till/export.csv', 'routes/admin/till-export.ts'),
   route('admin/customers/export.csv', 'routes/admin/customers-export.ts'),
   route('admin/customers/:id/data.json', 'routes/admin/customer-data.ts'),
   route('admin', 'routes/admin/layout.tsx', [
@@ -83,6 +84,7 @@ export default [
     route('customers/:id', 'routes/admin/customer.tsx'),
     route('board', 'routes/admin/board.ts'),
     route('blocked-dates', 'routes/admin/blocked-dates.tsx'),
+    route('till', 'routes/admin/till.tsx'),
     route('money', 'routes/admin/money.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
     route('messages', 'routes/admin/messages.tsx'),

@@ -49,6 +49,8 @@ const NONE = { erased: null } as const
  */
 export const PERSONAL_FIELDS = {
   cities: 'nothing',
+  tillClosings: 'nothing',
+  tillCorrections: 'nothing',
   locations: 'nothing',
   screens: 'nothing',
   screenSlots: 'nothing',

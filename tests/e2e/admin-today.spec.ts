@@ -139,3 +139,38 @@ withAndWithoutJs(
     await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹0')
   },
 )
+
+withAndWithoutJs(
+  'the till is counted and closed, and corrected by an entry',
+  async ({ booking, page, scripts, accessible }) => {
+    // each telling closes a day of its own, long before the demo's bookings
+    const date = dateAhead(-(200 + ownDay(1, scripts)))
+    await signIn(page, MANAGER_MAIL)
+    const presses = countPresses()
+    // on a phone the menu, and the till in it
+    presses.made = 2
+    await page.goto(`/admin/till?date=${date}`)
+    await booking.settled()
+    await accessible()
+    await page.getByLabel('Opening float (₹)').fill('2000')
+    await page.getByLabel('Counted cash (₹)').fill('1800')
+    if (scripts) await expect(page.getByText('₹200 too little')).toBeVisible()
+    await presses.press(page.getByRole('button', { name: 'Close the day' }))
+    await expect(page.getByLabel('Reason of a difference')).toHaveAccessibleDescription(
+      /₹200 too little: what is the reason\?/,
+    )
+    await page.getByLabel('Reason of a difference').fill('Change for the cook')
+    await presses.press(page.getByRole('button', { name: 'Close the day' }))
+    await expect(page.getByRole('heading', { name: 'Closed', exact: true })).toBeVisible()
+    expect(presses.made).toBeLessThanOrEqual(4)
+    await expect(page.getByText('Change for the cook')).toBeVisible()
+    await booking.settled()
+    await accessible()
+    await page.getByText('Correct by an entry').click()
+    await page.getByLabel('Amount (₹)').fill('50')
+    await page.getByLabel('Reason', { exact: true }).fill('A note was torn')
+    await page.getByRole('button', { name: 'Enter the correction' }).press('Enter')
+    await expect(page.getByText('A note was torn')).toBeVisible()
+    await expect(page.getByText('₹1,750')).toBeVisible()
+  },
+)

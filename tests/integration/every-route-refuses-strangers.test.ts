@@ -152,6 +152,22 @@ const DEEDS: Deed[] = [
     owner: '422',
     manager: '403',
   },
+  { at: '/admin/till', ...BOTH },
+  { at: '/admin/till/export.csv', ...BOTH },
+  {
+    at: '/admin/till',
+    query: '?date=2027-02-28',
+    fields: { intent: 'close', openingFloat: '0', counted: '0' },
+    owner: '404',
+    manager: '303 /admin/till',
+  },
+  {
+    at: '/admin/till',
+    query: '?date=2027-02-28&location={indiranagar}',
+    fields: { intent: 'close', openingFloat: '0', counted: '100' },
+    owner: '409',
+    manager: '409',
+  },
   { at: '/admin/money', ...BOTH },
   {
     at: '/admin/money',

@@ -19,6 +19,7 @@ import {
   Ticket,
   UserRound,
   Users,
+  Wallet,
 } from 'lucide-react'
 import { links } from '~/links'
 import type { NavSection } from '~/ui/admin-shell'
@@ -35,6 +36,7 @@ export function adminNav(superAdmin: boolean, openMoney = 0): NavSection[] {
         { to: links.adminBookingNew(), label: 'New booking', icon: Ticket },
         { to: links.adminUnfinished(), label: 'Unfinished bookings', icon: FilePenLine },
         { to: links.adminCustomers(), label: 'Customers', icon: Users },
+        { to: links.adminTill(), label: 'Till', icon: Wallet },
         { to: links.adminMoney(), label: 'Money', icon: IndianRupee, count: openMoney },
       ],
     },

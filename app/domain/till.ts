@@ -1,0 +1,111 @@
+import { formatRupees, type Paise, paise, sum } from './money'
+import type { Refused } from './result'
+import type { InstantRange } from './slots'
+
+export const TILL_MODES = ['cash', 'upi', 'card', 'online'] as const
+export type TillMode = (typeof TILL_MODES)[number]
+
+/** A payment as the till sees it; one that was struck out stays what it was on the day it was taken. */
+export interface TillPayment {
+  amount: Paise
+  mode: TillMode
+  at: Date
+  person: string
+  voidedAt: Date | null
+  voidedBy: string
+  booking: string | null
+}
+
+/** Money that was handed over, or reached the customer's account, `at`. */
+export interface TillRefund {
+  amount: Paise
+  mode: TillMode
+  at: Date
+  person: string
+  booking: string | null
+}
+
+/** Money that came in (positive) or went out (negative). */
+export interface Movement {
+  amount: Paise
+  mode: TillMode
+  at: Date
+  person: string
+  booking: string | null
+  what: 'payment' | 'struck out' | 'refund'
+}
+
+/**
+ * What moved within a day (rule M25): payments on the day they were received, refunds on the day they were paid out. A payment
+ * that is struck out later goes out again on that later day, so that a day that is over stays as it was.
+ */
+export function movementsOf(
+  payments: readonly TillPayment[],
+  refunds: readonly TillRefund[],
+  day: InstantRange,
+): Movement[] {
+  const within = (at: Date) => day.from <= at && at < day.to
+  const found: Movement[] = []
+  for (const { voidedAt, voidedBy, ...payment } of payments) {
+    const struck = voidedAt && within(voidedAt)
+    // taken and struck out on one day: nothing moved
+    if (within(payment.at) && !struck) found.push({ ...payment, what: 'payment' })
+    if (struck && !within(payment.at)) {
+      found.push({ ...payment, amount: paise(-payment.amount), at: voidedAt, person: voidedBy, what: 'struck out' })
+    }
+  }
+  for (const refund of refunds)
+    if (within(refund.at)) found.push({ ...refund, amount: paise(-refund.amount), what: 'refund' })
+  return found.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+export interface TillSum {
+  name: string
+  in: Paise
+  out: Paise
+  net: Paise
+}
+
+/** Movements added up by one of their words, in the order of `names` and then as they came. */
+export function sumsBy(
+  movements: readonly Movement[],
+  word: 'mode' | 'person',
+  names: readonly string[] = [],
+): TillSum[] {
+  const found = [...new Set([...names, ...movements.map((one) => one[word])])]
+  return found.map((name) => {
+    const own = movements.filter((one) => one[word] === name).map(({ amount }) => amount)
+    const [came, went] = [sum(own.filter((one) => one > 0)), sum(own.filter((one) => one < 0))]
+    return { name, in: came, out: paise(-went), net: paise(came + went) }
+  })
+}
+
+/** The cash that must lie in the till: what it began with, and what moved in cash. */
+export const expectedCash = (openingFloat: Paise, movements: readonly Movement[]): Paise =>
+  sum([openingFloat, ...movements.filter(({ mode }) => mode === 'cash').map(({ amount }) => amount)])
+
+export type ClosingRefusal = 'reason-missing' | 'day-not-begun'
+
+/** Closes a day: counted cash against what must be there; a difference needs its reason (rule M26). */
+export function closeTill(given: {
+  openingFloat: Paise
+  counted: Paise
+  reason: string
+  movements: readonly Movement[]
+  begun: boolean
+}): { ok: true; expected: Paise; difference: Paise } | Refused<ClosingRefusal> {
+  if (!given.begun) return { ok: false, reason: 'day-not-begun', message: 'A day that has not begun is not closed' }
+  const expected = expectedCash(given.openingFloat, given.movements)
+  const difference = paise(given.counted - expected)
+  if (difference !== 0 && !given.reason) {
+    const message = `${differenceWords(difference)}: what is the reason?`
+    return { ok: false, reason: 'reason-missing', message }
+  }
+  return { ok: true, expected, difference }
+}
+
+/** A difference in words: `₹200 too little`. */
+export const differenceWords = (difference: Paise): string =>
+  difference === 0
+    ? 'Counted as expected'
+    : `${formatRupees(paise(Math.abs(difference)))} too ${difference > 0 ? 'much' : 'little'}`

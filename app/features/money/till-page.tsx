@@ -1,0 +1,205 @@
+import { useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useState } from 'react'
+import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber } from '~/domain/money'
+import { differenceWords, type TillSum } from '~/domain/till'
+import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
+import { Button } from '~/ui/button'
+import { type Column, DataTable } from '~/ui/data-table'
+import { SelectField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormPanel } from '~/ui/form-panel'
+import type { TillDay } from './till.server'
+
+export const MODE_WORDS: Record<string, string> = { cash: 'Cash', upi: 'UPI', card: 'Card', online: 'Online' }
+
+/** What came in and went out, added up by mode or by person. */
+export function TillSums({ title, sums }: { title: string; sums: readonly TillSum[] }) {
+  return (
+    <FormPanel title={title}>
+      {sums.length ? (
+        <table className="w-full text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead className="text-xs text-muted">
+            <tr>
+              <th scope="col" className="pb-1 text-left font-medium">
+                <span className="sr-only">Name</span>
+              </th>
+              {['In', 'Out', 'Together'].map((head) => (
+                <th key={head} scope="col" className="pb-1 text-right font-medium">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sums.map(({ name, in: came, out, net }) => (
+              <tr key={name} className="border-t border-hairline">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {MODE_WORDS[name] ?? name}
+                </th>
+                <td className="figures py-2 text-right">{formatRupees(came)}</td>
+                <td className="figures py-2 text-right">{formatRupees(out)}</td>
+                <td className="figures py-2 text-right font-medium text-champagne">{formatRupees(net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="text-sm text-muted">Nothing moved on this day.</p>
+      )}
+    </FormPanel>
+  )
+}
+
+type Row = TillDay['movements'][number]
+
+const COLUMNS: Column<Row>[] = [
+  { head: 'Time', cell: ({ when }) => <span className="figures">{when}</span> },
+  {
+    head: 'Booking',
+    card: 'title',
+    cell: ({ booking, code }) =>
+      booking ? (
+        <Link to={links.adminBooking(booking)} className="figures underline underline-offset-4">
+          {code}
+        </Link>
+      ) : (
+        '—'
+      ),
+  },
+  { head: 'What', cell: ({ what, late }) => `${what}${late ? ', after closing' : ''}` },
+  { head: 'Mode', cell: ({ mode }) => MODE_WORDS[mode] },
+  { head: 'Person', cell: ({ person }) => person },
+  { head: 'Location', cell: ({ location }) => location ?? '—' },
+  { head: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },
+]
+
+/** Everything that moved on a day, in the order of time. */
+export const TillMovements = ({ rows }: { rows: readonly Row[] }) => (
+  <DataTable
+    caption="What moved"
+    columns={COLUMNS}
+    rows={rows}
+    empty={<p className="text-muted">Nothing moved on this day.</p>}
+  />
+)
+
+/** Closes the day: what the till began with, what was counted, and why that differs. */
+export function CloseTill({ day, answer }: { day: TillDay; answer: FormAnswer | undefined }) {
+  const [form, fields] = useForm<{ openingFloat: string; counted: string; reason: string }>({
+    id: 'close',
+    lastResult: answer?.lastResult,
+    defaultValue: { openingFloat: String(toRupeeNumber(day.float)), counted: '', reason: '' },
+  })
+  const typed = answer?.lastResult.initialValue
+  const [shown, setShown] = useState({
+    float: parseRupees(String(typed?.openingFloat ?? '')) ?? day.float,
+    counted: parseRupees(String(typed?.counted ?? '')),
+  })
+  const moved = paise(day.expected - day.float)
+  const expected = paise(shown.float + moved)
+  return (
+    <FormPanel title="Close the day">
+      <ActionForm
+        form={form}
+        className="grid gap-4"
+        onInput={({ currentTarget }) => {
+          const data = new FormData(currentTarget)
+          setShown({
+            float: parseRupees(String(data.get('openingFloat'))) ?? day.float,
+            counted: parseRupees(String(data.get('counted'))),
+          })
+        }}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <TextField field={fields.openingFloat} label="Opening float (₹)" required inputMode="decimal" />
+          <TextField field={fields.counted} label="Counted cash (₹)" required inputMode="decimal" autoComplete="off" />
+        </div>
+        <p className="figures text-sm" aria-live="polite">
+          Expected in the till: <strong className="text-champagne">{formatRupees(expected)}</strong>
+          {shown.counted !== undefined && <Difference amount={paise(shown.counted - expected)} />}
+        </p>
+        <TextField field={fields.reason} label="Reason of a difference" maxLength={300} />
+        <Button look="gold" name="intent" value="close">
+          Close the day
+        </Button>
+      </ActionForm>
+    </FormPanel>
+  )
+}
+
+const Difference = ({ amount }: { amount: Paise }) => (
+  <span className={amount === 0 ? 'block text-done' : 'block text-wrong'}>{differenceWords(amount)}</span>
+)
+
+/** A closed day: who closed it with what, and the entries that correct it since. */
+export function ClosedTill({
+  closing,
+  answer,
+}: {
+  closing: NonNullable<TillDay['closing']>
+  answer: FormAnswer | undefined
+}) {
+  const [form, fields] = useForm<{ sign: string; amount: string; reason: string }>({
+    id: 'correct',
+    lastResult: answer?.lastResult,
+    defaultValue: { sign: 'less', amount: '', reason: '' },
+  })
+  const facts = [
+    ['Opening float', formatRupees(closing.openingFloat)],
+    ['Expected', formatRupees(closing.expected)],
+    ['Counted', formatRupees(closing.counted)],
+    ['Difference', closing.words],
+    ...(closing.reason ? [['Reason', closing.reason]] : []),
+    ...(closing.since !== 0 ? [['Moved in cash since', formatRupees(closing.since)]] : []),
+    ...(closing.corrections.length ? [['After corrections', formatRupees(closing.corrected)]] : []),
+  ]
+  return (
+    <FormPanel title="Closed">
+      <p className="mb-3 text-sm text-muted">
+        {closing.closedByName}, {closing.when}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        {facts.map(([label, text]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="figures text-right">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {closing.corrections.length > 0 && (
+        <ul className="mt-4 grid gap-2 border-t border-hairline pt-3 text-sm">
+          {closing.corrections.map(({ id, amount, reason, enteredByName, when }) => (
+            <li key={id} className="flex justify-between gap-4">
+              <span>
+                {reason}
+                <span className="figures block text-xs text-muted">
+                  {when}, {enteredByName}
+                </span>
+              </span>
+              <span className="figures shrink-0">{formatRupees(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="mt-4 border-t border-hairline pt-2 print:hidden" open={answer !== undefined}>
+        <summary className="flex min-h-11 items-center text-sm">Correct by an entry</summary>
+        <ActionForm form={form} className="grid gap-3">
+          <div className="grid grid-cols-2 gap-3">
+            <SelectField field={fields.sign} label="There was" required>
+              <option value="less">less</option>
+              <option value="more">more</option>
+            </SelectField>
+            <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
+          </div>
+          <TextField field={fields.reason} label="Reason" required maxLength={300} />
+          <Button name="intent" value="correct">
+            Enter the correction
+          </Button>
+        </ActionForm>
+      </details>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,118 @@
+import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { bookings, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
+import type { CalendarDate } from '~/domain/calendar'
+import type { InstantRange } from '~/domain/slots'
+import type { Scope } from '~/domain/staff-role'
+import type { TillPayment, TillRefund } from '~/domain/till'
+
+/** The bookings of a location, or of all within a scope. */
+const whose = (scope: Scope, locationId: string | undefined): SQL | undefined =>
+  and(
+    scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
+    locationId ? eq(bookings.locationId, locationId) : undefined,
+  )
+
+/** Payments that were received or struck out within a day. */
+export async function paymentsWithin(
+  db: Database | Transaction,
+  scope: Scope,
+  locationId: string | undefined,
+  { from, to }: InstantRange,
+): Promise<(TillPayment & { code: string | null; location: string | null })[]> {
+  const striker = aliasedTable(staff, 'striker')
+  const rows = await db
+    .select({
+      amount: payments.amount,
+      mode: payments.mode,
+      at: payments.receivedAt,
+      person: staff.name,
+      voidedAt: payments.voidedAt,
+      voidedBy: striker.name,
+      booking: payments.bookingId,
+      code: bookings.code,
+      location: bookings.locationName,
+    })
+    .from(payments)
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(staff, eq(staff.id, payments.recordedBy))
+    .leftJoin(striker, eq(striker.id, payments.voidedBy))
+    .where(
+      and(
+        whose(scope, locationId),
+        inArray(payments.status, ['captured', 'refunded']),
+        or(
+          and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)),
+          and(gte(payments.voidedAt, from), lt(payments.voidedAt, to)),
+        ),
+      ),
+    )
+    .orderBy(asc(payments.receivedAt), asc(payments.id))
+  return rows.map((row) => ({
+    ...row,
+    person: row.person ?? (row.mode === 'online' ? 'Online' : 'Not noted'),
+    voidedBy: row.voidedBy ?? 'Not noted',
+  }))
+}
+
+/** Refunds that were paid out within a day. */
+export async function refundsWithin(
+  db: Database | Transaction,
+  scope: Scope,
+  locationId: string | undefined,
+  { from, to }: InstantRange,
+): Promise<(TillRefund & { code: string | null; location: string | null })[]> {
+  const rows = await db
+    .select({
+      amount: refunds.amount,
+      mode: refunds.mode,
+      at: refunds.settledAt,
+      person: refunds.settledBy,
+      name: staff.name,
+      booking: refunds.bookingId,
+      code: bookings.code,
+      location: bookings.locationName,
+    })
+    .from(refunds)
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .leftJoin(staff, eq(staff.id, refunds.settledBy))
+    .where(
+      and(
+        whose(scope, locationId),
+        eq(refunds.status, 'processed'),
+        isNotNull(refunds.settledAt),
+        gte(refunds.settledAt, from),
+        lt(refunds.settledAt, to),
+      ),
+    )
+    .orderBy(asc(refunds.settledAt), asc(refunds.id))
+  return rows.flatMap(({ at, name, person, ...row }) =>
+    at ? [{ ...row, at, person: name ?? person ?? (row.mode === 'online' ? 'Online' : 'Not noted') }] : [],
+  )
+}
+
+/** The closing of a location's day, with what corrects it. */
+export async function closingOf(db: Database | Transaction, locationId: string, date: CalendarDate) {
+  const [closing] = await db
+    .select()
+    .from(tillClosings)
+    .where(and(eq(tillClosings.locationId, locationId), eq(tillClosings.date, date)))
+  if (!closing) return undefined
+  const corrections = await db
+    .select()
+    .from(tillCorrections)
+    .where(eq(tillCorrections.closingId, closing.id))
+    .orderBy(asc(tillCorrections.at), asc(tillCorrections.id))
+  return { ...closing, corrections }
+}
+
+/** What was counted when a location's till was last closed before a date. */
+export async function countedBefore(db: Database, locationId: string, date: CalendarDate) {
+  const [last] = await db
+    .select({ counted: tillClosings.counted })
+    .from(tillClosings)
+    .where(and(eq(tillClosings.locationId, locationId), lt(tillClosings.date, date)))
+    .orderBy(desc(tillClosings.date))
+    .limit(1)
+  return last?.counted
+}

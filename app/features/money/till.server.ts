@@ -1,0 +1,169 @@
+import type { Database, Transaction } from '~/db/client.server'
+import { newId } from '~/db/new-id'
+import { tillClosings, tillCorrections } from '~/db/schema'
+import {
+  addDays,
+  type CalendarDate,
+  clockTimeIn,
+  formatClockTime,
+  formatInstant,
+  startOfDay,
+  todayIn,
+} from '~/domain/calendar'
+import { csvLine } from '~/domain/csv'
+import { formatRupees, type Paise, paise, sum, toRupeeNumber, ZERO } from '~/domain/money'
+import type { Refused } from '~/domain/result'
+import { inScope, type Scope } from '~/domain/staff-role'
+import {
+  type ClosingRefusal,
+  closeTill,
+  differenceWords,
+  expectedCash,
+  movementsOf,
+  sumsBy,
+  TILL_MODES,
+} from '~/domain/till'
+import { recordChange } from '~/features/back-office/audit.server'
+import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
+import type { AppContext } from '~/platform/context.server'
+import { closingOf, countedBefore, paymentsWithin, refundsWithin } from './till-queries.server'
+
+interface Place {
+  id: string
+  name: string
+}
+
+async function movementsOn(
+  { business }: Pick<AppContext, 'business'>,
+  db: Database | Transaction,
+  scope: Scope,
+  locationId: string | undefined,
+  date: CalendarDate,
+) {
+  const day = { from: startOfDay(date, business.timeZone), to: startOfDay(addDays(date, 1), business.timeZone) }
+  const received = await paymentsWithin(db, scope, locationId, day)
+  const given = await refundsWithin(db, scope, locationId, day)
+  const known = new Map([...received, ...given].map(({ booking, code, location }) => [booking, { code, location }]))
+  return movementsOf(received, given, day).map((one) => ({ ...one, ...known.get(one.booking) }))
+}
+
+/** A day of the till: what came in and went out, and how it was closed; of one location, or of all within a scope. */
+export async function tillDay(context: AppContext, scope: Scope, place: Place | undefined, date: CalendarDate) {
+  const { db, business } = context
+  const zone = business.timeZone
+  const movements = await movementsOn(context, db, scope, place?.id, date)
+  const closing = place && (await closingOf(db, place.id, date))
+  const float = closing?.openingFloat ?? (place && (await countedBefore(db, place.id, date))) ?? ZERO
+  return {
+    modes: sumsBy(movements, 'mode', TILL_MODES),
+    people: sumsBy(movements, 'person'),
+    net: sum(movements.map(({ amount }) => amount)),
+    float,
+    expected: expectedCash(float, movements),
+    movements: movements.map(({ at, amount, mode, person, what, booking, code, location }, index) => ({
+      ...{ id: String(index), amount, mode, person, what, booking, code: code ?? null, location: location ?? null },
+      when: formatClockTime(clockTimeIn(zone, at)),
+      late: closing !== undefined && at > closing.closedAt,
+    })),
+    closing: closing && {
+      ...closing,
+      when: formatInstant(closing.closedAt, zone),
+      words: differenceWords(paise(closing.counted - closing.expected)),
+      /** What moved in cash after it was closed. */
+      since: paise(expectedCash(closing.openingFloat, movements) - closing.expected),
+      corrections: closing.corrections.map((one) => ({ ...one, when: formatInstant(one.at, zone) })),
+      corrected: sum([closing.counted, ...closing.corrections.map(({ amount }) => amount)]),
+    },
+  }
+}
+
+export type TillDay = Awaited<ReturnType<typeof tillDay>>
+
+type CloseRefusal = ClosingRefusal | 'not-found' | 'closed'
+
+interface Closing {
+  date: CalendarDate
+  openingFloat: Paise
+  counted: Paise
+  reason: string
+}
+
+const NO_PLACE = { ok: false, reason: 'not-found', message: 'This is not here' } as const
+const CLOSED = {
+  ok: false,
+  reason: 'closed',
+  message: 'This day is closed already; what is wrong gets an entry',
+} as const
+
+/** Closes the till of a location for a day, once; what is wrong afterwards gets an entry. */
+export async function closeDay(
+  context: AppContext,
+  staff: ActingStaff,
+  place: Place,
+  { date, ...given }: Closing,
+): Promise<{ ok: true; difference: Paise } | Refused<CloseRefusal>> {
+  const { db, clock, business } = context
+  const scope = scopeOf(staff)
+  if (!inScope(scope, place.id)) return NO_PLACE
+  const at = clock.now()
+  return db.transaction(async (tx) => {
+    const movements = await movementsOn(context, tx, scope, place.id, date)
+    const closed = closeTill({ ...given, movements, begun: date <= todayIn(business.timeZone, at) })
+    if (!closed.ok) return closed
+    const added = await tx
+      .insert(tillClosings)
+      .values({
+        ...{ id: newId(), locationId: place.id, locationName: place.name, date, ...given, expected: closed.expected },
+        ...{ sums: sumsBy(movements, 'mode', TILL_MODES), closedBy: staff.id, closedByName: staff.name, closedAt: at },
+      })
+      .onConflictDoNothing()
+      .returning({ id: tillClosings.id })
+    const id = added[0]?.id
+    if (!id) return CLOSED
+    await recordChange(context, tx, staff, {
+      ...{ action: 'added', entity: 'Till', id, name: `${place.name} ${date}`, locationId: place.id },
+      after: {
+        Expected: formatRupees(closed.expected),
+        Counted: formatRupees(given.counted),
+        Difference: differenceWords(closed.difference),
+        Reason: given.reason,
+      },
+    })
+    return { ok: true, difference: closed.difference }
+  })
+}
+
+/** Corrects the cash of a closed day by an entry of its own; the closing stays as it is. */
+export async function correctDay(
+  context: AppContext,
+  staff: ActingStaff,
+  place: Place,
+  { date, amount, reason }: { date: CalendarDate; amount: Paise; reason: string },
+): Promise<{ ok: true } | Refused<'not-found' | 'no-amount'>> {
+  if (!inScope(scopeOf(staff), place.id)) return NO_PLACE
+  if (amount === 0) return { ok: false, reason: 'no-amount', message: 'Amount must not be ₹0' }
+  return context.db.transaction(async (tx) => {
+    const closing = await closingOf(tx, place.id, date)
+    if (!closing) return NO_PLACE
+    const who = { enteredBy: staff.id, enteredByName: staff.name, at: context.clock.now() }
+    await tx.insert(tillCorrections).values({ closingId: closing.id, amount, reason, ...who })
+    await recordChange(context, tx, staff, {
+      ...{ action: 'updated', entity: 'Till', id: closing.id, name: `${place.name} ${date}`, locationId: place.id },
+      after: { Correction: formatRupees(amount), Reason: reason },
+    })
+    return { ok: true }
+  })
+}
+
+/** A day's movements as a CSV file. Amounts in rupees, what went out negative. */
+export async function* exportTill(
+  context: AppContext,
+  scope: Scope,
+  place: Place | undefined,
+  date: CalendarDate,
+): AsyncGenerator<string> {
+  yield csvLine(['Date', 'Time', 'Location', 'Booking', 'What', 'Mode', 'Person', 'Amount'])
+  const { movements } = await tillDay(context, scope, place, date)
+  for (const { when, location, code, what, mode, person, amount } of movements)
+    yield csvLine([date, when, location, code, what, mode, person, toRupeeNumber(amount)])
+}

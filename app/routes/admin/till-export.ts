@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { parseCalendarDate, todayIn } from '~/domain/calendar'
+import { listQuery } from '~/features/back-office/list-page.server'
+import { exportTill } from '~/features/money/till.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import { csvAnswer } from '~/http/csv-answer.server'
+import { requireStaff } from '~/http/require-staff.server'
+import { appContext } from '~/platform/context.server'
+
+/** What moved in the till on a day, as a CSV file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const { get } = listQuery(request)
+  const date = parseCalendarDate(get('date')) ?? todayIn(context.business.timeZone, context.clock.now())
+  const place = (await locationOptions(context, scope)).find(({ id }) => id === get('location'))
+  return csvAnswer(context, staff, 'Till', exportTill(context, scope, place, date), request.signal)
+}

@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { addDays, formatDate, formatWeekday, parseCalendarDate, todayIn } from '~/domain/calendar'
+import { differenceWords } from '~/domain/till'
+import { listQuery } from '~/features/back-office/list-page.server'
+import { closeDay, correctDay, tillDay } from '~/features/money/till.server'
+import { closingForm, correctionForm } from '~/features/money/till-forms.server'
+import { ClosedTill, CloseTill, TillMovements, TillSums } from '~/features/money/till-page'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { requireStaff } from '~/http/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink, buttonClass } from '~/ui/button'
+import { FilterBar, FilterInput, LocationFilter } from '~/ui/filter-bar'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta: MetaFunction = () => [{ title: 'Till · Back office' }]
+
+/** The day and the location that an address names; one that has only one location is always there. */
+async function asked(request: Request) {
+  const context = appContext()
+  const staff = await requireStaff(context, request)
+  const scope = scopeOf(staff)
+  const { get } = listQuery(request)
+  const today = todayIn(context.business.timeZone, context.clock.now())
+  const date = parseCalendarDate(get('date')) ?? today
+  const locations = await locationOptions(context, scope)
+  const place = locations.length === 1 ? locations[0] : locations.find(({ id }) => id === get('location'))
+  return { context, staff, scope, today, date, locations, place }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { context, scope, today, date, locations, place } = await asked(request)
+  return {
+    ...{ date, today, locations, place: place ?? null },
+    day: await tillDay(context, scope, place, date),
+    title: `${formatWeekday(date)}, ${formatDate(date)}`,
+    before: addDays(date, -1),
+    after: addDays(date, 1),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { context, staff, date, place, locations } = await asked(request)
+  if (!place) throw new Response('Choose a location', { status: 404 })
+  const form = await request.formData()
+  const back = links.adminTill({ date, location: locations.length > 1 ? place.id : undefined })
+  if (form.get('intent') === 'correct') {
+    const read = parseForm(form, correctionForm)
+    if (!read.ok) return read.reply()
+    const done = await correctDay(context, staff, place, { date, ...read.value })
+    if (done.ok) return redirectWithNotice(back, 'The correction is entered')
+    return read.refuse({ [done.reason === 'no-amount' ? 'amount' : '']: done.message }, 409)
+  }
+  const read = parseForm(form, closingForm)
+  if (!read.ok) return read.reply()
+  const closed = await closeDay(context, staff, place, { date, ...read.value })
+  if (closed.ok) return redirectWithNotice(back, `The day is closed. ${differenceWords(closed.difference)}.`)
+  return read.refuse({ [closed.reason === 'reason-missing' ? 'reason' : '']: closed.message }, 409)
+}
+
+export default function Till() {
+  const { date, today, locations, place, day, title, before, after } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const location = locations.length > 1 ? place?.id : undefined
+  const at = (on: string) => links.adminTill({ date: on, location })
+  const turn = 'grid size-11 place-items-center rounded-full border border-white/20 hover:border-white/45'
+  return (
+    <>
+      <PageHead title="Till" hint={`${title}, ${place?.name ?? 'all locations'}`}>
+        <Link to={at(before)} aria-label="The day before" className={turn}>
+          <ChevronLeft aria-hidden />
+        </Link>
+        <ButtonLink to={at(today)} aria-current={date === today ? 'date' : undefined}>
+          Today
+        </ButtonLink>
+        <Link to={at(after)} aria-label="The next day" className={turn}>
+          <ChevronRight aria-hidden />
+        </Link>
+        <a href={links.adminTillExport({ date, location })} download className={buttonClass('quiet', 'px-4')}>
+          <Download aria-hidden className="size-4" />
+          CSV
+        </a>
+        <button type="button" onClick={() => window.print()} className={buttonClass('quiet', 'scripting-only px-4')}>
+          <Printer aria-hidden className="size-4" />
+          Print
+        </button>
+      </PageHead>
+      <FilterBar clearTo={links.adminTill()} filtered={false} button="Show">
+        {locations.length > 1 && <LocationFilter key={place?.id} locations={locations} chosen={place?.id} />}
+        <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
+      </FilterBar>
+      <div className="grid items-start gap-x-5 lg:grid-cols-2 xl:grid-cols-3">
+        <TillSums title="By way of payment" sums={day.modes} />
+        <TillSums title="By person" sums={day.people} />
+        {day.closing ? (
+          <ClosedTill key={`${place?.id}-${date}`} closing={day.closing} answer={answer} />
+        ) : place ? (
+          <CloseTill key={`${place.id}-${date}`} day={day} answer={answer} />
+        ) : (
+          <p className="rounded-card border border-hairline p-6 text-sm text-muted">
+            A till stands at one location: choose it to count and close the day.
+          </p>
+        )}
+      </div>
+      <h2 className="mb-3 text-2xl">What moved</h2>
+      <TillMovements rows={day.movements} />
+    </>
+  )
+}

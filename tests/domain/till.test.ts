@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
+import { closeTill, differenceWords, expectedCash, movementsOf, sumsBy, TILL_MODES, type TillMode } from '~/domain/till'
+
+/** Friday, 12 March 2027 in Bengaluru. */
+const DAY = { from: new Date('2027-03-12T00:00:00+05:30'), to: new Date('2027-03-13T00:00:00+05:30') }
+const at = (time: string, day = 12) => new Date(`2027-03-${day}T${time}:00+05:30`)
+const paid = (amount: number, mode: TillMode, when: Date, person = 'Asha', voidedAt: Date | null = null) => ({
+  ...{ amount: rupees(amount), mode, at: when, person, voidedAt, voidedBy: 'Vikram', booking: 'b' },
+})
+const given = (amount: number, mode: TillMode, when: Date) => ({
+  ...{ amount: rupees(amount), mode, at: when, person: 'Vikram', booking: 'b' },
+})
+const brief = (moved: ReturnType<typeof movementsOf>) =>
+  moved.map(({ what, mode, amount, person }) => `${what} ${mode} ${amount / 100} ${person}`)
+
+describe('what moves in a till', () => {
+  test('payments on the day they are received, refunds on the day they are paid out', () => {
+    const payments = [
+      paid(500, 'cash', at('00:00')),
+      paid(999, 'online', at('23:59'), 'Online'),
+      paid(1, 'cash', at('23:59', 11)),
+      paid(2, 'cash', at('00:00', 13)),
+    ]
+    expect(
+      brief(movementsOf(payments, [given(200, 'cash', at('12:00')), given(3, 'cash', at('12:00', 13))], DAY)),
+    ).toEqual(['payment cash 500 Asha', 'refund cash -200 Vikram', 'payment online 999 Online'])
+  })
+
+  test('what is struck out on its own day never moved', () => {
+    expect(movementsOf([paid(500, 'cash', at('10:00'), 'Asha', at('11:00'))], [], DAY)).toEqual([])
+  })
+
+  test('what is struck out later stays on its day, and goes out on the later one', () => {
+    const struck = [paid(500, 'cash', at('10:00'), 'Asha', at('09:00', 13))]
+    const next = { from: DAY.to, to: new Date('2027-03-14T00:00:00+05:30') }
+    expect(brief(movementsOf(struck, [], DAY))).toEqual(['payment cash 500 Asha'])
+    expect(brief(movementsOf(struck, [], next))).toEqual(['struck out cash -500 Vikram'])
+  })
+})
+
+const EVENING = movementsOf(
+  [paid(500, 'cash', at('18:00')), paid(300, 'upi', at('19:00')), paid(250, 'cash', at('20:00'), 'Vikram')],
+  [given(100, 'cash', at('21:00'))],
+  DAY,
+)
+
+test('sums by mode name every mode, sums by person who was there', () => {
+  expect(
+    sumsBy(EVENING, 'mode', TILL_MODES).map(({ name, ...of }) => [name, of.in / 100, of.out / 100, of.net / 100]),
+  ).toEqual([
+    ['cash', 750, 100, 650],
+    ['upi', 300, 0, 300],
+    ['card', 0, 0, 0],
+    ['online', 0, 0, 0],
+  ])
+  expect(sumsBy(EVENING, 'person').map(({ name, net }) => [name, net / 100])).toEqual([
+    ['Asha', 800],
+    ['Vikram', 150],
+  ])
+})
+
+describe('closing', () => {
+  const close = (counted: number, reason = '', begun = true) =>
+    closeTill({ openingFloat: rupees(2_000), counted: rupees(counted), reason, movements: EVENING, begun })
+
+  test('expects the float and what moved in cash', () => {
+    expect(expectedCash(rupees(2_000), EVENING)).toBe(rupees(2_650))
+    expect(close(2_650)).toEqual({ ok: true, expected: rupees(2_650), difference: 0 })
+  })
+
+  test.each([
+    [2_450, '₹200 too little'],
+    [2_700, '₹50 too much'],
+  ])('with ₹%i counted asks for the reason', (counted, words) => {
+    expect(close(counted)).toMatchObject({ reason: 'reason-missing', message: `${words}: what is the reason?` })
+    expect(close(counted, 'Change for the cook')).toEqual({
+      ok: true,
+      expected: rupees(2_650),
+      difference: rupees(counted - 2_650),
+    })
+  })
+
+  test('waits until the day has begun', () => {
+    expect(close(2_650, '', false)).toMatchObject({ reason: 'day-not-begun' })
+  })
+
+  test('says when nothing differs', () => {
+    expect(differenceWords(rupees(0))).toBe('Counted as expected')
+  })
+})

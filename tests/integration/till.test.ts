@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { closeDay, correctDay, exportTill, tillDay } from '~/features/money/till.server'
+import { signedIn } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+const TODAY = date('2027-03-01')
+const TOMORROW = date('2027-03-02')
+
+onEachDatabase('the till', (kind) => {
+  const app = useApp(kind)
+  const place = () => ({ id: app.theatre.locationId, name: 'Koramangala' })
+  const elsewhere = () => ({ id: app.theatre.otherLocationId, name: 'Indiranagar' })
+  const day = (on = TODAY, at: ReturnType<typeof place> | undefined = place(), scope = ALL) =>
+    tillDay(app.context, scope, at, on)
+  const cash = async (on = TODAY) => (await day(on)).modes.find(({ name }) => name === 'cash')?.net
+  /** ₹1,499, of which ₹999 came online today and ₹500 in cash at the desk. */
+  async function evening() {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.clock.set('2027-03-01T06:35:00Z')
+    const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, OWNER, bookingId, taking)
+    return bookingId
+  }
+  const close = (counted: number, reason = '', staff = OWNER, on = TODAY) =>
+    closeDay(app.context, staff, place(), { date: on, openingFloat: rupees(2_000), counted: rupees(counted), reason })
+
+  test('knows what came in by mode and by person, at its own location and on its own day', async () => {
+    await signedIn(app, OWNER)
+    await evening()
+    const { modes, people, net, movements } = await day()
+    expect(modes.map(({ name, net: of }) => [name, of / 100])).toEqual([
+      ['cash', 500],
+      ['upi', 0],
+      ['card', 0],
+      ['online', 999],
+    ])
+    expect(people.map(({ name, net: of }) => [name, of / 100])).toEqual([
+      ['Online', 999],
+      ['Asha Rao', 500],
+    ])
+    expect([net / 100, movements.length]).toEqual([1_499, 2])
+    expect((await day(TODAY, elsewhere())).net).toBe(0)
+    expect((await day(TODAY, undefined)).net).toBe(rupees(1_499))
+    const other: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
+    expect((await tillDay(app.context, other, undefined, TODAY)).net).toBe(0)
+    expect((await day(TOMORROW)).net).toBe(0)
+  })
+
+  test('is closed once, by name, with the reason of a difference', async () => {
+    await evening()
+    expect(await close(2_300)).toMatchObject({ ok: false, reason: 'reason-missing' })
+    expect(await close(2_300, 'Change was given twice')).toEqual({ ok: true, difference: rupees(-200) })
+    expect(await close(2_500)).toMatchObject({ ok: false, reason: 'closed' })
+    expect((await day()).closing).toMatchObject({
+      ...{
+        expected: rupees(2_500),
+        counted: rupees(2_300),
+        reason: 'Change was given twice',
+        closedByName: 'Asha Rao',
+      },
+      ...{ words: '₹200 too little', since: 0 },
+    })
+    // the next day begins with what was counted
+    expect((await day(TOMORROW)).float).toBe(rupees(2_300))
+    expect(await close(0, '', OWNER, TOMORROW)).toMatchObject({ reason: 'day-not-begun' })
+  })
+
+  test('two who close at once close it once', async () => {
+    const both = await Promise.all([close(2_000), close(2_000)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('a closed day changes by an entry only, also when a payment of it is struck out later', async () => {
+    const id = await evening()
+    await close(2_500)
+    app.clock.set('2027-03-02T06:30:00Z')
+    const begun = await findEditable(app.context, OWNER, id)
+    if (!begun) throw new Error('The booking is gone.')
+    const edit = { ...begun.money, fullPayment: false, mode: 'cash' as const, note: '' }
+    expect(await updateBooking(app.context, OWNER, id, begun.version, begun.draft, edit)).toMatchObject({ ok: true })
+    expect((await storedBooking(app, id)).payments.filter(({ voidedAt }) => voidedAt)).toHaveLength(1)
+    expect([await cash(), await cash(TOMORROW)]).toEqual([rupees(500), rupees(-500)])
+
+    expect(
+      await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(0), reason: 'x' }),
+    ).toMatchObject({
+      reason: 'no-amount',
+    })
+    expect(
+      await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(-100), reason: 'A note was torn' }),
+    ).toEqual({ ok: true })
+    expect((await day()).closing).toMatchObject({
+      ...{ counted: rupees(2_500), corrected: rupees(2_400) },
+      corrections: [{ amount: rupees(-100), reason: 'A note was torn', enteredByName: 'Asha Rao' }],
+    })
+  })
+
+  test('what moves after closing is said to', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await close(2_000)
+    app.clock.set('2027-03-01T07:30:00Z')
+    await takePayment(app.context, OWNER, bookingId, {
+      ...{ amount: rupees(500), shown: rupees(500), mode: 'cash', reference: '' },
+    })
+    const { closing, movements } = await day()
+    expect(closing?.since).toBe(rupees(500))
+    expect(movements.map(({ late }) => late)).toEqual([false, true])
+  })
+
+  test('of another location is out of reach', async () => {
+    const other = locationAdmin(app.theatre.otherLocationId)
+    expect(await close(2_000, '', other)).toMatchObject({ reason: 'not-found' })
+    expect(
+      await correctDay(app.context, other, place(), { date: TODAY, amount: rupees(1), reason: 'x' }),
+    ).toMatchObject({
+      reason: 'not-found',
+    })
+  })
+
+  test('goes into a file, what went out negative', async () => {
+    await evening()
+    const lines: string[] = []
+    for await (const line of exportTill(app.context, ALL, place(), TODAY)) lines.push(line.trim())
+    expect(lines[0]).toBe('Date,Time,Location,Booking,What,Mode,Person,Amount')
+    expect(lines[2]).toMatch(/^2027-03-01,12:05 PM,Koramangala,LUM-\w+,payment,cash,.*,500$/)
+  })
+})
