@@ -15,6 +15,7 @@ export default [
 
     // the booking flow, step by step
     route('booking', 'routes/booking/layout.tsx', [
+      index('routes/booking/first-step.ts'),
       route('draft', 'routes/booking/draft.tsx'),
       route('locations', 'routes/booking/locations.tsx'),
       route('screens', 'routes/booking/screens.tsx'),

@@ -153,11 +153,6 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
         className="min-h-11 rounded-full border border-white/15 bg-night px-2 text-sm max-sm:max-w-26 sm:px-3"
       >
-        {!chosen && (
-          <option value="" hidden>
-            City
-          </option>
-        )}
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ClockTime, formatClockTime } from '~/domain/calendar'
 import type { OnlineSlotState } from '~/domain/slots'
+import { ButtonLink } from '~/ui/button'
 
 export interface SlotChip {
   id: string
@@ -17,9 +18,27 @@ const WORDS: Record<OnlineSlotState, string> = {
   booked: 'Booked',
 }
 
+interface SlotPickerProps {
+  slots: readonly SlotChip[]
+  selected: string | undefined
+  /** Where another screen can be chosen. */
+  elsewhere?: string
+}
+
 /** The slots of the chosen date as big chips: submit buttons named `slot`, inside a form. */
-export function SlotPicker({ slots, selected }: { slots: readonly SlotChip[]; selected: string | undefined }) {
-  if (!slots.length) return <p className="text-muted">This screen has no slots yet. Please choose another screen.</p>
+export function SlotPicker({ slots, selected, elsewhere }: SlotPickerProps) {
+  if (!slots.length) {
+    return (
+      <>
+        <p className="text-muted">This screen has no slots yet.</p>
+        {elsewhere && (
+          <ButtonLink to={elsewhere} className="mt-4">
+            Choose another screen
+          </ButtonLink>
+        )}
+      </>
+    )
+  }
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
       {slots.map((slot) => {

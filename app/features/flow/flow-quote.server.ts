@@ -2,7 +2,7 @@ import { type BookingStep, enterStep } from '~/domain/booking-steps'
 import type { Draft } from '~/domain/draft'
 import { inScope } from '~/domain/staff-role'
 import { type OpenQuote, type Quote, resolveQuote } from '~/features/booking/quote.server'
-import { listLocations } from '~/features/offer/on-offer.server'
+import { bookableLocations, listLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import type { FlowDraft } from './flow-draft.server'
@@ -25,10 +25,12 @@ export async function reviseQuote(context: AppContext, kept: FlowDraft, draft: D
   return { ...quote, staffActor }
 }
 
-/** The locations open for booking, of one city when named; a location admin books at their own only. */
-export async function locationsFor({ db }: AppContext, { staffActor }: Pick<FlowDraft, 'staffActor'>, cityId?: string) {
-  const open = await listLocations(db, cityId)
-  return staffActor ? open.filter(({ id }) => inScope(scopeOf(staffActor.staff), id)) : open
+/** The open locations, and whether a room there can be booked; a location admin books at their own only. */
+export async function locationsFor({ db }: AppContext, { staffActor }: Pick<FlowDraft, 'staffActor'>) {
+  const [open, bookable] = await Promise.all([listLocations(db), bookableLocations(db)])
+  return open
+    .filter(({ id }) => !staffActor || inScope(scopeOf(staffActor.staff), id))
+    .map((one) => ({ ...one, bookable: bookable.has(one.id) }))
 }
 
 /** Whether a step may be entered: with all that it needs, or with the first incomplete one and what is missing there. */

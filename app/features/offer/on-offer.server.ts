@@ -42,6 +42,17 @@ export function listLocations(db: Database, cityId?: string) {
     .orderBy(asc(cities.name), asc(locations.name), asc(locations.id))
 }
 
+/** The locations at which a room can be booked: one that is open and has slots and packages. */
+export async function bookableLocations(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ id: screens.locationId })
+    .from(screens)
+    .innerJoin(screenSlots, and(eq(screenSlots.screenId, screens.id), isNull(screenSlots.archivedAt)))
+    .innerJoin(packages, and(eq(packages.screenId, screens.id), isNull(packages.archivedAt)))
+    .where(and(eq(screens.active, true), isNull(screens.archivedAt)))
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
 const sellable = {
   slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
   packages: {

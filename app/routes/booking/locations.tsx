@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
+import { inShownOrder, onlyBookable } from '~/domain/location-choice'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
@@ -31,9 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // whoever works here books for somebody else
   if (!draftIdOf(request) && (await currentStaff(context, request))) throw redirect(links.adminBookingNew())
   const quote = await openQuote(context, request)
-  const locations = await locationsFor(context, quote, quote.draft.cityId)
-  const [only] = locations
-  if (only && locations.length === 1) {
+  const locations = await locationsFor(context, quote)
+  const only = onlyBookable(locations)
+  if (only) {
     const city = choosePlace(quote.draft, { kind: 'city', id: only.cityId })
     const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
     const dropped = city.dropped ?? chosen.dropped ?? quote.dropped
@@ -42,7 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     frame: frameOf(context, quote, 'locations'),
     // said here, so that the words of every picture there is need not be loaded
-    locations: locations.map((one) => ({ ...one, alt: altOf(one.image) })),
+    locations: inShownOrder(locations, quote.draft.cityId).map((one) => ({ ...one, alt: altOf(one.image) })),
+    severalCities: new Set(locations.map(({ cityId }) => cityId)).size > 1,
   }
 }
 
@@ -53,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { quote, form } = answer
   const id = form.get('location')
   const found = (await locationsFor(context, quote)).find((one) => one.id === id)
-  if (!found) return redirect(stepLink('locations', quote), 303)
+  if (!found?.bookable) return redirect(stepLink('locations', quote), 303)
   const city = choosePlace(quote.draft, { kind: 'city', id: found.cityId })
   const chosen = choosePlace(city.draft, { kind: 'location', id: found.id })
   const headers = await saveDraft(context, quote, chosen.draft, city.dropped ?? chosen.dropped ?? quote.dropped)
@@ -61,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Locations() {
-  const { frame, locations } = useLoaderData<typeof loader>()
+  const { frame, locations, severalCities } = useLoaderData<typeof loader>()
   return (
     <BookingFrame live frame={frame} title="Choose Your Location">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
@@ -78,8 +80,9 @@ export default function Locations() {
                   type="submit"
                   name="location"
                   value={location.id}
+                  disabled={!location.bookable}
                   aria-labelledby={`location-${location.id}`}
-                  className="block w-full text-left"
+                  className="block w-full text-left disabled:cursor-not-allowed disabled:text-muted"
                 >
                   <Picture
                     src={location.image}
@@ -91,9 +94,13 @@ export default function Locations() {
                   <span className="flex items-center justify-between gap-4 px-5 pt-5">
                     <span id={`location-${location.id}`}>
                       <span className="block font-display text-2xl">{location.name}</span>
+                      {severalCities && <span className="block text-sm text-champagne">{location.cityName}</span>}
                       <span className="mt-1 block text-sm text-muted">{location.address}</span>
+                      {!location.bookable && <span className="mt-2 block text-sm">No room can be booked here yet</span>}
                     </span>
-                    <ArrowRight aria-hidden className="shrink-0 text-gold transition group-hover:translate-x-1" />
+                    {location.bookable && (
+                      <ArrowRight aria-hidden className="shrink-0 text-gold transition group-hover:translate-x-1" />
+                    )}
                   </span>
                 </button>
                 <a
@@ -111,7 +118,7 @@ export default function Locations() {
         </Form>
       ) : (
         <div className="rounded-card bg-aubergine p-8">
-          <p>There is no theatre open for booking in this city yet.</p>
+          <p>There is no theatre open for booking yet.</p>
           <ButtonLink to={links.contact()} className="mt-4">
             Ask us about it
           </ButtonLink>

@@ -140,7 +140,7 @@ export default function Slots() {
           </h2>
           <ZoneNote className="-mt-2 mb-4 max-sm:px-2" />
           {closedOnline && <p className="mb-4 text-sm text-champagne">Closed to online booking: {closedOnline}</p>}
-          {!closed && <SlotPicker slots={slots} selected={selected} />}
+          {!closed && <SlotPicker slots={slots} selected={selected} elsewhere={links.bookScreens(frame.query)} />}
           {selected && (
             <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
               <ButtonLink to={links.bookCustomerDetails(frame.query)} look="gold" className="w-full">

@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const facts = shellFacts(context.business)
   if (!hasCitySelector(new URL(request.url).pathname)) return { facts, cities: [], city: undefined }
   const [cities, city] = await Promise.all([listCities(context.db), cityOf(context, request)])
-  return { facts, cities, city }
+  return { facts, cities, city: city ?? cities[0]?.id }
 }
 
 /** For pages that have none of their own: those that are missing or failed. */

@@ -1,0 +1,23 @@
+interface Place {
+  cityId: string
+  /** Whether a room there can be booked: it is open and has slots and packages. */
+  bookable: boolean
+}
+
+/** The location that is chosen by itself: the one that can be booked, where the whole business has but one (rule B21). */
+export function onlyBookable<Location extends Place>(locations: readonly Location[]): Location | undefined {
+  const [only, ...others] = locations.filter(({ bookable }) => bookable)
+  return others.length ? undefined : only
+}
+
+/**
+ * All locations, those of the city in the header first, and last what cannot be booked: the city filters nothing
+ * (rule B22).
+ */
+export function inShownOrder<Location extends Place>(
+  locations: readonly Location[],
+  cityId: string | undefined,
+): Location[] {
+  const place = ({ bookable, cityId: city }: Location) => (bookable ? 0 : 2) + (city === cityId ? 0 : 1)
+  return [...locations].sort((a, b) => place(a) - place(b))
+}

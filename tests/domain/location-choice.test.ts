@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { inShownOrder, onlyBookable } from '~/domain/location-choice'
+
+const at = (name: string, cityId: string, bookable = true) => ({ name, cityId, bookable })
+const names = (locations: { name: string }[]) => locations.map(({ name }) => name)
+
+const KORAMANGALA = at('Koramangala', 'bengaluru')
+const INDIRANAGAR = at('Indiranagar', 'bengaluru')
+const ADYAR = at('Adyar', 'chennai')
+
+describe('a location is chosen by itself', () => {
+  test('while it is the only one of the business that can be booked', () => {
+    expect(onlyBookable([KORAMANGALA])).toBe(KORAMANGALA)
+    expect(onlyBookable([at('Adyar', 'chennai', false), KORAMANGALA])).toBe(KORAMANGALA)
+  })
+
+  test('not while another city has one too, and never when it has no room to book', () => {
+    expect(onlyBookable([KORAMANGALA, ADYAR])).toBeUndefined()
+    expect(onlyBookable([at('Adyar', 'chennai', false)])).toBeUndefined()
+    expect(onlyBookable([])).toBeUndefined()
+  })
+})
+
+describe('the locations of a business stand', () => {
+  test.each([
+    [undefined, ['Koramangala', 'Indiranagar', 'Adyar', 'Closed']],
+    ['bengaluru', ['Koramangala', 'Indiranagar', 'Adyar', 'Closed']],
+    ['chennai', ['Adyar', 'Koramangala', 'Indiranagar', 'Closed']],
+  ])('all of them, those of the city %s first and what cannot be booked last', (city, order) => {
+    const closed = at('Closed', 'chennai', false)
+    expect(names(inShownOrder([closed, KORAMANGALA, INDIRANAGAR, ADYAR], city))).toEqual(order)
+  })
+})
