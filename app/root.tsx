@@ -7,6 +7,7 @@ import { takeNotice } from '~/http/notice.server'
 import stylesheet from './app.css?url'
 import { links as addresses } from './links'
 import { appContext } from './platform/context.server'
+import { BusyLine } from './ui/busy-line'
 import { ErrorPage } from './ui/error-page'
 import { useNonce } from './ui/nonce'
 import { NoticeBar } from './ui/notice'
@@ -61,6 +62,7 @@ export default function App() {
   const { notice } = useLoaderData<typeof loader>()
   return (
     <>
+      <BusyLine />
       <NoticeBar notice={notice} />
       <Outlet />
     </>

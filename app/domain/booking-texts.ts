@@ -20,6 +20,8 @@ interface BookingText {
   step: 'occasions' | ItemKind
   /** Whether what is selected asks for it; without this it always is. */
   askedBy?: (selected: Selected) => boolean
+  /** What is asked once where the step is left without it although it is paid for (rule B24). */
+  question?: string
 }
 
 /**
@@ -35,6 +37,7 @@ export const BOOKING_TEXTS = {
     units: 60,
     step: 'addons',
     askedBy: ({ addons }) => asksLedName(addons),
+    question: 'Which name shall the lights show?',
   },
   ledNumber: {
     label: 'Led Number',
@@ -42,6 +45,7 @@ export const BOOKING_TEXTS = {
     digits: true,
     step: 'addons',
     askedBy: ({ addons }) => asksLedNumber(addons),
+    question: 'Which number shall the lights show?',
   },
   nameOnCake: { label: 'Name On Cake', max: 40, step: 'cakes', askedBy: ({ cakes }) => cakes.length > 0 },
 } as const satisfies Record<string, BookingText>
@@ -70,11 +74,30 @@ const NOTHING: Selected = { addons: [], cakes: [] }
 export const textsAskedAt = (step: BookingText['step'], selected: Selected = NOTHING): BookingTextName[] =>
   BOOKING_TEXT_NAMES.filter((name) => bookingText(name).step === step && isAsked(name, selected))
 
-const isAsked = (name: BookingTextName, selected: Selected) => bookingText(name).askedBy?.(selected) ?? true
+/** Whether what is selected asks for a text. */
+export const isAsked = (name: BookingTextName, selected: Selected) => bookingText(name).askedBy?.(selected) ?? true
 
 /** What of a draft's texts is asked for by what is selected, without spaces around it; the rest is empty. */
 export const askedTexts = (texts: DraftTexts, selected: Selected): BookingTexts =>
   eachText((name) => (isAsked(name, selected) ? (texts[name] ?? '').trim() : ''))
+
+/** What is said at the field of a text that is paid for and was left empty. */
+export const openQuestion = (name: BookingTextName): string =>
+  `${bookingText(name).question ?? ''} Leave it empty and go on to tell us later.`.trim()
+
+/** The texts of a step that are paid for and neither typed nor, when asked before, left for later. */
+export const openQuestions = (
+  texts: DraftTexts,
+  { step, selected, toldLater = [] }: { step: string; selected: Selected; toldLater?: readonly BookingTextName[] },
+): BookingTextName[] =>
+  BOOKING_TEXT_NAMES.filter(
+    (name) =>
+      bookingText(name).question !== undefined &&
+      bookingText(name).step === step &&
+      isAsked(name, selected) &&
+      !texts[name]?.trim() &&
+      !toldLater.includes(name),
+  )
 
 /** A draft's texts without those that nothing selected asks for. */
 export const tidyTexts = (texts: DraftTexts, selected: Selected): DraftTexts =>
@@ -95,7 +118,8 @@ export function textFaults(texts: DraftTexts, step?: BookingText['step']): Draft
   return Object.fromEntries(faults.filter(([, fault]) => fault))
 }
 
-function textFault(name: BookingTextName, text: string): string | undefined {
+/** What is wrong with one text as it is typed. */
+export function textFault(name: BookingTextName, text: string): string | undefined {
   const { label, max, digits } = bookingText(name)
   const fits = charactersIn(text) <= max && text.length <= unitsOf(name) && !(digits && /\D/.test(text))
   return fits ? undefined : `${label} can have at most ${max} ${digits ? 'digits' : 'characters'}`

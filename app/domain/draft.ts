@@ -1,4 +1,4 @@
-import { type DraftTexts, eachText } from './booking-texts'
+import { type BookingTextName, type DraftTexts, eachText } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
@@ -32,6 +32,8 @@ export interface Draft extends DraftTexts {
   cakes: ItemCount[]
   gifts: ItemCount[]
   couponCode?: string
+  /** Texts that are paid for and were asked for once: the customer tells them later (rule B24). */
+  toldLater?: BookingTextName[]
   payChoice: PayChoice
   /** Names the attempt to book; the database takes it once. */
   attemptId: string

@@ -20,6 +20,21 @@ export const isBasic = (packageName: string): boolean => packageName.trim().toLo
 /** A package with Cake among its inclusions enables the Cakes tab. */
 export const includesCake = (inclusions: readonly string[]): boolean => inclusions.includes('Cake')
 
+/** What an inclusion already gives, by the words in an add-on's name: every word of one of the groups. */
+const GIVEN_BY: Partial<Record<(typeof INCLUSIONS)[number], readonly (readonly string[])[]>> = {
+  'Smoke Entry': [['smoke'], ['fog']],
+  'Rose Heart On Table': [['rose', 'table']],
+  'Rose With Candle Path': [['candle']],
+}
+
+/** Whether a package already gives what an add-on sells: it is not sold twice (rule B25). */
+export function inPackage(addonName: string, inclusions: readonly string[]): boolean {
+  const name = addonName.toLowerCase()
+  return INCLUSIONS.some(
+    (one) => inclusions.includes(one) && GIVEN_BY[one]?.some((words) => words.every((word) => name.includes(word))),
+  )
+}
+
 /** Whether the start is so near that only Basic is sold: 0 < start − now <= 1 hour, also across midnight. */
 export function basicOnly(slotStart: Date, now: Date): boolean {
   const ahead = slotStart.getTime() - now.getTime()

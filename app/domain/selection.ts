@@ -1,4 +1,4 @@
-import { askedTexts, tidyTexts } from './booking-texts'
+import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
 import type { Draft, ItemCount } from './draft'
@@ -141,6 +141,8 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
     ...draft,
     cakes,
     ...tidyTexts(draft, { addons, cakes }),
+    // what is taken off and put on again is asked for again
+    toldLater: draft.toldLater?.filter((name) => isAsked(name, { addons, cakes })),
   }
 }
 

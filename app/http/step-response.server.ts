@@ -5,20 +5,28 @@ import { stepLink } from '~/features/flow/flow-draft.server'
 import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import type { StepAnswer, StepOutcome } from '~/features/flow/step-answer.server'
 import type { AppContext } from '~/platform/context.server'
+import { KEPT } from '~/ui/revalidate'
 import { saveDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
 
 /** Keeps what an answer to a step came to, and leads where it leads. */
 export async function stepResponse(context: AppContext, quote: FlowQuote, outcome: StepOutcome) {
   if (!outcome.ok) {
-    const { faults, keep, status = 422 } = outcome
+    const { faults, typed, keep, status = 422 } = outcome
     const headers = keep ? await saveDraft(context, quote, keep, quote.dropped) : new Headers()
-    return data<StepAnswer>({ faults }, { status, headers })
+    return data<StepAnswer>({ faults, typed }, { status, headers })
+  }
+  if (!outcome.to) {
+    const headers = await saveDraft(context, quote, outcome.keep.draft, outcome.keep.dropped)
+    return data<StepAnswer>({ faults: {}, kept: true }, { status: KEPT, headers })
   }
   const { to, keep, again, notice } = outcome
   const headers = keep ? await saveDraft(context, quote, keep.draft, keep.dropped) : new Headers()
   const link = stepLink(to, quote)
-  if (notice) return redirectWithNotice(link, notice, 'success', headers)
+  if (notice) {
+    if (again) headers.set('X-Remix-Replace', 'yes')
+    return redirectWithNotice(link, notice, 'success', headers)
+  }
   return again ? replace(link, { status: 303, headers }) : redirect(link, { status: 303, headers })
 }
 

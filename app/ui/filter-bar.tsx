@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation, useSubmit } from '@remix-run/react'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { buttonClass } from './button'
-import { controlClass } from './field'
+import { controlClass } from './control-class'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 /** How long a search waits for the next letter; Enter does not wait (rule V9). */

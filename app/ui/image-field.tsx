@@ -2,7 +2,7 @@ import type { FormMetadata } from '@conform-to/react'
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
-import { controlClass } from './field'
+import { controlClass } from './control-class'
 import { Picture } from './picture'
 import { PICTURE_TYPES, pictureLinkFault } from './picture-links'
 

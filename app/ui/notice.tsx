@@ -7,12 +7,23 @@ export interface Notice {
   text: string
 }
 
+const SAID = 'notice'
+
+/** Shows a toast, from anywhere on a page whose scripts run. */
+export const sayNotice = (notice: Notice): boolean => window.dispatchEvent(new CustomEvent(SAID, { detail: notice }))
+
 /** The notice of the last action: HTML that every browser shows; with scripts it is a toast. Errors stay on the page. */
 export function NoticeBar({ notice }: { notice: Notice | null }) {
-  const [lifted, setLifted] = useState(false)
+  const [lifted, setLifted] = useState<Notice | null>(null)
   useEffect(() => {
-    if (notice) setLifted(true)
+    if (notice) setLifted(notice)
   }, [notice])
+  useEffect(() => {
+    // said again it is shown again
+    const say = (event: Event) => setLifted({ ...(event as CustomEvent<Notice>).detail })
+    window.addEventListener(SAID, say)
+    return () => window.removeEventListener(SAID, say)
+  }, [])
   return (
     <>
       {notice && (
@@ -25,7 +36,7 @@ export function NoticeBar({ notice }: { notice: Notice | null }) {
       )}
       {lifted && (
         <Suspense fallback={null}>
-          <Toasts notice={notice} />
+          <Toasts notice={lifted} />
         </Suspense>
       )}
     </>

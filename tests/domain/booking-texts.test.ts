@@ -6,6 +6,7 @@ import {
   bookingText,
   draftTexts,
   eachText,
+  openQuestions,
   textFaults,
   textsAskedAt,
   textWords,
@@ -105,4 +106,22 @@ describe('a text that does not fit', () => {
   it('is no wider than its field', () => {
     for (const name of BOOKING_TEXT_NAMES) expect(LONGEST[name].length).toBeLessThanOrEqual(unitsOf(name))
   })
+})
+
+describe('a text that is paid for', () => {
+  const lights = { addons: [{ name: 'LED Name' }, { name: 'LED Number' }, { name: 'Confetti' }], cakes: [{}] }
+  const asked = (texts: object, more: object = {}) =>
+    openQuestions(texts, { step: 'addons', selected: lights, ...more })
+
+  it('is asked for while it is empty', () => {
+    expect(asked({})).toEqual(['ledName', 'ledNumber'])
+    expect(asked({ ledName: ' ', ledNumber: '21' })).toEqual(['ledName'])
+  })
+
+  it('is asked for once, and only while something paid for asks for it', () => {
+    expect(asked({}, { toldLater: ['ledName'] })).toEqual(['ledNumber'])
+    expect(asked({}, { selected: { addons: [{ name: 'Confetti' }], cakes: [] } })).toEqual([])
+  })
+
+  it('is no name on a cake, which costs nothing', () => expect(asked({}, { step: 'cakes' })).toEqual([]))
 })

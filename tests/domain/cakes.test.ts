@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CakeChoice, priceCakes } from '~/domain/cakes'
+import { type CakeChoice, freeCakeWords, priceCakes } from '~/domain/cakes'
 import { paise, rupees } from '~/domain/money'
 import { totalOf } from './sample-offers'
 
@@ -67,4 +67,12 @@ describe('exactly one cake unit is free', () => {
       }),
     )
   })
+})
+
+describe('before a cake is chosen its card says what it costs as the free one', () => {
+  it.each([
+    [plain(599), 'Included'],
+    [special(699, 150), '+₹150 as your free cake'],
+    [{ ...special(699, 150), specialPrice: null }, 'Included'],
+  ])('%j: %s', (cake, words) => expect(freeCakeWords(cake)).toBe(words))
 })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { BASIC_ONLY_MESSAGE, basicOnly, INCLUSIONS, includesCake, isBasic, packageAllowed } from '~/domain/packages'
+import {
+  BASIC_ONLY_MESSAGE,
+  basicOnly,
+  INCLUSIONS,
+  includesCake,
+  inPackage,
+  isBasic,
+  packageAllowed,
+} from '~/domain/packages'
 import { ist } from './sample-offers'
 
 describe('the last hour before a slot', () => {
@@ -36,5 +44,18 @@ describe('packages', () => {
   it('find Basic by its name', () => {
     expect([' basic', 'Basic', 'BASIC '].every(isBasic)).toBe(true)
     expect(isBasic('Basic Plus')).toBe(false)
+  })
+})
+
+describe('what a package gives already', () => {
+  const grand = ['Cake', 'Smoke Entry', 'Rose Heart On Table', 'Rose With Candle Path']
+
+  it.each(['Fog Entry', 'Smoke entry', 'Candle Path', 'Rose Heart Table'])('%s is not sold twice', (name) => {
+    expect(inPackage(name, grand)).toBe(true)
+    expect(inPackage(name, ['4k Dolby Theater', 'Decoration', 'Cake'])).toBe(false)
+  })
+
+  it.each(['Rose Petals', 'Table Lamp', 'LED Name', 'Balloon Bouquet'])('%s is something else', (name) => {
+    expect(inPackage(name, grand)).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { resolveQuote } from '~/features/booking/quote.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
@@ -87,6 +88,53 @@ onEachDatabase('the flow answers with values', (kind) => {
     expect(await answer('next')).toMatchObject({ ok: true, to: 'gifts' })
     expect(await answer('more')).toMatchObject({ ok: true, to: 'cakes', again: true })
     expect(await answer('next', { cakes: [] })).toMatchObject({ ok: false, faults: { '': 'Select atleast one Cake' } })
+  })
+
+  test('what is typed is kept without being judged; on leaving it is said when it does not fit', async () => {
+    const quote = await quoteOf()
+    const answer = (intent: string, changes = {}) =>
+      answerStep(app.context, quote, 'addons', { ...quote.draft, ...changes }, intent)
+    const tooLong = { ledName: 'x'.repeat(25), celebrantName: 'Tara' }
+    const kept = await answer('keep', tooLong)
+    expect(kept).toMatchObject({ keep: { draft: { ledName: 'AARAV MEHTA', celebrantName: 'Tara' } } })
+    expect(kept.ok && kept.to).toBeUndefined()
+    expect(await answer('leave', { ledName: 'TARA' })).toMatchObject({ ok: true, keep: { draft: { ledName: 'TARA' } } })
+    for (const intent of ['leave', 'go:gifts', 'next'])
+      expect(await answer(intent, tooLong), intent).toMatchObject({
+        ok: false,
+        faults: { ledName: 'Led Name can have at most 24 characters' },
+        typed: { ledName: tooLong.ledName },
+        keep: { ledName: 'AARAV MEHTA', celebrantName: 'Tara' },
+      })
+    expect(await answer('go:gifts', { ledName: 'TARA' })).toMatchObject({
+      to: 'gifts',
+      keep: { draft: { ledName: 'TARA' } },
+    })
+  })
+
+  test('a name that is paid for and left empty is asked for once', async () => {
+    const quote = await quoteOf({ ledName: undefined })
+    const next = (draft: Draft) => answerStep(app.context, { ...quote, draft }, 'addons', draft, 'next')
+    const asked = await next(quote.draft)
+    expect(asked).toMatchObject({
+      ok: false,
+      faults: { ledName: expect.stringMatching(/^Which name shall the lights show/) },
+    })
+    if (asked.ok || !asked.keep) throw new Error('Nothing was asked.')
+    expect(await next(asked.keep)).toMatchObject({ ok: true, to: 'cakes' })
+    // taken off and put on again it is asked for again
+    const without = await answerStep(app.context, quote, 'addons', { ...asked.keep, addons: [] }, 'remove')
+    const { draft } = (without as { keep: { draft: Draft } }).keep
+    expect(await next({ ...draft, addons: quote.draft.addons })).toMatchObject({ ok: false })
+  })
+
+  test('a package without a cake says what it takes out', async () => {
+    const quote = await quoteOf({ nameOnCake: 'Aarav' })
+    const basic = { ...quote.draft, packageId: app.theatre.aurora.basic }
+    expect(await answerStep(app.context, quote, 'packages', basic, 'choose')).toMatchObject({
+      ok: true,
+      notice: 'Basic comes without a cake: Red Velvet, Chocolate Truffle with the name on it were taken out.',
+    })
   })
 
   test('what stands beside a step keeps what it changed, and nothing else', async () => {

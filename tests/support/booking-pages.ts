@@ -124,8 +124,18 @@ export class BookingPages {
     if (!this.scripts) await this.press('Update total')
   }
 
+  /** To another tab; without scripts it is a button, which sends what is typed along. */
+  async toTab(title: string) {
+    const tabs = this.page.getByRole('navigation', { name: 'What to add' })
+    const tab = (role: 'link' | 'button') => tabs.getByRole(role, { name: title }).filter({ visible: true })
+    const link = await tab('link').count()
+    await (this.scripts || link ? tab('link') : tab('button')).click()
+    await this.seesStep(title)
+  }
+
   async next(title: string) {
-    await this.press(/^(Next|Payment)$/)
+    const button = this.page.locator('button[name="intent"][value="next"]').filter({ visible: true }).first()
+    await (this.scripts ? button.click() : button.press('Enter'))
     await this.seesStep(title)
     if (this.scripts) expect(await this.page.evaluate(() => window.scrollY), 'every step starts at its top').toBe(0)
   }

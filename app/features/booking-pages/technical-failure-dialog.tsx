@@ -6,8 +6,9 @@ import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
+import { controlClass } from '~/ui/control-class'
 import { Dialog } from '~/ui/dialog'
-import { controlClass, TextAreaField, TextField } from '~/ui/field'
+import { TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
 interface TechnicalFailureDialogProps {

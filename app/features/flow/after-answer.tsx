@@ -7,10 +7,19 @@ import { useStepAnswer, useStepFetcher } from './optimistic'
  * Around a step: a link that is pressed while an answer is under way is followed when it has come, so that a quick *Next* or
  * tab does not leave behind what was chosen. An answer that says something is read first: the link is then forgotten.
  */
-export function AfterAnswer({ frame, children }: { frame: BookingFrame; children: ReactNode }) {
+export function AfterAnswer({
+  frame,
+  leave,
+  children,
+}: {
+  frame: BookingFrame
+  /** Sends what is typed and not kept yet; whether there was any. */
+  leave: () => boolean
+  children: ReactNode
+}) {
   const navigate = useNavigate()
   const page = useActionData<unknown>()
-  const fetched = useStepAnswer<unknown>(frame)
+  const fetched = useStepAnswer(frame)
   const sending = [useNavigation().state, useStepFetcher(frame.step).state].includes('submitting')
   const waiting = useRef<{ to: string; page: unknown }>()
 
@@ -24,7 +33,8 @@ export function AfterAnswer({ frame, children }: { frame: BookingFrame; children
   function hold(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!sending || !plain || !link?.href || link.target || link.origin !== window.location.origin) return
+    if (!plain || !link?.href || link.target || link.hash || link.origin !== window.location.origin) return
+    if (!leave() && !sending) return
     event.preventDefault()
     waiting.current = { to: `${link.pathname}${link.search}`, page }
   }

@@ -8,9 +8,11 @@ import { UnreachableAlert } from '~/ui/unreachable'
 import { AfterAnswer } from './after-answer'
 import { DraftMark, DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
+import { useKeepTyped } from './keep-typed'
 import { useExpectedQuote, useStepAnswer, useStepFetcher } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { OvertakenAlert } from './overtaken-alert'
+import { FAULT, useRefusal } from './refusal'
 import { StaffBanner } from './staff-banner'
 import { StaffLeaveWatch } from './staff-leave-guard'
 import { STEP_FORM } from './step-form'
@@ -44,15 +46,17 @@ export function BookingFrame({
   live = false,
   children,
 }: BookingFrameProps) {
-  const { priced } = useExpectedQuote(frame)
+  const { typed, leave, onInput } = useKeepTyped(frame)
+  const { priced } = useExpectedQuote(frame, typed)
   const answer = useStepAnswer(frame)
+  useRefusal(answer)
+  useRefusal(useActionData<{ faults?: Record<string, string> }>())
   return (
     <DraftPage frame={frame} live={live}>
-      <AfterAnswer frame={frame}>
-        {' '}
+      <AfterAnswer frame={frame} leave={leave}>
         {frame.staff && <StaffLeaveWatch />}
         <StaffBanner staff={frame.staff} query={frame.query} />
-        <StepNav steps={frame.steps} />
+        <StepNav frame={frame} />
         <div
           className={`page pt-8 pb-16 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
         >
@@ -64,7 +68,9 @@ export function BookingFrame({
             <OvertakenAlert answer={answer} />
             <SignedOut answer={answer} form={frame.step === 'payment'} />
             <Alerts frame={frame} fault={{ ...faults, ...answer?.faults }['']} />
-            <div className="mt-6">{children}</div>
+            <div className="mt-6" onInput={onInput}>
+              {children}
+            </div>
           </div>
           {summary && priced && (
             <aside className="hidden gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24 lg:grid">
@@ -99,7 +105,7 @@ function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
   return (
     <div className="grid gap-3 empty:hidden [&>*]:mt-5">
       {fault && (
-        <p role="alert" className="rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
+        <p role="alert" {...FAULT} className="scroll-mt-24 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
           {fault}
         </p>
       )}

@@ -1,5 +1,5 @@
-import { NavLink } from '@remix-run/react'
 import type { BookingFrame } from './frame.server'
+import { StepLink } from './step-link'
 
 const TABS: readonly string[] = ['packages', 'occasions', 'addons', 'cakes', 'gifts']
 
@@ -10,16 +10,17 @@ export function DetailTabs({ frame }: { frame: BookingFrame }) {
       <ul className="flex justify-between gap-2 sm:flex-wrap sm:justify-start">
         {frame.steps
           .filter(({ step }) => TABS.includes(step))
-          .map(({ step, label, href }) => (
+          .map(({ step, label, href, state }) => (
             <li key={step}>
-              <NavLink
+              <StepLink
+                frame={frame}
+                step={step}
                 to={href}
-                className={({ isActive }) =>
-                  `flex min-h-11 items-center text-sm transition max-sm:-mb-px max-sm:border-b-2 sm:rounded-full sm:border sm:px-5 ${isActive ? 'border-champagne/80 text-champagne sm:bg-plum-light' : 'text-muted hover:text-ink max-sm:border-transparent sm:border-white/15 sm:hover:border-white/40'}`
-                }
+                current={state === 'current'}
+                className={`flex min-h-11 items-center text-sm transition max-sm:-mb-px max-sm:border-b-2 sm:rounded-full sm:border sm:px-5 ${state === 'current' ? 'border-champagne/80 text-champagne sm:bg-plum-light' : 'text-muted hover:text-ink max-sm:border-transparent sm:border-white/15 sm:hover:border-white/40'}`}
               >
                 {label}
-              </NavLink>
+              </StepLink>
             </li>
           ))}
       </ul>

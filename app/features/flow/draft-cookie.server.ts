@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
-import { eachText, unitsOf } from '~/domain/booking-texts'
+import { BOOKING_TEXT_NAMES, eachText, unitsOf } from '~/domain/booking-texts'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Draft, emptyDraft, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import type { DraftState } from '~/features/booking/quote.server'
@@ -31,6 +31,7 @@ const choices = z.object({
   gifts: items,
   ...eachText((name) => text(unitsOf(name)).catch(undefined)),
   couponCode: text(40).catch(undefined),
+  toldLater: z.array(z.enum(BOOKING_TEXT_NAMES)).max(BOOKING_TEXT_NAMES.length).optional().catch(undefined),
   payChoice: z.enum(['advance', 'full']).catch('advance'),
 })
 

@@ -1,27 +1,31 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { altOf } from '~/content/pictures'
 import { formatRupees } from '~/domain/money'
 import type { OfferedItem } from '~/domain/selection'
 import { Picture } from '~/ui/picture'
 
+/** On the button that chooses a card: it is pressed wherever the card is. What else can be pressed there stands above it. */
+export const WHOLE_CARD = 'after:absolute after:inset-0 after:rounded-card'
+
 interface ItemCardProps {
-  item: Pick<OfferedItem, 'name' | 'image' | 'price'>
+  item: Pick<OfferedItem, 'name' | 'image' | 'price'> & { alt: string; description?: string }
   selected: boolean
+  /** What stands in place of the price, as "Included". */
+  price?: string
   /** A word about the price, as "first cake free". */
   note?: string
   children: ReactNode
 }
 
-/** One thing of the catalogue: picture, name, price, and the controls that choose it. */
-export function ItemCard({ item, selected, note, children }: ItemCardProps) {
+/** One thing of the catalogue: picture, name, price, what it is, and the controls that choose it. */
+export function ItemCard({ item, selected, price, note, children }: ItemCardProps) {
   return (
     <li
       className={`relative flex flex-col overflow-hidden rounded-card transition duration-200 ${selected ? 'bg-plum shadow-glow' : 'bg-aubergine'}`}
     >
       <Picture
         src={item.image}
-        alt={altOf(item.image)}
+        alt={item.alt}
         sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22rem, 45vw"
         width={1000}
         height={1000}
@@ -34,8 +38,9 @@ export function ItemCard({ item, selected, note, children }: ItemCardProps) {
       )}
       <div className="flex grow flex-col p-4">
         <h2 className="text-lg">{item.name}</h2>
-        <p className="figures mt-0.5 text-champagne">{item.price ? formatRupees(item.price) : 'Free'}</p>
+        <p className="figures mt-0.5 text-champagne">{price ?? (item.price ? formatRupees(item.price) : 'Free')}</p>
         {note && <p className="text-xs text-muted">{note}</p>}
+        {item.description && <p className="mt-1.5 text-sm text-muted">{item.description}</p>}
         <div className="mt-auto pt-3">{children}</div>
       </div>
     </li>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
 import { Button } from '~/ui/button'
-import { controlClass } from '~/ui/field'
+import { controlClass } from '~/ui/control-class'
 import { DraftMark } from './draft-mark'
 import type { BookingFrame } from './frame.server'
 

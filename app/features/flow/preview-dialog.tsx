@@ -1,35 +1,18 @@
-import { altOf } from '~/content/pictures'
 import { Dialog } from '~/ui/dialog'
 import { Picture } from '~/ui/picture'
-
-/** The three round icons of the package step and what they open; `Some Entry` is spelt as it was given (rule V1). */
-export const PREVIEWS = [
-  { id: 'smoke-entry', label: 'Some Entry', title: 'Smoke Entry', picture: '/media/previews/smoke-entry.webp' },
-  { id: 'candle-path', label: 'Candle Path', title: 'Candle Path', picture: '/media/previews/candle-path.webp' },
-  { id: 'rose-table', label: 'Rose Table', title: 'Rose On Table', picture: '/media/previews/rose-table.webp' },
-] as const
+import type { Preview } from './previews'
 
 /** The Smoke Entry and Candle Path videos and the Rose On Table picture. */
-export function PreviewDialog({ preview, closeTo }: { preview: string | null; closeTo: string }) {
-  const shown = PREVIEWS.find(({ id }) => id === preview)
-  if (!shown) return null
+export function PreviewDialog({ preview, closeTo }: { preview: Preview | null; closeTo: string }) {
+  if (!preview) return null
+  const { title, picture, clip, alt } = preview
   return (
-    <Dialog title={shown.title} closeTo={closeTo}>
-      {shown.id === 'rose-table' ? (
-        <Picture
-          src={shown.picture}
-          alt={altOf(shown.picture)}
-          sizes="36rem"
-          width={1000}
-          height={1000}
-          className="w-full rounded-xl"
-          eager
-        />
-      ) : (
+    <Dialog title={title} closeTo={closeTo}>
+      {clip ? (
         <video
-          src={`/media/clips/${shown.id}.mp4`}
-          poster={`/media/clips/${shown.id}.webp`}
-          aria-label={altOf(`/media/clips/${shown.id}.mp4`)}
+          src={`${clip}.mp4`}
+          poster={`${clip}.webp`}
+          aria-label={alt}
           width={1280}
           height={720}
           className="h-auto w-full rounded-xl"
@@ -39,6 +22,8 @@ export function PreviewDialog({ preview, closeTo }: { preview: string | null; cl
           playsInline
           controls
         />
+      ) : (
+        <Picture src={picture} alt={alt} sizes="36rem" width={1000} height={1000} className="w-full rounded-xl" eager />
       )}
     </Dialog>
   )

@@ -1,10 +1,17 @@
-import { type BookingStep, nextStep, stepFault } from '~/domain/booking-steps'
-import { eachText, textFaults } from '~/domain/booking-texts'
+import { type BookingStep, nextStep, stepFault, stepsFor } from '~/domain/booking-steps'
+import {
+  type BookingTextName,
+  type DraftTexts,
+  eachText,
+  openQuestion,
+  openQuestions,
+  textFaults,
+} from '~/domain/booking-texts'
 import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, restore } from '~/domain/draft'
-import type { DraftState } from '~/features/booking/quote.server'
+import type { DraftState, Quote } from '~/features/booking/quote.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
@@ -15,6 +22,10 @@ import type { Overtaken } from './open-answer.server'
 /** What a step's action answers when it stays on the page. */
 export interface StepAnswer {
   faults: Record<string, string>
+  /** The step's texts as they were typed, for a page that is drawn anew. */
+  typed?: DraftTexts
+  /** Only kept: nothing that is shown has changed. */
+  kept?: boolean
   /** Set when another page changed the draft first. */
   overtaken?: Overtaken
 }
@@ -37,17 +48,26 @@ export type StepOutcome =
       again?: boolean
       notice?: string
     }
+  | { ok: true; to?: undefined; keep: DraftState }
   | {
       ok: false
       faults: Record<string, string>
+      typed?: DraftTexts
       /** What can be kept all the same. */
       keep?: Draft
       status?: 422 | 429 | 502
     }
 
+/** The texts of a draft, those that do not fit as they were before. */
+const fitting = (draft: Draft, before: Draft, faults: DraftTexts): Draft => ({
+  ...draft,
+  ...eachText((name) => (faults[name] ? before[name] : draft[name])),
+})
+
 /**
- * Goes on when `next` was pressed, every text fits and nothing is missing, else to the same step again: in the place of the
- * one before, so that back is one press however many were made.
+ * Goes on when `next` was pressed, every text fits and nothing is missing; to another step with `go:{step}`; else to the same
+ * step again: in the place of the one before, so that back is one press however many were made. `keep` and `leave` only keep
+ * what is typed (rule B26); on leaving it is said when it does not fit.
  */
 export async function answerStep(
   context: AppContext,
@@ -57,15 +77,41 @@ export async function answerStep(
   intent: string,
 ): Promise<StepOutcome> {
   const faults = textFaults(draft)
-  if (Object.keys(faults).length) {
-    return { ok: false, faults, keep: { ...draft, ...eachText((name) => quote.draft[name]) } }
-  }
+  const typed = eachText((name) => draft[name])
+  const { dropped } = quote
+  if (intent === 'keep') return { ok: true, keep: { draft: fitting(draft, quote.draft, faults), dropped } }
+  if (Object.keys(faults).length) return { ok: false, faults, typed, keep: fitting(draft, quote.draft, faults) }
+  if (intent === 'leave') return { ok: true, keep: { draft, dropped } }
   const saved = await reviseQuote(context, quote, draft)
-  const keep = { draft: saved.draft, dropped: quote.dropped }
-  if (intent !== 'next') return { ok: true, to: step, keep, again: true }
+  const keep = { draft: saved.draft, dropped }
+  const other = stepsFor(saved.steps).find((one) => intent === `go:${one}`)
+  if (other) return { ok: true, to: other, keep }
+  const notice = cakesTakenOut(quote, saved)
+  if (intent !== 'next') return { ok: true, to: step, keep, again: true, notice }
   const fault = stepFault(step, saved.draft, saved.steps)
-  if (fault) return { ok: false, faults: { '': fault }, keep: saved.draft }
-  return { ok: true, to: nextStep(step, saved.steps) ?? 'payment', keep }
+  if (fault) return { ok: false, faults: { '': fault }, typed, keep: saved.draft }
+  const questions = quote.staffActor ? [] : questionsAt(step, saved)
+  if (questions.length) {
+    const toldLater = [...(saved.draft.toldLater ?? []), ...questions]
+    const asked = questions.map((name) => [name, openQuestion(name)])
+    return { ok: false, faults: Object.fromEntries(asked), typed, keep: { ...saved.draft, toldLater } }
+  }
+  return { ok: true, to: nextStep(step, saved.steps) ?? 'payment', keep, notice }
+}
+
+/** What is paid for and was neither typed nor left for later. */
+function questionsAt(step: BookingStep, { draft, selection }: Quote): BookingTextName[] {
+  const selected = { addons: selection?.input.addons ?? [], cakes: draft.cakes }
+  return openQuestions(draft, { step, selected, toldLater: draft.toldLater })
+}
+
+/** What another package took out, in words; undefined when nothing. */
+function cakesTakenOut({ draft, offers }: OpenFlowQuote, saved: Quote): string | undefined {
+  const gone = draft.cakes.filter(({ id }) => !saved.draft.cakes.some((cake) => cake.id === id))
+  if (!gone.length || !saved.selection || saved.selection.cakes) return undefined
+  const names = gone.map(({ id }) => offers.cakes.find((cake) => cake.id === id)?.name ?? 'A cake')
+  const name = draft.nameOnCake ? ' with the name on it' : ''
+  return `${saved.selection.package.name} comes without a cake: ${names.join(', ')}${name} ${gone.length > 1 ? 'were' : 'was'} taken out.`
 }
 
 /** Answers the forms that stand beside every step: coupon and "Bring back my selections"; undefined for any other. */

@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from '@remix-run/react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
 import { DraftMark } from './draft-mark'
 import { useStepFetcher } from './optimistic'
 
@@ -10,9 +10,19 @@ type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>
 
 /** The form of a booking step, sent through the step's fetcher (rule B2). */
 export function StepForm({ step, children, ...rest }: StepFormProps) {
-  const { Form } = useStepFetcher(step)
+  const { Form, submit } = useStepFetcher(step)
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // drawn at once: a slow phone's next press is to find the number that the last one made
+    submit((submitter as HTMLButtonElement | null) ?? event.currentTarget, {
+      method: 'post',
+      preventScrollReset: true,
+      flushSync: true,
+    })
+  }
   return (
-    <Form method="post" preventScrollReset id={STEP_FORM} {...rest}>
+    <Form method="post" preventScrollReset id={STEP_FORM} onSubmit={send} {...rest}>
       {/* first in the form: what Enter in a field presses */}
       <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
         Next

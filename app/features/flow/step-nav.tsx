@@ -1,9 +1,10 @@
-import { Link } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import type { BookingFrame } from './frame.server'
+import { StepLink } from './step-link'
 
 /** The slim line of steps on top: where one is, what is done, what comes next. */
-export function StepNav({ steps }: { steps: BookingFrame['steps'] }) {
+export function StepNav({ frame }: { frame: BookingFrame }) {
+  const { steps } = frame
   const at = steps.findIndex(({ state }) => state === 'current')
   const next = steps[at + 1]
   return (
@@ -33,9 +34,14 @@ export function StepNav({ steps }: { steps: BookingFrame['steps'] }) {
           return (
             <li key={step} className="min-w-0 flex-1" aria-current={state === 'current' ? 'step' : undefined}>
               {state === 'done' || state === 'open' ? (
-                <Link to={href} className="flex min-h-11 flex-col justify-center py-3 text-muted hover:text-ink">
+                <StepLink
+                  frame={frame}
+                  step={step}
+                  to={href}
+                  className="flex min-h-11 w-full flex-col justify-center py-3 text-left text-muted hover:text-ink"
+                >
                   {content}
-                </Link>
+                </StepLink>
               ) : (
                 <span
                   className={`flex min-h-11 flex-col justify-center py-3 ${state === 'current' ? 'text-champagne' : 'text-muted/70'}`}

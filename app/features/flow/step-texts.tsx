@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import { type BookingTextName, bookingText, type DraftTexts, unitsOf } from '~/domain/booking-texts'
+import { type BookingTextName, bookingText, type DraftTexts, openQuestion, textFault } from '~/domain/booking-texts'
 import { LED_INCLUDED, ledLength } from '~/domain/led-lettering'
-import { controlClass } from '~/ui/field'
+import { Button } from '~/ui/button'
+import { controlClass } from '~/ui/control-class'
+
+/** A field takes more than fits, so that what does not fit is said, and not cut. */
+const FIELD_MAX = 200
 
 interface StepTextsProps {
   names: readonly BookingTextName[]
@@ -27,13 +31,17 @@ interface StepTextProps {
   fault: string | undefined
 }
 
-function StepText({ name, value = '', fault }: StepTextProps) {
+function StepText({ name, value = '', fault: answered }: StepTextProps) {
   const [typed, setTyped] = useState(value)
   const { label, digits } = bookingText(name)
+  const question = openQuestion(name)
+  const asked = answered === question && !typed.trim()
+  // what was answered holds until it is mended
+  const fault = textFault(name, typed) ?? (asked ? question : undefined)
   const hint = HINTS[name]?.(typed)
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
   return (
-    <div>
+    <div className="relative z-10">
       <label htmlFor={name} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
@@ -41,12 +49,12 @@ function StepText({ name, value = '', fault }: StepTextProps) {
         id={name}
         name={name}
         defaultValue={value}
-        maxLength={unitsOf(name)}
+        maxLength={FIELD_MAX}
         inputMode={digits && 'numeric'}
         autoComplete="off"
         aria-invalid={fault ? true : undefined}
         aria-describedby={described || undefined}
-        onChange={hint === undefined ? undefined : (event) => setTyped(event.currentTarget.value)}
+        onInput={(event) => setTyped(event.currentTarget.value)}
         className={controlClass}
       />
       {hint && (
@@ -58,6 +66,11 @@ function StepText({ name, value = '', fault }: StepTextProps) {
         <p id={`${name}-fault`} className="mt-1.5 text-sm text-wrong">
           {fault}
         </p>
+      )}
+      {asked && (
+        <Button name="intent" value="next" className="mt-2 px-4 text-sm">
+          Tell us later
+        </Button>
       )}
     </div>
   )

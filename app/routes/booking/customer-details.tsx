@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, replace } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { stepsFor } from '~/domain/booking-steps'
 import { formatRupees } from '~/domain/money'
 import { PolicyDialog } from '~/features/booking-pages/policy-dialog'
 import { BookingFrame } from '~/features/flow/booking-frame'
@@ -46,17 +47,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, quote, 'customer-details', fields)
   if (besides) return stepResponse(context, quote, besides)
-  if (fields.get('intent') !== 'next') {
+  const intent = fields.get('intent') ?? ''
+  if (intent !== 'next') {
     // nothing typed is lost by choosing a number of people or looking at the terms
-    const customer = {
-      name: fields.get('name') ?? '',
-      email: fields.get('email') ?? '',
-      number: fields.get('number') ?? '',
-    }
+    const typed = (name: string, most: number) => (fields.get(name) ?? '').slice(0, most)
+    const customer = { name: typed('name', 200), email: typed('email', 200), number: typed('number', 40) }
     const people = Number(fields.get('people')) || quote.draft.people
     const draft = { ...quote.draft, customer, people, termsAccepted: fields.has('terms') }
+    if (intent === 'keep' || intent === 'leave') {
+      return stepResponse(context, quote, { ok: true, keep: { draft, dropped: quote.dropped } })
+    }
     const init = { status: 303, headers: await saveDraft(context, quote, draft, quote.dropped) }
-    return fields.get('intent') === 'terms'
+    const other = stepsFor(quote.steps).find((step) => intent === `go:${step}`)
+    if (other) return redirect(stepLink(other, quote), init)
+    return intent === 'terms'
       ? redirect(links.bookCustomerDetails({ ...draftQuery(quote), modal: 'terms' }), init)
       : replace(stepLink('customer-details', quote), init)
   }

@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { altOf } from '~/content/pictures'
 import { textsAskedAt } from '~/domain/booking-texts'
+import { freeCakeWords } from '~/domain/cakes'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees } from '~/domain/money'
+import { inPackage } from '~/domain/packages'
 import { storedLine } from '~/domain/selection'
 import { answerItems } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
-import { ItemCard } from '~/features/flow/item-card'
+import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
 import { useExpectedQuote, useStepAnswer } from '~/features/flow/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
@@ -46,7 +49,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const kind = kindOf(request)
   const quote = await requireStep(await openQuote(context, request), kind)
-  return { frame: frameOf(context, quote, kind), kind, items: quote.offers[kind] }
+  const { inclusions } = quote.selection.package
+  return {
+    frame: frameOf(context, quote, kind),
+    kind,
+    items: quote.offers[kind].map((item) => ({
+      ...item,
+      alt: altOf(item.image),
+      given: kind === 'addons' && inPackage(item.name, inclusions),
+    })),
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -62,6 +74,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepResponse(context, quote, await answerStep(context, quote, kind, draft, fields.get('intent') ?? ''))
 }
 
+type Item = ReturnType<typeof useLoaderData<typeof loader>>['items'][number]
+
 /** Each tab is drawn anew, so that none shows what another was told. */
 export default function Items() {
   const { kind } = useLoaderData<typeof loader>()
@@ -71,33 +85,55 @@ export default function Items() {
 function ItemsStep() {
   const { frame, kind, items } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }
+  const fetched = useStepAnswer(frame)
+  const faults = { ...answered?.faults, ...fetched?.faults }
+  const typed = { ...frame.draft, ...answered?.typed }
   const { draft, priced } = useExpectedQuote(frame)
   const counts = draft[kind]
   const selected = items.filter(({ id }) => counts.some((one) => one.id === id))
-  const texts = textsAskedAt(kind, { addons: selected, cakes: draft.cakes })
+  /** The texts that a thing asks for, in the first of those that ask for the same. */
+  const textsOf = (item: Item) => {
+    const asking = (one: Item) => textsAskedAt(kind, { addons: [one], cakes: [one] })
+    return asking(item).filter((name) => selected.find((one) => asking(one).includes(name)) === item)
+  }
   const [offered, deleted] = [items.filter((item) => !item.deleted), items.filter((item) => item.deleted)]
-  const card = (item: (typeof items)[number]) => {
+  const card = (item: Item) => {
     const count = counts.find(({ id }) => id === item.id)?.count ?? 0
     const line = priced?.lines.find((one) => one.kind === LINES[kind] && one.itemId === item.id)
     const asSold = line && line.unitPrice !== item.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
     // of what is no longer offered there can be less than was sold, not more
     const max = item.deleted ? (storedLine(frame.pricing?.stored, LINES[kind], item.id)?.count ?? 1) : MAX_COUNT
-    const note = (kind === 'cakes' && line?.explanation) || asSold
+    const free = kind === 'cakes' && !counts.length
+    const note = item.given
+      ? 'Already in your package'
+      : free
+        ? `${formatRupees(item.price)} for each further one`
+        : (kind === 'cakes' && line?.explanation) || asSold
     return (
-      <ItemCard key={item.id} item={item} selected={count > 0} note={note}>
-        {count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
+      <ItemCard
+        key={item.id}
+        item={item}
+        selected={count > 0}
+        price={free ? freeCakeWords(item) : undefined}
+        note={note}
+      >
+        {item.given && count === 0 ? null : count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
           <Button
             name="intent"
             value={`${count ? 'remove' : 'more'}:${item.id}`}
             aria-pressed={count > 0}
-            className="w-full px-4"
+            className={`w-full px-4 ${count ? '' : WHOLE_CARD}`}
           >
             {count ? 'Remove' : 'Add'}
             <span className="sr-only"> {item.name}</span>
           </Button>
         ) : (
           <QuantityInput name={item.name} count={count} less={`less:${item.id}`} more={`more:${item.id}`} max={max} />
+        )}
+        {count > 0 && (
+          <div className="mt-4 grid gap-4 empty:hidden">
+            <StepTexts names={textsOf(item)} draft={typed} faults={faults} />
+          </div>
         )}
       </ItemCard>
     )
@@ -117,11 +153,6 @@ function ItemsStep() {
         {counts.map(({ id, count }) => (
           <input key={id} type="hidden" name={`count:${id}`} value={count} />
         ))}
-        {texts.length > 0 && (
-          <div className="mb-8 grid max-w-xl gap-5 rounded-card bg-plum p-5">
-            <StepTexts names={texts} draft={frame.draft} faults={faults} />
-          </div>
-        )}
         {offered.length ? (
           <ul className={GRID}>{offered.map(card)}</ul>
         ) : (

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { altOf } from '~/content/pictures'
 import { textsAskedAt } from '~/domain/booking-texts'
 import { formatRupees } from '~/domain/money'
 import { answerOccasion } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
-import { ItemCard } from '~/features/flow/item-card'
-import { useExpectedQuote } from '~/features/flow/optimistic'
+import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
+import { useExpectedQuote, useStepAnswer } from '~/features/flow/optimistic'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
@@ -32,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const quote = await requireStep(await openQuote(context, request), 'occasions')
   return {
     frame: frameOf(context, quote, 'occasions'),
-    occasions: quote.offers.occasions,
+    occasions: quote.offers.occasions.map((one) => ({ ...one, alt: altOf(one.image) })),
     about: new URL(request.url).searchParams.get('about'),
   }
 }
@@ -54,7 +55,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Occasions() {
   const { frame, occasions, about } = useLoaderData<typeof loader>()
-  const faults = useActionData<typeof action>()?.faults ?? {}
+  const answered = useActionData<typeof action>()
+  const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }
   const { draft, priced } = useExpectedQuote(frame)
   const [offered, deleted] = [occasions.filter((one) => !one.deleted), occasions.filter((one) => one.deleted)]
   const card = (occasion: (typeof occasions)[number]) => {
@@ -62,16 +64,21 @@ export default function Occasions() {
     const line = priced?.lines.find(({ kind, itemId }) => kind === 'occasion' && itemId === occasion.id)
     const note = line && line.unitPrice !== occasion.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
     return (
-      <ItemCard key={occasion.id} item={occasion} selected={selected} note={note}>
+      <ItemCard key={occasion.id} item={{ ...occasion, description: '' }} selected={selected} note={note}>
         <div className="grid gap-1">
-          <Button name="intent" value={`occasion:${occasion.id}`} aria-pressed={selected} className="w-full px-4">
+          <Button
+            name="intent"
+            value={`occasion:${occasion.id}`}
+            aria-pressed={selected}
+            className={`w-full px-4 ${WHOLE_CARD}`}
+          >
             {selected ? 'Selected' : 'Select'}
             <span className="sr-only"> {occasion.name}</span>
           </Button>
           <Link
             to={links.bookOccasions({ ...frame.query, about: occasion.id })}
             preventScrollReset
-            className="flex min-h-11 items-center justify-center text-sm text-champagne underline-offset-4 hover:underline"
+            className="relative z-10 flex min-h-11 items-center justify-center text-sm text-champagne underline-offset-4 hover:underline"
           >
             Know More<span className="sr-only"> about {occasion.name}</span>
           </Link>
@@ -92,7 +99,7 @@ export default function Occasions() {
       <StepForm step={frame.step}>
         <input type="hidden" name="occasionId" value={draft.occasionId ?? ''} />
         <div className="grid max-w-md gap-5">
-          <StepTexts names={textsAskedAt('occasions')} draft={frame.draft} faults={faults} />
+          <StepTexts names={textsAskedAt('occasions')} draft={{ ...frame.draft, ...answered?.typed }} faults={faults} />
         </div>
         {offered.length ? (
           <ul className={`mt-8 ${GRID}`}>{offered.map(card)}</ul>

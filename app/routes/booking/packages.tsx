@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, INCLUSIONS, isBasic, packageAllowed } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
@@ -10,10 +11,11 @@ import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { frameOf } from '~/features/flow/frame.server'
-import { useExpectedQuote, useStepFetcher } from '~/features/flow/optimistic'
-import { PREVIEWS, PreviewDialog } from '~/features/flow/preview-dialog'
+import { useExpectedQuote, useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
+import { PreviewDialog } from '~/features/flow/preview-dialog'
+import { PREVIEWS, previewOf } from '~/features/flow/previews'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
-import { StepForm } from '~/features/flow/step-form'
+import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
@@ -32,6 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const quote = await requireStep(await openQuote(context, request), 'packages')
   const { date } = quote.draft
   const stored = quote.storedTerms?.visitDate === date ? quote.storedTerms : undefined
+  const { slotStart, staffActor } = quote
+  const allowed = (name: string) => !slotStart || staffActor || packageAllowed(name, slotStart, context.clock.now())
   return {
     frame: frameOf(context, quote, 'packages'),
     chosen: quote.selection.package.id,
@@ -41,8 +45,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       price: storedLine(stored, 'package', one.id)?.unitPrice ?? (date ? packagePriceOn(one, date) : one.price),
       inclusions: one.inclusions,
       deleted: one.deleted ?? false,
+      allowed: Boolean(allowed(one.name)),
     })),
-    preview: new URL(request.url).searchParams.get('preview'),
+    preview: previewOf(new URL(request.url).searchParams.get('preview')),
   }
 }
 
@@ -75,6 +80,11 @@ export default function Packages() {
   const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
   const { submit } = useStepFetcher(frame.step)
+  const refused = useStepAnswer(frame)?.faults
+  useEffect(() => {
+    // what was refused is chosen no longer: back to what is
+    if (refused) (document.getElementById(STEP_FORM) as HTMLFormElement | null)?.reset()
+  }, [refused])
   const { draft } = useExpectedQuote(frame)
   const selected = draft.packageId ?? chosen
   return (
@@ -116,13 +126,14 @@ export default function Packages() {
             {packages.map((one) => (
               <label
                 key={one.id}
-                className="group relative block rounded-card bg-aubergine p-6 transition duration-200 hover:-translate-y-0.5 has-checked:bg-plum has-checked:shadow-glow has-focus-visible:outline-2 has-focus-visible:outline-gold"
+                className="group relative block rounded-card bg-aubergine p-6 transition duration-200 hover:-translate-y-0.5 has-checked:bg-plum has-checked:shadow-glow has-disabled:cursor-not-allowed has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-gold"
               >
                 <input
                   type="radio"
                   name="packageId"
                   value={one.id}
                   defaultChecked={one.id === selected}
+                  disabled={!one.allowed}
                   className="peer sr-only"
                 />
                 <span className="absolute top-5 right-5 grid size-7 place-items-center rounded-full border border-white/25 text-transparent peer-checked:border-gold peer-checked:bg-gold peer-checked:text-night">
@@ -130,6 +141,7 @@ export default function Packages() {
                 </span>
                 <span className="block pr-10 font-display text-2xl">{one.name}</span>
                 <span className="figures mt-1 block text-xl text-champagne">{formatRupees(one.price)}</span>
+                {!one.allowed && <span className="mt-1 block text-sm text-champagne">{BASIC_ONLY_MESSAGE}</span>}
                 {one.deleted && (
                   <span className="block text-xs text-muted">No longer offered; kept as it was sold</span>
                 )}

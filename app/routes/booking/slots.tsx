@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
+import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
@@ -55,6 +56,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closed: reason && !staffActor ? reason : null,
     closedOnline: reason && staffActor ? reason : null,
     selected: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
+    // whoever lost a slot has answered everything else already
+    answered: draft.packageId !== undefined && firstIncompleteStep(draft, quote.steps).step === 'payment',
   }
 }
 
@@ -91,7 +94,8 @@ const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 export default function Slots() {
-  const { frame, screen, photo, grid, date, slots, selected, closed, closedOnline } = useLoaderData<typeof loader>()
+  const { frame, screen, photo, grid, date, slots, selected, answered, closed, closedOnline } =
+    useLoaderData<typeof loader>()
   const fault = faultOf(useActionData<typeof action>()) ?? closed
   return (
     <BookingFrame live frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
@@ -143,8 +147,12 @@ export default function Slots() {
           {!closed && <SlotPicker slots={slots} selected={selected} elsewhere={links.bookScreens(frame.query)} />}
           {selected && (
             <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
-              <ButtonLink to={links.bookCustomerDetails(frame.query)} look="gold" className="w-full">
-                Next
+              <ButtonLink
+                to={answered ? links.bookPayment(frame.query) : links.bookCustomerDetails(frame.query)}
+                look="gold"
+                className="w-full"
+              >
+                {answered ? 'Go on to the payment' : 'Next'}
               </ButtonLink>
             </div>
           )}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { sayNotice } from '~/ui/notice'
+
+interface Answer {
+  faults?: Record<string, string>
+  lastResult?: { error?: Record<string, string[] | null> | null }
+}
+
+/** Marks what says a fault that belongs to no field. */
+export const FAULT = { tabIndex: -1, 'data-fault': '' } as const
+
+/** A refusal is a toast, and the page moves to the fault and puts the focus there, wherever the button stood (rule B27). */
+export function useRefusal(answer: Answer | undefined): void {
+  useEffect(() => {
+    const faults = answer?.lastResult?.error ?? answer?.faults ?? {}
+    const [said] = Object.values(faults).flat().filter(Boolean)
+    if (!said) return
+    sayNotice({ kind: 'error', text: said })
+    const shown = [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-fault]')]
+    const fault = shown.find((one) => one.getClientRects().length > 0)
+    fault?.focus({ preventScroll: true })
+    fault?.scrollIntoView({ block: 'center' })
+  }, [answer])
+}

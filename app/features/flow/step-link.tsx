@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { BookingStep } from '~/domain/booking-steps'
+import type { BookingFrame } from './frame.server'
+import { STEP_FORM } from './step-form'
+
+/** The steps in which something is typed. */
+const TYPED: readonly BookingStep[] = ['customer-details', 'occasions', 'addons', 'cakes']
+
+interface StepLinkProps {
+  frame: BookingFrame
+  step: BookingStep
+  to: string
+  current?: boolean
+  className: string
+  children: ReactNode
+}
+
+/**
+ * To another step. Without scripts it sends the form of a step in which something is typed, so that it is kept; with
+ * them it is a link before which that is kept (rule B26).
+ */
+export function StepLink({ frame, step, to, current = false, className, children }: StepLinkProps) {
+  const sends = TYPED.includes(frame.step) && !current
+  return (
+    <>
+      {sends && (
+        <button
+          type="submit"
+          form={STEP_FORM}
+          name="intent"
+          value={`go:${step}`}
+          formNoValidate
+          className={`scripting-hidden ${className}`}
+        >
+          {children}
+        </button>
+      )}
+      <Link
+        to={to}
+        aria-current={current ? 'page' : undefined}
+        className={`${sends ? 'scripting-only' : ''} ${className}`}
+      >
+        {children}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { BookingPages } from '../support/booking-pages'
+import { someCustomer } from '../support/booking-pages'
+import { expect, ownDay, withAndWithoutJs } from '../support/playwright'
+
+/** Up to the add-ons of a Celebration, with an LED name to be typed. */
+async function asFarAsLights(visitor: BookingPages, daysAhead: number) {
+  await visitor.choosePlace({
+    location: 'Koramangala',
+    screen: 'Aurora',
+    daysAhead,
+    slot: /^1:30 PM|^2:00 PM|^1:00 PM/,
+  })
+  await visitor.toDetails()
+  await visitor.enterDetails(someCustomer())
+  await visitor.choosePackage('Celebration')
+  await visitor.next('Occasions')
+  await visitor.chooseOccasion('Anniversary')
+  await visitor.next('Addons')
+  await visitor.add('LED Name')
+}
+
+withAndWithoutJs('what is typed is kept however the step is left', async (world) => {
+  const { booking, page, scripts, beforehand } = world
+  await beforehand((visitor) => asFarAsLights(visitor, ownDay(95, scripts)))
+  await page.goto('/booking/otherdetails/addons')
+  await booking.settled()
+  const name = page.getByLabel('Led Name')
+  // ₹2,499 + ₹199 + ₹299; each letter after the eighth costs ₹30, at once
+  await booking.seesTotal('₹2,997')
+  await name.fill('ANANYA & ROHAN')
+  if (scripts) await booking.seesTotal('₹3,177')
+  await booking.toTab('Occasions')
+  await booking.seesTotal('₹3,177')
+  await page.getByLabel('Celebrant’s Name').fill('Ananya')
+  await booking.toTab('Addons')
+  await expect(name).toHaveValue('ANANYA & ROHAN')
+  if (scripts) {
+    await name.fill('ANANYA')
+    await page.reload()
+    await booking.settled()
+    await expect(name).toHaveValue('ANANYA')
+    await name.fill('ROHAN')
+    await page.goBack()
+    await booking.settled()
+    await page.goto('/booking/otherdetails/addons')
+    await expect(name).toHaveValue('ROHAN')
+  }
+  await booking.add('LED Number')
+  await page.getByLabel('Led Number').fill('2026')
+  await booking.press('Next')
+  await expect(page.getByLabel('Led Number')).toHaveAccessibleDescription(/at most 2 digits/)
+  await expect(page.getByLabel('Led Number')).toHaveValue('2026')
+  await page.getByLabel('Led Number').fill('')
+  await booking.press('Next')
+  await expect(page.getByLabel('Led Number')).toHaveAccessibleDescription(/Which number shall the lights show/)
+  await booking.press('Tell us later')
+  await booking.seesStep('Cakes')
+  await expect(page.getByText('+₹150 as your free cake')).toBeVisible()
+  await booking.toTab('Occasions')
+  await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya')
+})
+
+withAndWithoutJs(
+  'a refusal on a phone moves to the fault',
+  async ({ booking, page, scripts, beforehand }) => {
+    await beforehand((visitor) => asFarAsLights(visitor, ownDay(105, scripts)))
+    await page.goto('/booking/otherdetails/cakes')
+    await booking.settled()
+    if (scripts) await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await booking.press('Next')
+    const fault = page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })
+    await expect(fault).toBeVisible()
+    if (!scripts) return
+    await expect(fault).toBeInViewport()
+    await expect(fault).toBeFocused()
+    await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    // quick taps all count: two presses before anything is answered
+    await page.getByRole('button', { name: 'Add Pineapple' }).evaluate((add: HTMLElement) => add.click())
+    const more = page.getByRole('button', { name: 'One more Pineapple' })
+    for (let taps = 0; taps < 4; taps++) await more.evaluate((button: HTMLElement) => button.click())
+    await expect(page.getByLabel('Pineapple selected')).toHaveText('5')
+    await booking.settled()
+    await page.reload()
+    await expect(page.getByLabel('Pineapple selected')).toHaveText('5')
+  },
+  { tag: '@phone' },
+)
