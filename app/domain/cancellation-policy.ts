@@ -27,6 +27,9 @@ const EXPLANATIONS: Record<CancellationReason, string> = {
   'by-business': 'We had to cancel: everything you paid comes back within 5–7 working days.',
 }
 
+/** The last instant at which a booking may be cancelled for a refund, or moved. */
+export const changesEnd = ({ start }: Pick<BookingForPolicy, 'start'>): Date => new Date(start.getTime() - NOTICE_MS)
+
 const inTime = (booking: BookingForPolicy, now: Date) => booking.start.getTime() - now.getTime() >= NOTICE_MS
 const isWeekend = (date: CalendarDate) => weekdayOf(date) === 0 || weekdayOf(date) >= FRIDAY
 

@@ -10,6 +10,13 @@ export function normalizePhone(text: string): string {
     .replace(/^0(?=\d{10}$)/, '')
 }
 
+/** Whether somebody could be called there: an Indian mobile or landline number of 10 digits, or one with a country code. */
+export function isPhoneNumber(text: string): boolean {
+  const digits = text.trim().replace(/[\s().-]/g, '')
+  if (!/^(\+|00)/.test(digits) || digits.startsWith('+91')) return /^[1-9]\d{9}$/.test(normalizePhone(digits))
+  return /^[1-9]\d{7,14}$/.test(digits.replace(/^(\+|00)/, ''))
+}
+
 export interface PeopleLimits {
   minPeople: number
   capacity: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customerFaults, isAllowedEmail, NAME_MAX, normalizePhone } from '~/domain/customer-details'
+import { customerFaults, isAllowedEmail, isPhoneNumber, NAME_MAX, normalizePhone } from '~/domain/customer-details'
 
 const PARTY = { minPeople: 4, capacity: 10 }
 const FINE = { name: 'Asha', email: 'asha@gmail.com', number: '9876543210', people: 4, terms: true }
@@ -73,4 +73,25 @@ describe('phone', () => {
       }),
     )
   })
+})
+
+describe('a phone number that can be called', () => {
+  it.each([
+    '9845012345',
+    '+91 98450 00001',
+    '080 4123 4567',
+    '08041234567',
+    '+44 20 7946 0018',
+    '0044 2079460018',
+  ])('%s is one', (number) => expect(isPhoneNumber(number)).toBe(true))
+  it.each([
+    '',
+    '12345',
+    'call me',
+    '0000000000',
+    '+91 12345',
+    '98450123456',
+    '+0 123456789',
+    '9845012345 or 6',
+  ])('%s is none', (number) => expect(isPhoneNumber(number)).toBe(false))
 })

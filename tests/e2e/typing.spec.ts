@@ -40,8 +40,10 @@ withAndWithoutJs('what is typed is kept however the step is left', async (world)
     await booking.settled()
     await expect(name).toHaveValue('ANANYA')
     await name.fill('ROHAN')
+    const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('ROHAN') ?? false)
     await page.goBack()
-    await booking.settled()
+    await booking.seesStep('Occasions')
+    await kept
     await page.goto('/booking/otherdetails/addons')
     await expect(name).toHaveValue('ROHAN')
   }

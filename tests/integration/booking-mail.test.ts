@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings, outbox } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { promiseOf } from '~/features/booking/promise.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
 import { letters } from '~/letters.server'
@@ -9,7 +11,7 @@ import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft } from '../support/theatre'
+import { basicDraft, date, fullDraft } from '../support/theatre'
 
 onEachDatabase('mail about a booking', (kind) => {
   const app = useApp(kind)
@@ -46,6 +48,32 @@ onEachDatabase('mail about a booking', (kind) => {
     expect(calendar?.content).toContain(`UID:${bookingId}@localhost`)
     expect(calendar?.content).toContain('SEQUENCE:0')
     expect(calendar?.content).toContain('METHOD:PUBLISH')
+  })
+
+  test('the confirmation promises what cancelling comes to, names each payment, and its calendar keeps a surprise', async () => {
+    // a Thursday: the day before VISIT
+    const draft = fullDraft(app.theatre, { date: date('2027-03-11') })
+    const { payment, linkToken } = await purchase(app, draft)
+    await app.work()
+    const [mail] = app.mailbox.mails
+    const promise =
+      'Cancel by Mon 8 Mar, 7:00 PM and ₹975.42 comes back (₹999 less ₹23.58 the bank keeps). After that nothing. You may move it once until then.'
+    for (const part of [
+      promise,
+      `Paid online on 01/03/2027: ₹999, reference ${payment.id}`,
+      '80 Feet Road\nhttps://maps.example/koramangala',
+    ])
+      expect(mail?.text).toContain(part)
+    const calendar = (mail?.attachments[0]?.content ?? '').replace(/\r?\n[ \t]/g, '')
+    expect(calendar).toContain('LOCATION:Aurora\\, Koramangala\\, 80 Feet Road')
+    expect(calendar).toContain('TRIGGER:-PT3H')
+    expect(calendar).toContain('Cancel by Mon 8 Mar')
+    for (const secret of ['Aarav', 'AARAV', 'Birthday', 'Red Velvet']) expect(calendar).not.toContain(secret)
+    // the same words as on the booking's own page, by what carries it out
+    const found = await findCustomerBooking(app.context, linkToken)
+    expect(found && promiseOf(app.context, found.booking)).toBe(promise)
+    expect(found?.paid).toMatchObject([{ reference: payment.id, amount: rupees(999) }])
+    expect(found?.view.address).toBe('80 Feet Road')
   })
 
   test('shows what was typed as text, never as markup', async () => {

@@ -6,6 +6,7 @@ import { summarize } from '~/domain/pricing'
 import { isLiveRefund } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
+import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { findBookingRow } from './booking-queries.server'
@@ -26,7 +27,8 @@ export async function findCustomerBooking({ db, business }: AppContext, token: s
       how: returnState(refund),
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))
-  return { booking, view: invoiceView(booking), returns }
+  const paid = paymentsInWords(booking.payments, business.timeZone)
+  return { booking, view: invoiceView(booking), returns, paid }
 }
 
 /** Where one refund is, in words for the customer. */
@@ -59,7 +61,7 @@ interface BookingWithRows extends BookingRow {
   lines: (typeof bookingLines.$inferSelect)[]
   payments: (typeof payments.$inferSelect)[]
   refunds: (typeof refunds.$inferSelect)[]
-  location: { addressLink: string } | null
+  location: { addressLink: string; address: string } | null
 }
 
 /** Where and when a booking's visit is, in words. */
@@ -80,6 +82,7 @@ export function invoiceView(booking: BookingWithRows) {
     customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
     ...visitWords(booking),
     addressLink: booking.location?.addressLink ?? null,
+    address: booking.location?.address ?? null,
     people: booking.people,
     texts: textWords(booking),
     lines: booking.lines,

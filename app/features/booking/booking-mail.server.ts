@@ -14,6 +14,8 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { calendarFile } from './calendar-file.server'
+import { paymentsInWords } from './payment-words.server'
+import { promiseOf } from './promise.server'
 
 const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
@@ -98,10 +100,15 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
       `Paid ${formatRupees(ledger.received)}`,
       ...(ledger.refunded > 0 ? [`Given back ${formatRupees(ledger.refunded)}`] : []),
       `To pay at the theatre ${formatRupees(ledger.remaining)}`,
+      ...paymentsInWords(booking.payments, business.timeZone).map(
+        ({ words, reference, amount }) =>
+          `${words}: ${formatRupees(amount)}${reference ? `, reference ${reference}` : ''}`,
+      ),
     ].join('\n'),
     ...(returned && returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
+    promiseOf(context, booking),
     `Everything about your booking: ${linkOf(context, booking)}`,
-    ...(booking.location ? [`The way there: ${booking.location.addressLink}`] : []),
+    ...(booking.location ? [`The way there: ${booking.location.address}\n${booking.location.addressLink}`] : []),
     questions(context),
   ])
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
@@ -165,7 +172,11 @@ function calendarAttachment(context: AppContext, booking: MailedBooking) {
   const method = booking.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   return {
     filename: 'booking.ics',
-    content: calendarFile(booking, context.business, linkOf(context, booking)),
+    content: calendarFile(booking, context.business, {
+      link: linkOf(context, booking),
+      address: booking.location?.address ?? null,
+      promise: promiseOf(context, booking),
+    }),
     contentType: `text/calendar; charset=utf-8; method=${method}`,
   }
 }

@@ -11,6 +11,9 @@ interface CalendarBooking {
   status: 'pending' | 'booked' | 'expired' | 'cancelled'
 }
 
+/** So long before the visit the calendar reminds of it. */
+const REMINDER = { hours: 3, before: true }
+
 const utc = (at: Date): DateArray => [
   at.getUTCFullYear(),
   at.getUTCMonth() + 1,
@@ -19,8 +22,24 @@ const utc = (at: Date): DateArray => [
   at.getUTCMinutes(),
 ]
 
-/** A booking as an iCalendar file. Times are UTC; a later version has a higher sequence; a cancelled one cancels. */
-export function calendarFile(booking: CalendarBooking, business: Business, link: string): string {
+/** What a calendar shows besides the visit itself. */
+interface CalendarFacts {
+  link: string
+  /** The street, for the way there. */
+  address: string | null
+  /** Until when it can be cancelled and moved, in words. */
+  promise: string
+}
+
+/**
+ * A booking as an iCalendar file, with a reminder three hours before. Times are UTC; a later version has a higher sequence; a
+ * cancelled one cancels. It may be a surprise: whoever looks at the calendar reads neither who is celebrated nor what for.
+ */
+export function calendarFile(
+  booking: CalendarBooking,
+  business: Business,
+  { link, address, promise }: CalendarFacts,
+): string {
   const cancelled = booking.status === 'cancelled'
   const { error, value } = createEvent({
     uid: `${booking.id}@${new URL(business.appUrl).hostname}`,
@@ -29,8 +48,11 @@ export function calendarFile(booking: CalendarBooking, business: Business, link:
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
     productId: business.name,
     title: `${business.name}: ${booking.screenName}`,
-    description: `Booking ${booking.code}\n${link}`,
-    location: `${booking.screenName}, ${booking.locationName}`,
+    description: [`Booking ${booking.code}`, ...(cancelled ? [] : [promise]), link].join('\n'),
+    location: [booking.screenName, booking.locationName, address].filter(Boolean).join(', '),
+    alarms: cancelled
+      ? []
+      : [{ action: 'display', description: `${business.name}: ${booking.screenName}`, trigger: REMINDER }],
     url: link,
     start: utc(booking.during.from),
     startInputType: 'utc',

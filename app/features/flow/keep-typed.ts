@@ -94,7 +94,8 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
     const hand = () => {
       const { body, to } = unkept.current ?? {}
       // what is on its way is cut off with the step, unless it has been answered
-      if (!body || !to || latest.current.state === 'loading') return
+      const answered = latest.current.state === 'loading' && sent.current === unkept.current
+      if (!body || !to || answered) return
       const texts = [...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
       const sending = fetch(to, { method: 'POST', body: new URLSearchParams(texts), keepalive: true })
       // the step may be asked for anew before that has arrived

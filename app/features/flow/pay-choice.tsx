@@ -12,11 +12,14 @@ interface PayChoiceFormProps {
   holdMinutes: number
   chosen: PayChoice
   customer: { name: string; email: string; number: string } | undefined
+  /** What cancelling and moving would come to, for each choice. */
+  promises: Record<PayChoice, string>
 }
 
 /** How much a customer pays now: the advance or all; then the slot is held. */
-export function PayChoiceForm({ total, holdMinutes, chosen, customer }: PayChoiceFormProps) {
-  const busy = useNavigation().state === 'submitting'
+export function PayChoiceForm({ total, holdMinutes, chosen, customer, promises }: PayChoiceFormProps) {
+  // until the page that takes the money stands
+  const busy = useNavigation().formData?.get('intent') === 'pay'
   return (
     <Form method="post" replace className="max-w-xl">
       <input type="hidden" name="total" value={total} />
@@ -31,15 +34,14 @@ export function PayChoiceForm({ total, holdMinutes, chosen, customer }: PayChoic
           title="Pay the advance now"
           amount={formatRupees(total < ADVANCE ? total : ADVANCE)}
         >
-          The rest, {formatRupees(paise(Math.max(0, total - ADVANCE)))}, at the theatre.
+          The rest, {formatRupees(paise(Math.max(0, total - ADVANCE)))}, at the theatre. {promises.advance}
         </Choice>
         <Choice value="full" chosen={chosen === 'full'} title="Pay in full" amount={formatRupees(total)}>
-          Nothing left to pay on the day.
+          Nothing left to pay on the day. {promises.full}
         </Choice>
       </fieldset>
       <p className="mt-6 text-sm text-muted">
-        Your slot is held for {holdMinutes} minutes while you pay. Cancelling is free of charge, except payment-gateway
-        charges, up to 72 hours before; not for Friday, Saturday and Sunday bookings. The{' '}
+        Your slot is held for {holdMinutes} minutes while you pay. The{' '}
         <Link to={links.terms()} target="_blank" className="text-champagne underline underline-offset-4">
           terms and conditions
         </Link>{' '}

@@ -114,7 +114,7 @@ export function PayPanel(props: PayPanelProps) {
     })
     checkout.on('payment.failed', ({ error }) => {
       const description = error.description ?? ''
-      setFailure(`Payment failed ${description}`)
+      setFailure(`Payment failed${description ? `: ${description.trim().replace(/\.?$/, '.')}` : '.'}`)
       // only a note: when the line that failed is ours, it is left out, and the window still offers another try
       const body = new URLSearchParams({ token, intent: 'failed', reason: description })
       fetch(links.paymentDismissed(), { method: 'POST', body }).then(

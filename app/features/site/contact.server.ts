@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
+import { isPhoneNumber } from '~/domain/customer-details'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { judged, requiredText } from '~/platform/form-fields.server'
@@ -14,7 +15,10 @@ const isAddress = (text: string) => z.email().max(120).safeParse(text).success
 /** The contact form: all four fields are required (rule L8). */
 export const contactForm = z.object({
   name: requiredText('Name', 80),
-  phone: requiredText('Phone', 20),
+  phone: judged((text) => {
+    if (!text) return 'Phone is required'
+    return isPhoneNumber(text) ? undefined : 'Phone must be a phone number, with its country code when it is not Indian'
+  }),
   email: judged((text) => {
     if (!text) return 'Email is required'
     return isAddress(text) ? undefined : 'Email must be an e-mail address'

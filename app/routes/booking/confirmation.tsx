@@ -2,7 +2,9 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { PaymentList } from '~/features/booking-pages/payment-list'
 import { clearMirror } from '~/features/flow/draft-mirror'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
@@ -12,6 +14,8 @@ import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { PrintButton } from '~/ui/print-button'
+import { useNews } from '~/ui/use-news'
 
 const TICK_DELAY_MS = 100
 
@@ -28,9 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!found) throw staff ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
   const link = staff ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
   if (!['pending', 'booked'].includes(found.view.status)) throw redirect(link)
-  const { screen, location, date, slot, code, status, addressLink, customer } = found.view
+  const { screen, location, date, slot, code, status, addressLink, address, customer } = found.view
   return {
-    booking: { screen, location, date, slot, code, addressLink, email: customer.email, confirmed: status === 'booked' },
+    booking: {
+      ...{ screen, location, date, slot, code, addressLink, address },
+      email: customer.email,
+      confirmed: status === 'booked',
+    },
+    paid: paymentsInWords(found.booking.payments, context.business.timeZone),
     link,
     staff: staff && { edited: found.booking.version > 1 },
     support: context.business.email,
@@ -38,8 +47,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Confirmation() {
-  const { booking, link, support, staff } = useLoaderData<typeof loader>()
+  const { booking, paid, link, support, staff } = useLoaderData<typeof loader>()
   const [ticked, setTicked] = useState(false)
+  // the bank's word comes when it comes
+  useNews(!booking.confirmed)
   useEffect(() => {
     // the browser's copy is a customer's, and this was none of theirs
     if (!staff) clearMirror()
@@ -57,6 +68,11 @@ export default function Confirmation() {
             <Check className="size-12" />
           </p>
         )}
+        {!booking.confirmed && (
+          <noscript>
+            <meta httpEquiv="refresh" content="15" />
+          </noscript>
+        )}
         <h1 className="mt-8 text-4xl sm:text-5xl">
           {booking.confirmed ? 'Booking Confirmed!' : 'Payment received, confirming'}
         </h1>
@@ -68,6 +84,7 @@ export default function Confirmation() {
           <span className="figures">{booking.slot}</span>
         </p>
         <ZoneNote className="mt-1" />
+        {booking.address && <p className="mt-2 text-muted">{booking.address}</p>}
         <p className="mt-2 text-muted">
           Booking code <span className="figures text-ink">{booking.code}</span>
         </p>
@@ -91,7 +108,9 @@ export default function Confirmation() {
           <ButtonLink to={links.home()} look="quiet">
             Go to Home Page
           </ButtonLink>
+          <PrintButton />
         </div>
+        <PaymentList paid={paid} />
         <p className="mt-8 text-sm text-muted">
           Questions? Write to{' '}
           <a href={`mailto:${support}`} className="text-champagne underline underline-offset-4">

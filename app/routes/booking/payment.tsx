@@ -7,8 +7,10 @@ import { BookingFrame } from '~/features/flow/booking-frame'
 import { DeskPanel } from '~/features/flow/desk-panel'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { OrderSummary, SelectedItems } from '~/features/flow/order-summary'
+import { CouponPanel, OrderSummary, SelectedItems } from '~/features/flow/order-summary'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
+import { Review } from '~/features/flow/review'
+import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
@@ -21,6 +23,7 @@ import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
+import { useNews } from '~/ui/use-news'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -32,16 +35,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const frame = frameOf(context, quote, 'payment')
   const { customer } = quote.draft
   const { holdMinutes } = quote
-  if (quote.staffActor) return { frame, customer, holdMinutes, desk: deskStep(quote, quote.staffActor), pay: undefined }
+  const shown = { frame, customer, holdMinutes, review: reviewOf(quote) }
+  if (quote.staffActor) {
+    return { ...shown, desk: deskStep(quote, quote.staffActor), promises: undefined, pay: undefined }
+  }
   const booked = await bookedLink(context, quote)
   if (booked) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(booked) })
   const checkout = await openCheckout(context, quote)
   const { business, gateway } = context
   return {
-    frame,
-    customer,
-    holdMinutes,
+    ...shown,
     desk: undefined,
+    promises: promisesOf(context, quote),
     pay: checkout && {
       token: checkout.token,
       orderId: checkout.orderId,
@@ -97,9 +102,11 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { frame, customer, holdMinutes, desk, pay } = useLoaderData<typeof loader>()
+  const { frame, customer, holdMinutes, review, desk, promises, pay } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? paise(0)
+  // UPI money that comes late leads on to the confirmation, by the loader
+  useNews(!desk)
   return (
     <BookingFrame
       frame={frame}
@@ -118,12 +125,22 @@ export default function Payment() {
       ) : pay ? (
         <PayPanel key={pay.orderId} {...pay} />
       ) : (
-        <PayChoiceForm total={total} holdMinutes={holdMinutes} chosen={frame.draft.payChoice} customer={customer} />
+        promises && (
+          <PayChoiceForm
+            total={total}
+            holdMinutes={holdMinutes}
+            chosen={frame.draft.payChoice}
+            customer={customer}
+            promises={promises}
+          />
+        )
       )}
+      <Review facts={review} />
       {frame.priced && (
         <div className="mt-10 grid gap-8 rounded-card bg-aubergine p-6 lg:hidden">
           <OrderSummary priced={frame.priced} place={frame.place} />
           <SelectedItems priced={frame.priced} />
+          <CouponPanel coupon={frame.coupon} fault={answer && 'faults' in answer ? answer.faults.code : undefined} />
         </div>
       )}
     </BookingFrame>

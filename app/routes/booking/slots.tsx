@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closedOnline: reason && staffActor ? reason : null,
     selected: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
     // whoever lost a slot has answered everything else already
-    answered: draft.packageId !== undefined && firstIncompleteStep(draft, quote.steps).step === 'payment',
+    answered: !staffActor && Boolean(draft.packageId) && firstIncompleteStep(draft, quote.steps).step === 'payment',
   }
 }
 

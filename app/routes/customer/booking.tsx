@@ -3,13 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { customerOptions } from '~/features/booking/customer-changes.server'
+import { promiseOf } from '~/features/booking/promise.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
+import { PaymentList } from '~/features/booking-pages/payment-list'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { PrintButton } from '~/ui/print-button'
 
 export const meta = pageMeta({ title: 'Your booking' })
 
@@ -19,7 +22,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
   const options = customerOptions(found.booking, context.clock.now()) ?? null
-  return { token, view: found.view, returns: found.returns, options }
+  const { view, returns, paid, booking } = found
+  return { token, view, returns, paid, options, promise: options && promiseOf(context, booking) }
 }
 
 const HEADINGS = {
@@ -30,7 +34,7 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { token, view, returns, options } = useLoaderData<typeof loader>()
+  const { token, view, returns, paid, options, promise } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">{HEADINGS[view.status]}</h1>
@@ -38,6 +42,7 @@ export default function CustomerBooking() {
         {view.screen}, {view.location} · {view.date} · <span className="figures">{view.slot}</span>
       </p>
       <ZoneNote className="mt-1" />
+      {view.address && <p className="mt-1 text-muted">{view.address}</p>}
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
         {view.addressLink && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
@@ -51,8 +56,10 @@ export default function CustomerBooking() {
             Add to calendar
           </a>
         )}
+        <PrintButton />
       </div>
       <Invoice view={view} />
+      <PaymentList paid={paid} />
       {returns.length > 0 && (
         <section aria-labelledby="returns" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8">
           <h2 id="returns" className="text-2xl">
@@ -77,13 +84,9 @@ export default function CustomerBooking() {
             Plans have changed?
           </h2>
           <p className="mt-2 max-w-prose text-muted">
-            {options.reschedule.allowed
-              ? 'You can move this booking once, up to 72 hours before it begins.'
-              : options.reschedule.explanation}{' '}
-            If you cancel now, {formatRupees(options.cancellation.sums.all)} comes back.{' '}
+            {promise}
             {options.cancellation.owed.all > 0 &&
-              `${formatRupees(options.cancellation.owed.all)} of it you paid beyond the price. `}
-            {options.cancellation.explanation}
+              ` ${formatRupees(options.cancellation.owed.all)} of it you paid beyond the price.`}
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             {options.reschedule.allowed && (

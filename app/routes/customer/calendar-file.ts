@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { calendarFile } from '~/features/booking/calendar-file.server'
+import { promiseOf } from '~/features/booking/promise.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -10,8 +11,12 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
   if (found?.booking.status !== 'booked') throw new Response('Not found', { status: 404 })
-  const link = `${context.business.appUrl}${links.customerBooking(token)}`
-  return new Response(calendarFile(found.booking, context.business, link), {
+  const facts = {
+    link: `${context.business.appUrl}${links.customerBooking(token)}`,
+    address: found.view.address,
+    promise: promiseOf(context, found.booking),
+  }
+  return new Response(calendarFile(found.booking, context.business, facts), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="${found.booking.code}.ics"`,

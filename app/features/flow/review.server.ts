@@ -1,0 +1,32 @@
+import { askedTexts, BOOKING_TEXT_NAMES, bookingText, isAsked } from '~/domain/booking-texts'
+import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
+import { amountToCharge, type PayChoice } from '~/domain/payment-choice'
+import type { AppContext } from '~/platform/context.server'
+import type { OpenFlowQuote } from './flow-quote.server'
+
+/** What else is made of a booking than its priced things: how many come, and every text as it will stand there. */
+export function reviewOf({ draft, selection }: OpenFlowQuote): [label: string, words: string][] {
+  const { people, addons, cakes } = selection.input
+  const selected = { addons, cakes }
+  const texts = askedTexts(draft, selected)
+  return [
+    ['People', String(people)],
+    ...BOOKING_TEXT_NAMES.filter((name) => isAsked(name, selected)).flatMap((name): [string, string][] => {
+      const { label, question } = bookingText(name)
+      const words = texts[name] || (question ? 'You tell us later' : '')
+      return words ? [[label, words]] : []
+    }),
+  ]
+}
+
+/** What cancelling and moving would come to once the advance, or everything, is paid (rule M27). */
+export function promisesOf({ business, clock }: AppContext, { draft, slotStart, priced }: OpenFlowQuote) {
+  const now = clock.now()
+  const promise = (choice: PayChoice) => {
+    if (!draft.date || !slotStart) return ''
+    const booking = { visitDate: draft.date, start: slotStart, rescheduleCount: 0 }
+    const held = [expectedPayment(amountToCharge(choice, priced.total), now)]
+    return cancellationPromise(booking, { held, total: priced.total, expected: true }, now, business.timeZone)
+  }
+  return { advance: promise('advance'), full: promise('full') }
+}

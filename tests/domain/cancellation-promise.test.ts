@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
+import { paise, rupees } from '~/domain/money'
+import type { HeldPayment } from '~/domain/refund-parts'
+import { day, ist } from './sample-offers'
+
+const ZONE = 'Asia/Kolkata'
+const at = (date: string, rescheduleCount = 0) => ({
+  visitDate: day(date),
+  start: ist(`${date}T19:30:00`),
+  rescheduleCount,
+})
+const online: HeldPayment = {
+  payment: 'p1',
+  online: true,
+  receivedAt: ist('2027-01-10T12:00:00'),
+  held: rupees(999),
+  fee: paise(2_358),
+}
+const NOW = ist('2027-01-10T12:00:00')
+const promise = (booking = at('2027-01-21'), held = [online], now = NOW) =>
+  cancellationPromise(booking, { held, total: rupees(3_000) }, now, ZONE)
+
+describe('the promise of a booking', () => {
+  it('names the minute, the rupees and what the bank keeps', () => {
+    expect(promise()).toBe(
+      'Cancel by Mon 18 Jan, 7:30 PM and ₹975.42 comes back (₹999 less ₹23.58 the bank keeps). After that nothing. You may move it once until then.',
+    )
+  })
+
+  it('counts down on the last day, and its last minute is the policy’s', () => {
+    expect(promise(at('2027-01-21'), [online], ist('2027-01-18T14:10:00'))).toMatch(/7:30 PM \(5 h 20 min left\) and/)
+    expect(promise(at('2027-01-21'), [online], ist('2027-01-18T19:30:00'))).toMatch(/\(0 min left\) and ₹975\.42/)
+    expect(promise(at('2027-01-21'), [online], ist('2027-01-18T19:30:01'))).toMatch(
+      /less than 72 hours .* nothing comes/,
+    )
+  })
+
+  it.each([
+    ['a Friday', at('2027-01-22'), /on a Friday: .* cannot be moved, .* nothing comes back/],
+    ['one that was moved', at('2027-01-21', 1), /moved once: .* nothing comes back/],
+  ])('names the fact of %s', (_, booking, words) => expect(promise(booking)).toMatch(words))
+
+  it('gives back what was paid beyond the price, whatever the day', () => {
+    const held = [{ ...online, held: rupees(3_500) }]
+    expect(promise(at('2027-01-22'), held)).toMatch(/if you cancel it, ₹500 comes back/)
+  })
+
+  it('says about while the bank’s charge is not known', () => {
+    const expected = { held: [expectedPayment(rupees(999), NOW)], total: rupees(3_000), expected: true }
+    expect(cancellationPromise(at('2027-01-21'), expected, NOW, ZONE)).toContain(
+      'about ₹975.42 comes back (₹999 less about ₹23.58 the bank keeps)',
+    )
+  })
+
+  it('does not promise what was handed over at the theatre', () => {
+    const held = [online, { ...online, payment: 'p2', online: false, held: rupees(1_000), fee: paise(0) }]
+    expect(promise(at('2027-01-21'), held)).toContain('₹975.42 comes back of ₹1,999, what was paid online less')
+  })
+})
