@@ -4,18 +4,23 @@ import type { Database, DatabaseClient, Transaction } from './client.server'
 import { takeLock } from './locks'
 
 /**
- * Brings the database to the newest schema, each file once, all in one transaction under an advisory lock, so that
- * several servers may start together. Same ledger table as drizzle-kit's own migrator.
+ * Brings the database to the newest schema, each file once, each in a transaction of its own under an advisory lock, so that
+ * several servers may start together, and a word that one file adds to an enum can be used by the next: Postgres takes it only
+ * from a later transaction. Same ledger table as drizzle-kit's own migrator.
  */
 export async function migrateDatabase({ jobsDb }: DatabaseClient, folder: string): Promise<void> {
-  await jobsDb.transaction(async (tx) => {
-    // filling a new column of a large table takes as long as it takes
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await takeLock(tx, 'migrations')
-    // whoever waits for a table makes all who want it wait: better a server that does not start
-    await tx.execute(sql`set local lock_timeout = '10s'`)
-    await applyMigrations(tx, folder)
-  })
+  let newest = 0
+  for (const { folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
+    if (folderMillis <= newest) continue
+    newest = await jobsDb.transaction(async (tx) => {
+      // filling a new column of a large table takes as long as it takes
+      await tx.execute(sql`set local statement_timeout = 0`)
+      await takeLock(tx, 'migrations')
+      // whoever waits for a table makes all who want it wait: better a server that does not start
+      await tx.execute(sql`set local lock_timeout = '10s'`)
+      return applyMigrations(tx, folder, folderMillis)
+    })
+  }
 }
 
 /**

@@ -39,6 +39,7 @@ const WORDS = {
 } satisfies Record<MoveCause, string> & Record<string, string>
 
 export type BookingEventKind = keyof typeof WORDS
+export const BOOKING_EVENT_KINDS = Object.keys(WORDS) as BookingEventKind[]
 
 /** What happened to a booking, in words for the back office. */
 export const bookingEventWords = (kind: BookingEventKind): string => WORDS[kind]

@@ -3,8 +3,10 @@ import { type Paise, paise, percentOf } from './money'
 import { isBasic } from './packages'
 import type { Result } from './result'
 
+export const COUPON_TYPES = ['percentage', 'fixed'] as const
+
 export interface CouponTerms {
-  type: 'percentage' | 'fixed'
+  type: (typeof COUPON_TYPES)[number]
   /** Hundredths: of a rupee for `fixed`, of a percent for `percentage`. */
   discount: number
   /** The last visit date it is good for. */

@@ -2,9 +2,11 @@ import type { BookingStatus } from './booking-status'
 import { type Paise, paise, sum, ZERO } from './money'
 import { isLiveRefund, type RefundStatus } from './refund-life'
 
+export const PAYMENT_STATUSES = ['authorized', 'captured', 'failed', 'refunded'] as const
+
 export interface LedgerPayment {
   amount: Paise
-  status: 'authorized' | 'captured' | 'failed' | 'refunded'
+  status: (typeof PAYMENT_STATUSES)[number]
   voided: boolean
 }
 

@@ -1,6 +1,7 @@
 import { type Paise, rupees } from './money'
 
-export type PayChoice = 'advance' | 'full'
+export const PAY_CHOICES = ['advance', 'full'] as const
+export type PayChoice = (typeof PAY_CHOICES)[number]
 
 /** What reserves a slot (rule M13). */
 export const ADVANCE = rupees(999)

@@ -39,16 +39,18 @@ export interface PricingInput {
   charge?: { amount: Paise; explanation: string | null }
 }
 
-export type LineKind =
-  | 'package'
-  | 'occasion'
-  | 'addon'
-  | 'led-lettering'
-  | 'extra-persons'
-  | 'cake'
-  | 'gift'
-  | 'coupon'
-  | 'reduction'
+export const LINE_KINDS = [
+  'package',
+  'occasion',
+  'addon',
+  'led-lettering',
+  'extra-persons',
+  'cake',
+  'gift',
+  'coupon',
+  'reduction',
+] as const
+export type LineKind = (typeof LINE_KINDS)[number]
 
 export interface PricedLine {
   kind: LineKind

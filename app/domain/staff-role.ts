@@ -1,9 +1,10 @@
-export type StaffRole = 'super-admin' | 'location-admin'
+export const STAFF_ROLES = ['super-admin', 'location-admin'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** The part of the business a staff member sees and changes; an argument of every query (rule K4). */
 export type Scope = { kind: 'all' } | { kind: 'location'; locationId: string }
 
-const EVERYONE: readonly StaffRole[] = ['super-admin', 'location-admin']
+const EVERYONE: readonly StaffRole[] = STAFF_ROLES
 const SUPER: readonly StaffRole[] = ['super-admin']
 
 /** The roles table (rule K3). What a location admin may change still has to lie in their scope. */

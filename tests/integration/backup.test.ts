@@ -198,7 +198,7 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
       await applyMigrations(tx, MIGRATIONS, first?.folderMillis)
       await addRow(tx, 'screens', { id: 'aurora' })
       const during = '[2027-03-10T13:30:00Z,2027-03-10T16:30:00Z)'
-      const booked = { screen_id: 'aurora', status: 'cancelled', during }
+      const booked = { screen_id: 'aurora', status: 'cancelled', during, coupon_price: 0 }
       await addRow(tx, 'bookings', { ...booked, id: 'booking', link_token: 'told', code: 'TOLD' })
       const erased = { customer_name: 'Removed', customer_email: '', customer_number: '' }
       await addRow(tx, 'bookings', {

@@ -102,7 +102,7 @@ onEachDatabase('the books check', (kind) => {
     },
     'money-differs': async () => {
       const { bookingId } = await stored()
-      await set(bookingId, { received: rupees(998), refunded: rupees(-1) })
+      await set(bookingId, { received: rupees(1_000), refunded: rupees(1) })
     },
     'figures-differ': async () => {
       await stored()

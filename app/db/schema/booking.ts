@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -10,26 +11,31 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { BookingEventKind } from '~/domain/booking-events'
+import { BOOKING_EVENT_KINDS, type BookingEventKind } from '~/domain/booking-events'
+import { BOOKING_STATUSES } from '~/domain/booking-status'
 import type { CouponTerms } from '~/domain/coupon'
 import { ZERO } from '~/domain/money'
-import { bookingTexts, calendarDate, clockTime, id, instant, instantRange, paise, timestamps, version } from './columns'
+import { PAY_CHOICES, type PayChoice } from '~/domain/payment-choice'
+import { LINE_KINDS } from '~/domain/pricing'
+import {
+  atLeast,
+  bookingTexts,
+  calendarDate,
+  clockTime,
+  id,
+  instant,
+  instantRange,
+  oneOf,
+  paise,
+  timestamps,
+  version,
+} from './columns'
 import { locations, screens } from './venue'
 
-export const bookingStatus = pgEnum('booking_status', ['pending', 'booked', 'expired', 'cancelled'])
+export const bookingStatus = pgEnum('booking_status', BOOKING_STATUSES)
 export const bookingSource = pgEnum('booking_source', ['online', 'staff'])
 export const attendance = pgEnum('attendance', ['expected', 'arrived', 'no-show'])
-export const lineKind = pgEnum('line_kind', [
-  'package',
-  'occasion',
-  'addon',
-  'led-lettering',
-  'extra-persons',
-  'cake',
-  'gift',
-  'coupon',
-  'reduction',
-])
+export const lineKind = pgEnum('line_kind', LINE_KINDS)
 
 /** What is searched of a customer and of a booking, as one text, so that one index answers (`gin_trgm_ops`, from three letters on). */
 export const searchTextOf = (of: {
@@ -106,7 +112,7 @@ export const bookings = pgTable(
     /** What its payments and refunds come to (domain/ledger), kept by triggers on their tables (drizzle/0018). */
     received: paise('received').notNull().default(ZERO),
     refunded: paise('refunded').notNull().default(ZERO),
-    payChoice: text('pay_choice').$type<'advance' | 'full'>().notNull().default('advance'),
+    payChoice: text('pay_choice').$type<PayChoice>().notNull().default('advance'),
     note: text('note').notNull().default(''),
     termsAcceptedAt: instant('terms_accepted_at'),
     /** The wording that was accepted (content/policies), and the network address it was accepted from. */
@@ -140,6 +146,15 @@ export const bookings = pgTable(
     index('bookings_search').using('gin', sql`(${searchTextOf(table)}) gin_trgm_ops`),
     index('bookings_held_from').on(table.heldFrom, table.createdAt),
     index('bookings_live_holds').on(table.holdEndsAt).where(sql`status = 'pending'`),
+    atLeast(
+      'bookings_amounts',
+      0,
+      ...[table.extraPersonPrice, table.subtotal, table.total, table.received, table.refunded],
+    ),
+    check('bookings_coupon_price', sql`${table.couponPrice} <= 0`),
+    atLeast('bookings_people', 1, table.people, table.minPeople),
+    atLeast('bookings_counts', 0, table.rescheduleCount, table.calendarSequence),
+    oneOf('bookings_pay_choice', table.payChoice, PAY_CHOICES),
   ],
 )
 
@@ -164,7 +179,15 @@ export const bookingLines = pgTable(
     specialPrice: paise('special_price'),
     explanation: text('explanation'),
   },
-  (table) => [uniqueIndex('booking_lines_order').on(table.bookingId, table.position)],
+  (table) => [
+    uniqueIndex('booking_lines_order').on(table.bookingId, table.position),
+    atLeast('booking_lines_counts', 0, table.position, table.count, table.freeUnits, table.specialPrice),
+    // what takes away from a price is below nothing, and nothing else is
+    check(
+      'booking_lines_sign',
+      sql`case when ${table.kind} in ('coupon', 'reduction') then ${table.amount} <= 0 else ${table.amount} >= 0 end`,
+    ),
+  ],
 )
 
 /** Every move of a booking, and what the provider and the customer did to it. */
@@ -182,5 +205,8 @@ export const bookingEvents = pgTable(
     actor: text('actor').notNull(),
     detail: jsonb('detail').$type<Record<string, unknown>>(),
   },
-  (table) => [index('booking_events_booking').on(table.bookingId, table.at)],
+  (table) => [
+    index('booking_events_booking').on(table.bookingId, table.at),
+    oneOf('booking_events_kind', table.kind, BOOKING_EVENT_KINDS),
+  ],
 )

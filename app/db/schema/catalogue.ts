@@ -1,6 +1,8 @@
-import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { COUPON_TYPES } from '~/domain/coupon'
 import { CATALOGUE_KINDS } from '../kinds'
-import { calendarDate, id, instant, paise, timestamps, version } from './columns'
+import { atLeast, calendarDate, id, instant, paise, timestamps, version } from './columns'
 
 export const catalogueKind = pgEnum('catalogue_kind', CATALOGUE_KINDS)
 
@@ -22,10 +24,13 @@ export const catalogueItems = pgTable(
     version: version(),
     ...timestamps(),
   },
-  (table) => [index('catalogue_items_list').on(table.kind, table.position, table.name, table.id)],
+  (table) => [
+    index('catalogue_items_list').on(table.kind, table.position, table.name, table.id),
+    atLeast('catalogue_items_prices', 0, table.price, table.specialPrice),
+  ],
 )
 
-export const couponType = pgEnum('coupon_type', ['percentage', 'fixed'])
+export const couponType = pgEnum('coupon_type', COUPON_TYPES)
 
 export const coupons = pgTable(
   'coupons',
@@ -42,5 +47,9 @@ export const coupons = pgTable(
     version: version(),
     ...timestamps(),
   },
-  (table) => [uniqueIndex('coupons_code').on(table.code)],
+  (table) => [
+    uniqueIndex('coupons_code').on(table.code),
+    atLeast('coupons_discount', 0, table.discount),
+    check('coupons_percentage', sql`${table.type} <> 'percentage' or ${table.discount} <= 10000`),
+  ],
 )

@@ -32,13 +32,23 @@ export const bookingTexts = () =>
 export const oneOf = (name: string, column: AnyPgColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
 
-/** `created_at` and `updated_at`, the second kept true by every update made through Drizzle. */
+/** A check that none of these is below `least`; nothing is not. */
+export const atLeast = (name: string, least: number, ...columns: AnyPgColumn[]) =>
+  check(
+    name,
+    sql.join(
+      columns.map((column) => sql`${column} >= ${sql.raw(String(least))}`),
+      sql` and `,
+    ),
+  )
+
+/** `created_at` and `updated_at`, the second kept true by every update made through Drizzle; by the database's clock (rule T10). */
 export const timestamps = () => ({
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at')
     .notNull()
     .defaultNow()
-    .$onUpdate(() => new Date()),
+    .$onUpdate(() => sql`now()`),
 })
 
 /** Optimistic lock: a save names the version it read, and is refused when another save came first. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { PAYMENT_STATUSES } from '~/domain/ledger'
 import { ORDER_PURPOSES, type OrderPurpose, PAYMENT_PURPOSES, type PaymentPurpose } from '~/domain/payment-purposes'
 import { REFUND_ORIGINS, REFUND_STATUSES, type RefundOrigin, type RefundStatus } from '~/domain/refund-life'
 import { bookings } from './booking'
-import { id, instant, oneOf, paise, timestamps } from './columns'
+import { atLeast, id, instant, oneOf, paise, timestamps } from './columns'
 
 export const paymentMode = pgEnum('payment_mode', ['online', 'cash', 'upi', 'card'])
-export const paymentStatus = pgEnum('payment_status', ['authorized', 'captured', 'failed', 'refunded'])
+export const paymentStatus = pgEnum('payment_status', PAYMENT_STATUSES)
 export const attemptStatus = pgEnum('attempt_status', ['created', 'ordered', 'paid', 'closed'])
 
 /** One order at the provider for one booking. `token` is the unguessable name in return addresses. */
@@ -43,6 +44,8 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_unanswered')
       .on(table.createdAt)
       .where(sql`status = 'ordered' and (refusals > 0 or silences > 5)`),
+    atLeast('payment_attempts_amount', 1, table.amount),
+    atLeast('payment_attempts_counts', 0, table.checks, table.silences, table.refusals),
     oneOf('payment_attempts_purpose', table.purpose, ORDER_PURPOSES),
   ],
 )
@@ -74,6 +77,8 @@ export const payments = pgTable(
     index('payments_booking').on(table.bookingId),
     index('payments_received').on(table.receivedAt),
     index('payments_changed').on(table.updatedAt),
+    atLeast('payments_amount', 1, table.amount),
+    atLeast('payments_charge', 0, table.fee, table.tax),
     oneOf('payments_purpose', table.purpose, PAYMENT_PURPOSES),
     check('payments_whose', sql`(${table.bookingId} is null) = (${table.purpose} = 'none')`),
   ],
@@ -122,6 +127,8 @@ export const refunds = pgTable(
     index('refunds_next').on(table.nextAt).where(sql`next_at is not null`),
     index('refunds_open').on(table.createdAt).where(sql`status not in ('processed', 'dropped')`),
     index('refunds_dropped').on(table.updatedAt).where(sql`status = 'dropped'`),
+    atLeast('refunds_amount', 1, table.amount),
+    atLeast('refunds_counts', 0, table.attempts, table.failures, table.silences),
     oneOf('refunds_status', table.status, REFUND_STATUSES),
     oneOf('refunds_origin', table.origin, REFUND_ORIGINS),
   ],

@@ -1,8 +1,9 @@
 import { boolean, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { STAFF_ROLES } from '~/domain/staff-role'
 import { id, instant, timestamps, version } from './columns'
 import { locations } from './venue'
 
-export const staffRole = pgEnum('staff_role', ['super-admin', 'location-admin'])
+export const staffRole = pgEnum('staff_role', STAFF_ROLES)
 
 export const staff = pgTable(
   'staff',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { calendarDate, clockTime, id, instant, paise, timestamps, version } from './columns'
+import { atLeast, calendarDate, clockTime, id, instant, paise, timestamps, version } from './columns'
 
 export const cities = pgTable('cities', {
   id: id(),
@@ -50,6 +50,7 @@ export const screens = pgTable(
   },
   (table) => [
     index('screens_location').on(table.locationId),
+    atLeast('screens_extra_person_price', 0, table.extraPersonPrice),
     check('screens_people', sql`${table.minPeople} >= 1 and ${table.minPeople} <= ${table.capacity}`),
   ],
 )
@@ -84,7 +85,7 @@ export const packages = pgTable(
     archivedAt: instant('archived_at'),
     ...timestamps(),
   },
-  (table) => [index('packages_screen').on(table.screenId, table.position)],
+  (table) => [index('packages_screen').on(table.screenId, table.position), atLeast('packages_price', 0, table.price)],
 )
 
 /** A package's price on one date. */
@@ -98,7 +99,10 @@ export const packagePrices = pgTable(
     date: calendarDate('date').notNull(),
     price: paise('price').notNull(),
   },
-  (table) => [uniqueIndex('package_prices_one_a_date').on(table.packageId, table.date)],
+  (table) => [
+    uniqueIndex('package_prices_one_a_date').on(table.packageId, table.date),
+    atLeast('package_prices_price', 0, table.price),
+  ],
 )
 
 /** Dates that cannot be booked online, everywhere or at one location. */

@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { newId } from '~/db/new-id'
+import { cities, payments, refunds } from '~/db/schema'
+import { paise } from '~/domain/money'
+import { useApp } from '../support/app'
+import { onEachDatabase, onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
+import { purchase } from '../support/purchase'
+import { fullDraft } from '../support/theatre'
+
+/** By the check that refuses it, what the domain never makes: table and assignment. */
+const WRONG: Record<string, [table: string, wrong: string]> = {
+  booking_events_kind: ['booking_events', "kind = 'dreamt'"],
+  booking_lines_counts: ['booking_lines', 'count = -1'],
+  booking_lines_sign: ['booking_lines', "kind = 'cake', amount = -1"],
+  bookings_amounts: ['bookings', 'total = -1'],
+  bookings_coupon_price: ['bookings', 'coupon_price = 1'],
+  bookings_counts: ['bookings', 'reschedule_count = -1'],
+  bookings_pay_choice: ['bookings', "pay_choice = 'later'"],
+  bookings_people: ['bookings', 'people = 0'],
+  catalogue_items_prices: ['catalogue_items', 'price = -1'],
+  coupons_discount: ['coupons', 'discount = -1'],
+  coupons_percentage: ['coupons', "type = 'percentage', discount = 10001"],
+  package_prices_price: ['package_prices', 'price = -1'],
+  packages_price: ['packages', 'price = -1'],
+  payment_attempts_amount: ['payment_attempts', 'amount = 0'],
+  payment_attempts_counts: ['payment_attempts', 'silences = -1'],
+  payments_amount: ['payments', 'amount = 0'],
+  payments_charge: ['payments', 'fee = -1'],
+  refunds_amount: ['refunds', 'amount = 0'],
+  refunds_counts: ['refunds', 'attempts = -1'],
+  screens_extra_person_price: ['screens', 'extra_person_price = -1'],
+}
+
+onEachDatabase('the database keeps what the domain promises', (kind) => {
+  const app = useApp(kind)
+
+  beforeEach(async () => {
+    const { db } = app.context
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const [payment] = await db.select().from(payments).where(eq(payments.bookingId, bookingId))
+    await db.insert(refunds).values({
+      ...{ bookingId, paymentId: payment?.id ?? '', mode: 'online', amount: paise(100), reason: 'Asked by phone' },
+      ...{ idempotencyKey: newId(), dueAt: app.clock.now() },
+    })
+    await db.execute(
+      sql`insert into package_prices (id, package_id, date, price) select 'one', id, '2027-03-10', 100 from packages limit 1`,
+    )
+  })
+
+  test('no row is changed to what never is', async () => {
+    const { db } = app.context
+    const named: Record<string, string | undefined> = {}
+    for (const [check, [table, wrong]] of Object.entries(WRONG)) {
+      const refused = db.execute(sql.raw(`update ${table} set ${wrong}`)).then(
+        () => 'nothing',
+        (error: unknown) => String(constraintOf(error)),
+      )
+      named[check] = await refused
+    }
+    expect(named).toEqual(Object.fromEntries(Object.keys(WRONG).map((check) => [check, check])))
+  })
+
+  test('each of its checks on amounts and counts is tried here', async () => {
+    const checks = rowsOf<{ name: string }>(
+      await app.context.db.execute(sql`select conname as name from pg_constraint
+        where contype = 'c' and connamespace = 'public'::regnamespace and pg_get_constraintdef(oid) ~ '[<>]=? '`),
+    ).map(({ name }) => name)
+    expect(checks.filter((name) => !(name in WRONG) && !ELSEWHERE.includes(name))).toEqual([])
+  })
+})
+
+onPostgres('a change is dated', () => {
+  const app = useApp('postgres')
+  test('by the database, whatever the clock of a server shows', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01T00:00:00Z') })
+    try {
+      await app.context.db.update(cities).set({ name: 'Mysuru' })
+    } finally {
+      vi.useRealTimers()
+    }
+    const [city] = await app.context.db.select().from(cities)
+    expect(city?.updatedAt.getFullYear()).toBeGreaterThan(2020)
+  })
+})
+
+/** Checks that say more than a least amount, with tests of their own. */
+const ELSEWHERE = ['payments_whose', 'screens_people']
+
+function constraintOf(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { constraint, constraint_name: name = constraint } = one as { constraint?: string; constraint_name?: string }
+    if (name) return name
+  }
+  return constraintRefusal(error)?.constraint
+}
+
+onEachDatabase('migrations', (kind) => {
+  let place: TestDatabase
+  let folder: string
+  beforeEach(async () => {
+    place = await openTestDatabase(kind)
+    folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  })
+  afterEach(async () => {
+    await place.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** A folder of migrations as drizzle-kit lays them out; younger than all that the database has. */
+  async function write(files: readonly string[]) {
+    const entries = files.map((_, idx) => ({
+      idx,
+      version: '7',
+      when: 4_000_000_000_000 + idx,
+      tag: `${idx}`,
+      breakpoints: true,
+    }))
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(path.join(folder, 'meta'), { recursive: true })
+    await writeFile(
+      path.join(folder, 'meta', '_journal.json'),
+      JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+    )
+    for (const [idx, text] of files.entries()) await writeFile(path.join(folder, `${idx}.sql`), text)
+  }
+
+  describe('that add a word to an enum', () => {
+    test('are followed in the same run by one that uses it', async () => {
+      const first = "create type weather as enum ('dry'); create table days (id text, weather weather)"
+      await write([first.replace('; ', ';--> statement-breakpoint\n')])
+      await migrateDatabase(place.client, folder)
+      const more = ["alter type weather add value 'wet'", "insert into days values ('monday', 'wet')"]
+      await write([first, ...more])
+      await migrateDatabase(place.client, folder)
+      expect(rowsOf(await place.client.db.execute(sql`select * from days`))).toEqual([{ id: 'monday', weather: 'wet' }])
+    })
+  })
+})
