@@ -1,3 +1,4 @@
+import { foldOfferChanges } from '~/db/kept.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { cleanUploads } from '~/features/media/uploads.server'
@@ -32,6 +33,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
     await tidyRateLimits(context)
     await tidyIdempotencyKeys(context)
     await foldBookingFigures(context.db)
+    await foldOfferChanges(context.db)
     await wakeRefunds(context)
     await pollPayments(context)
   },

@@ -67,6 +67,7 @@ export const PERSONAL_FIELDS = {
   booksChecks: 'nothing',
   bookingFigures: 'nothing',
   bookingFigureChanges: 'nothing',
+  offerChanges: 'nothing',
   staff: 'nothing',
   staffSessions: 'nothing',
   passwordResets: 'nothing',

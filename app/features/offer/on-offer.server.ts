@@ -1,22 +1,23 @@
 import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
+import { keptWhileOnOffer } from '~/db/kept.server'
 import { catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import type { OfferedItem } from '~/domain/selection'
 
 /** Active cities, by name. */
-export function listCities(db: Database) {
-  return db
+export const listCities = keptWhileOnOffer('cities', (db) =>
+  db
     .select({ id: cities.id, name: cities.name })
     .from(cities)
     .where(and(eq(cities.active, true), isNull(cities.archivedAt)))
-    .orderBy(asc(cities.name), asc(cities.id))
-}
+    .orderBy(asc(cities.name), asc(cities.id)),
+)
 
 /** Active locations of active cities, of one city when named; the public shape, without staff. */
-export function listLocations(db: Database, cityId?: string) {
-  return db
+export const listLocations = keptWhileOnOffer('locations', (db, cityId?: string) =>
+  db
     .select({
       id: locations.id,
       name: locations.name,
@@ -39,8 +40,8 @@ export function listLocations(db: Database, cityId?: string) {
         cityId ? eq(cities.id, cityId) : undefined,
       ),
     )
-    .orderBy(asc(cities.name), asc(locations.name), asc(locations.id))
-}
+    .orderBy(asc(cities.name), asc(locations.name), asc(locations.id)),
+)
 
 /** The locations at which a room can be booked: one that is open and has slots and packages. */
 export async function bookableLocations(db: Database): Promise<Set<string>> {
@@ -63,8 +64,8 @@ const sellable = {
 }
 
 /** Active screens, of one location when named, with slots, packages and place, by name; `isOnSale` judges the place. */
-export function listScreens(db: Database, locationId?: string) {
-  return db.query.screens.findMany({
+export const listScreens = keptWhileOnOffer('screens', (db, locationId?: string) =>
+  db.query.screens.findMany({
     where: and(
       locationId ? eq(screens.locationId, locationId) : undefined,
       eq(screens.active, true),
@@ -72,14 +73,14 @@ export function listScreens(db: Database, locationId?: string) {
     ),
     orderBy: [asc(screens.name), asc(screens.id)],
     with: { ...sellable, location: { with: { city: true } } },
-  })
-}
+  }),
+)
 
 /**
  * One screen with its location and city, whatever their state; the caller decides what may be sold. `closedDates` are those
  * on which its location takes no booking online, with the text to show: in the same statement, since every step asks.
  */
-export async function findScreen(db: Database | Transaction, screenId: string) {
+export const findScreen = keptWhileOnOffer('screen', async (db, screenId: string) => {
   const found = await db.query.screens.findFirst({
     where: eq(screens.id, screenId),
     with: { ...sellable, location: { with: { city: true } } },
@@ -88,7 +89,7 @@ export async function findScreen(db: Database | Transaction, screenId: string) {
   if (!found) return undefined
   const { closed, ...screen } = found
   return { ...screen, closedDates: new Map(Object.entries(closed) as [CalendarDate, string][]) }
-}
+})
 
 /** By date; a location's own words go before those for all. Names are spelt out: drizzle would read columns as the screen's. */
 const closedDatesOf = (locationId: AnyColumn) => sql<Record<CalendarDate, string>>`(
@@ -115,14 +116,14 @@ export interface CatalogueItem extends OfferedItem {
 }
 
 /** The whole active catalogue in the owner's order: position, name, id. */
-export function listCatalogue(db: Database | Transaction): Promise<CatalogueItem[]> {
+export const listCatalogue = keptWhileOnOffer('catalogue', (db): Promise<CatalogueItem[]> => {
   const { id, kind, name, description, price, image, special, specialPrice } = catalogueItems
   return db
     .select({ id, kind, name, description, price, image, special, specialPrice })
     .from(catalogueItems)
     .where(and(eq(catalogueItems.active, true), isNull(catalogueItems.archivedAt)))
     .orderBy(asc(catalogueItems.position), asc(catalogueItems.name), asc(catalogueItems.id))
-}
+})
 
 /** The coupon with this normalised code, active or not. */
 export async function findCoupon(db: Database | Transaction, code: string): Promise<Coupon | undefined> {

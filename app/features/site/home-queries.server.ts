@@ -1,24 +1,24 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
-import type { Database } from '~/db/client.server'
+import { keptWhileOnOffer } from '~/db/kept.server'
 import { banners, coupons } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 
 /** Active banners in the owner's order. */
-export function listActiveBanners(db: Database) {
+export const listActiveBanners = keptWhileOnOffer('banners', (db) => {
   const { id, title, description, link, image } = banners
   return db
     .select({ id, title, description, link, image })
     .from(banners)
     .where(eq(banners.active, true))
     .orderBy(asc(banners.position), asc(banners.id))
-}
+})
 
 /** Coupons for the ticker: active, scrolling and not expired. */
-export function listTickerCoupons(db: Database, today: CalendarDate) {
+export const listTickerCoupons = keptWhileOnOffer('ticker', (db, today: CalendarDate) => {
   const { code, scrollingText, type, discount, expireDate } = coupons
   return db
     .select({ code, scrollingText, type, discount, expireDate })
     .from(coupons)
     .where(and(eq(coupons.active, true), eq(coupons.scrollCoupon, true), gte(coupons.expireDate, today)))
     .orderBy(asc(coupons.code))
-}
+})

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from './client.server'
+import { rowsOf } from './migrate.server'
+
+type Reader = Database | Transaction
+
+/** How many answers are kept, of the newest revisions; a visitor can ask for as many rooms that do not exist as he likes. */
+const MOST = 500
+
+const answers = new Map<string, unknown>()
+const asking = new WeakMap<Reader, Promise<string>>()
+
+/**
+ * Keeps what `load` answers about what is on offer until something of that changes: the database raises its revision in the
+ * transaction of every change (drizzle/0023), whoever makes it, and each call reads the revision first. So every server
+ * sees a change with the next request, and nobody what is not committed. The answer is shared, hence frozen.
+ */
+export function keptWhileOnOffer<Args extends readonly (string | undefined)[], Answer>(
+  name: string,
+  load: (db: Reader, ...args: Args) => Promise<Answer>,
+): (db: Reader, ...args: Args) => Promise<Answer> {
+  return async (db, ...args) => {
+    // read before the data: what is committed in between is kept under the older revision, for which nobody asks again
+    const key = JSON.stringify([await offerRevision(db), name, ...args])
+    if (answers.has(key)) return answers.get(key) as Answer
+    const answer = deepFreeze(await load(db, ...args))
+    if (answers.size >= MOST) for (const old of [...answers.keys()].slice(0, MOST / 2)) answers.delete(old)
+    answers.set(key, answer)
+    return answer
+  }
+}
+
+/**
+ * Names the state of what is on offer: the sum of random numbers, one from each change that the reader can see, so that no
+ * two states are called the same. Who asks in the same moment shares one answer, never one that was asked for before.
+ */
+export function offerRevision(db: Reader): Promise<string> {
+  const shared = asking.get(db)
+  if (shared) return shared
+  const asked = Promise.resolve().then(async () => {
+    asking.delete(db)
+    const [row] = rowsOf<{ revision: string | null }>(
+      await db.execute(sql`select sum(stamp)::text as revision from offer_changes`),
+    )
+    return row?.revision ?? 'none'
+  })
+  asking.set(db, asked)
+  return asked
+}
+
+/** Makes one change of those that were noted so far; their sum stays. */
+export async function foldOfferChanges(db: Database): Promise<void> {
+  await db.execute(sql`
+    with gone as (delete from offer_changes returning stamp)
+    insert into offer_changes (stamp) select sum(stamp) from gone having count(*) > 0`)
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(value)) deepFreeze(part)
+  return Object.freeze(value)
+}
