@@ -1,5 +1,5 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { customerOptions } from '~/features/booking/customer-changes.server'
@@ -7,12 +7,18 @@ import { promiseOf } from '~/features/booking/promise.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PaymentList } from '~/features/booking-pages/payment-list'
+import { askBank, BANK_WORDS } from '~/features/money/ask-bank.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
+import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { ButtonLink, buttonClass } from '~/ui/button'
+import { tooManyTries } from '~/platform/rate-limit.server'
+import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Your booking' })
 
@@ -26,6 +32,18 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { token, view, returns, paid, options, promise: options && promiseOf(context, booking) }
 }
 
+/** "I paid but see nothing": the provider is asked about this booking's orders, and what it says is done and said. */
+export async function action({ params }: ActionFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const found = await findCustomerBooking(context, token)
+  if (!found) throw data('Invalid booking Id', 404)
+  const tooMany = await tooManyTries(context, 'payment', token)
+  if (tooMany) return redirectWithNotice(links.customerBooking(token), tooMany, 'error')
+  const answer = await askBank(context, found.booking.id)
+  return redirectWithNotice(links.customerBooking(token), BANK_WORDS[answer], answer === 'booked' ? 'success' : 'error')
+}
+
 const HEADINGS = {
   pending: 'Waiting for your payment',
   booked: 'Booking Confirmed!',
@@ -35,6 +53,7 @@ const HEADINGS = {
 
 export default function CustomerBooking() {
   const { token, view, returns, paid, options, promise } = useLoaderData<typeof loader>()
+  const asking = useNavigation().state === 'submitting'
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">{HEADINGS[view.status]}</h1>
@@ -60,6 +79,12 @@ export default function CustomerBooking() {
       </div>
       <Invoice view={view} />
       <PaymentList paid={paid} />
+      <UnreachableAlert words="We could not be reached" className="mt-6" />
+      <Form method="post" className="mt-4 print:hidden">
+        <Button look="plain" className="px-0" aria-busy={asking}>
+          {asking ? 'Asking the bank…' : 'I paid but see nothing'}
+        </Button>
+      </Form>
       {returns.length > 0 && (
         <section aria-labelledby="returns" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8">
           <h2 id="returns" className="text-2xl">

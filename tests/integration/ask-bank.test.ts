@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { askBank } from '~/features/money/ask-bank.server'
+import { takeNotice } from '~/http/notice.server'
+import { everyAddress, serveHere, visit } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { openOrder, statusOf } from '../support/purchase'
+import { basicDraft } from '../support/theatre'
+
+onEachDatabase('who paid and sees nothing', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  /** Presses the button on the booking's own page; answers what is said. */
+  async function press(linkToken: string): Promise<string | undefined> {
+    const found = (await everyAddress()).find(({ pattern }) => pattern === '/b/:token')
+    if (!found) throw new Error('There is no such page.')
+    const { short, headers } = await visit(found, { at: '/b/:token', id: linkToken, fields: {} })
+    expect(short).toBe(`303 /b/${linkToken}`)
+    const cookie = headers.getSetCookie().map((line) => line.split(';')[0])
+    const { notice } = await takeNotice(new Request('http://localhost', { headers: { Cookie: cookie.join('; ') } }))
+    return notice?.text
+  }
+
+  test('money that nobody told us of books at once, and the answer says so', async () => {
+    const { bookingId, linkToken, orderId } = await openOrder(app, basicDraft(app.theatre))
+    expect(await press(linkToken)).toMatch(/^The bank knows of no payment for this booking/)
+    app.emulator.pay(orderId, 'upi', 'success')
+    expect(await statusOf(app, bookingId)).toBe('pending')
+    expect(await press(linkToken)).toMatch(/the room is yours/)
+    expect(await statusOf(app, bookingId)).toBe('booked')
+    expect(await askBank(app.context, bookingId)).toBe('booked')
+  })
+
+  test('is told so when the bank refused it', async () => {
+    const { bookingId, linkToken, orderId } = await openOrder(app, basicDraft(app.theatre))
+    app.emulator.pay(orderId, 'upi', 'failure')
+    expect(await press(linkToken)).toMatch(/comes back there by itself/)
+    expect(await statusOf(app, bookingId)).toBe('pending')
+  })
+})
