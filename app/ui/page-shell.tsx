@@ -50,7 +50,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       <header className="sticky top-0 z-30 border-b border-hairline before:absolute before:inset-0 before:-z-10 before:bg-night/85 before:backdrop-blur-md print:hidden">
         <div className="page flex min-h-16 items-center gap-2 max-[22.5rem]:px-4 lg:gap-4">
           <Link to={home} aria-label={`${facts.name}, home`} className="mr-auto flex min-h-11 shrink-0 items-center">
-            <img src="/media/brand/logo.svg" alt="" width={135} height={40} className="max-[22.5rem]:w-28" />
+            <img src="/media/brand/logo.svg" alt="" width={135} height={40} className="max-sm:w-28" />
           </Link>
           <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
             {links.map(({ to, label }) => (
@@ -68,6 +68,8 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
             ))}
           </nav>
           {cities && <CitySelector {...cities} />}
+          {/* where the page has no margin for it, it floats with the header, and covers no word and no button */}
+          <ChatLink to={facts.social.whatsapp} className="size-11 text-done lg:hidden" />
           <ButtonLink to={book} className="max-lg:hidden">
             Book Now
           </ButtonLink>
@@ -76,20 +78,27 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       </header>
       {children}
       <Footer facts={facts} home={home} quickLinks={quickLinks} />
-      <aside aria-label="Chat" className="print:hidden">
-        <a
-          href={facts.social.whatsapp}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label="Chat with us on WhatsApp, opens in a new tab"
-          className="fixed right-4 bottom-5 z-20 grid size-12 place-items-center rounded-full bg-done text-night shadow-lift transition hover:scale-105 max-lg:[body:has(.thumb-bar)_&]:bottom-24"
-        >
-          <MessageCircle aria-hidden />
-        </a>
+      <aside aria-label="Chat" className="max-lg:hidden print:hidden">
+        <ChatLink
+          to={facts.social.whatsapp}
+          className="fixed right-2 bottom-5 z-20 size-12 bg-done text-night shadow-lift hover:scale-105"
+        />
       </aside>
     </>
   )
 }
+
+const ChatLink = ({ to, className }: { to: string; className: string }) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noopener noreferrer"
+    aria-label="Chat with us on WhatsApp, opens in a new tab"
+    className={`grid shrink-0 place-items-center rounded-full transition ${className}`}
+  >
+    <MessageCircle aria-hidden />
+  </a>
+)
 
 /**
  * The menu of small screens slides in from the side. A `<details>`, so it works without scripts: the button opens and closes
@@ -151,7 +160,7 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
         required
         defaultValue={chosen ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        className="min-h-11 rounded-full border border-white/15 bg-night px-2 text-sm max-sm:max-w-26 sm:px-3"
+        className="min-h-11 rounded-full border border-white/15 bg-night px-2 text-sm max-sm:max-w-26 max-[22.5rem]:max-w-20 sm:px-3"
       >
         {options.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -103,7 +103,7 @@ function ItemsStep() {
     const asSold = line && line.unitPrice !== item.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
     // of what is no longer offered there can be less than was sold, not more
     const max = item.deleted ? (storedLine(frame.pricing?.stored, LINES[kind], item.id)?.count ?? 1) : MAX_COUNT
-    const free = kind === 'cakes' && !counts.length
+    const free = kind === 'cakes' && (!counts.length || line?.free)
     const note = item.given
       ? 'Already in your package'
       : free

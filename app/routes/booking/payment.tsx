@@ -114,6 +114,7 @@ export default function Payment() {
       faults={answer && 'faults' in answer ? answer.faults : undefined}
       summary
     >
+      <Review facts={review} />
       {desk ? (
         <>
           <p className="mb-6 text-muted">
@@ -135,7 +136,6 @@ export default function Payment() {
           />
         )
       )}
-      <Review facts={review} />
       {frame.priced && (
         <div className="mt-10 grid gap-8 rounded-card bg-aubergine p-6 lg:hidden">
           <OrderSummary priced={frame.priced} place={frame.place} />
