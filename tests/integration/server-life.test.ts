@@ -86,6 +86,22 @@ describe('a server from start to stop', () => {
     expect(JSON.stringify(line)).not.toContain('aaaa')
   })
 
+  test('browsers are told of no call of the JSON API, and remix-serve stands behind the front door', async () => {
+    const page = await (await fetch(`${server.url}/about`)).text()
+    const [asset] = /\/assets\/manifest-[\w-]+\.js/.exec(page) ?? []
+    const text = await (await fetch(`${server.url}${asset}`)).text()
+    const { routes } = JSON.parse(text.replace(/^window\.__remixManifest=|;$/g, ''))
+    expect(Object.keys(routes)).toContain('routes/booking/slots')
+    expect(Object.keys(routes).filter((id) => id.startsWith('api/'))).toEqual([])
+    expect(page).not.toContain('"api/bookings')
+    // the door knows the addresses by the routes of the build, and answers before Remix does
+    const asked = await fetch(`${server.url}/about`, { method: 'OPTIONS' })
+    expect([asked.status, asked.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect(await rawGet(server.url, '/%zz')).toMatchObject({ status: 400 })
+    const stranger = { method: 'POST', headers: { Origin: 'https://elsewhere.example' }, body: new URLSearchParams() }
+    expect((await fetch(`${server.url}/contact`, stranger)).status).toBe(403)
+  })
+
   test('figures are for whoever knows the token', async () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
     expect((await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer guessed' } })).status).toBe(404)
