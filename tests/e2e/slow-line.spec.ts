@@ -1,0 +1,51 @@
+import { BookingPages, someCustomer } from '../support/booking-pages'
+import { expect, openWorld, ownDay, provider, test } from '../support/playwright'
+
+/** 400 kbit/s, and long ways. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const QUICK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+
+test('on a slow line every press shows at once, and money that comes late is noticed by the page', async ({
+  browser,
+}) => {
+  const faults: string[] = []
+  const { context, page } = await openWorld(browser, true, faults, { viewport: { width: 390, height: 844 } })
+  const booking = new BookingPages(page, true)
+  const line = await context.newCDPSession(page)
+  await booking.choosePlace({
+    location: 'Koramangala',
+    screen: 'Aurora',
+    daysAhead: ownDay(235, true),
+    slot: /^8:30 PM/,
+  })
+  await booking.toDetails()
+  await booking.enterDetails(someCustomer())
+  await booking.next('Occasions')
+  await booking.chooseOccasion('Movie Night')
+  await booking.settled()
+
+  await line.send('Network.emulateNetworkConditions', SLOW)
+  const waiting = page.locator('.busy-line')
+  await expect(waiting).toHaveCount(0)
+  await booking.press('Next')
+  await expect(page.locator('button[data-pressed]')).toBeVisible()
+  await expect(waiting).toBeVisible()
+  await booking.seesStep('Addons')
+  await expect(waiting).toHaveCount(0)
+  await expect(page.locator('[data-pressed]')).toHaveCount(0)
+
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.press('Pay and book')
+  const holding = page.getByRole('status').filter({ hasText: 'Holding your slot' })
+  await expect(holding).toBeVisible()
+  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+  await expect(holding).toHaveCount(0)
+
+  await line.send('Network.emulateNetworkConditions', QUICK)
+  const orderId = await page.locator('input[name="order_id"]').getAttribute('value')
+  await provider('pay', { orderId })
+  await booking.seesConfirmation()
+  expect(faults).toEqual([])
+  await context.close()
+})
