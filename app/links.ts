@@ -77,7 +77,8 @@ export const links = {
 
   dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
   adminBookings: (query?: Query) => withQuery('/admin/bookings', query),
-  adminBookingNew: () => '/admin/bookings/new',
+  adminBookingNew: (query?: Query) => withQuery('/admin/bookings/new', query),
+  adminBookingSteps: (query?: Query) => withQuery('/admin/bookings/new/steps', query),
   adminUnfinished: (query?: Query) => withQuery('/admin/unfinished-bookings', query),
   adminBooking: (id: string, query?: Query) => withQuery(`/admin/bookings/view/${id}`, query),
   adminBookingsExport: (query?: Query) => withQuery('/admin/bookings/export.csv', query),

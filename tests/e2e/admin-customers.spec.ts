@@ -21,7 +21,7 @@ withAndWithoutJs('a person is shown with what they booked, handed what is kept, 
   const person = someCustomer('Anahita Daruwala')
   await signIn(page)
   await beforehand(async (desk) => {
-    await desk.page.goto('/admin/bookings/new')
+    await desk.page.goto('/admin/bookings/new/steps')
     const daysAhead = ownDay(180, scripts)
     await desk.choosePlace({ location: 'Indiranagar', screen: 'Celeste', daysAhead, slot: /^\S+ AM|^\S+ PM/ })
     await desk.toDetails()

@@ -10,16 +10,13 @@ async function bookPlace(visitor: BookingPages, date: string, place: RegExp, cal
   await visitor.page.goto(`/admin/today?date=${date}`)
   await visitor.settled()
   await visitor.press(place)
-  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
-  await visitor.enterDetails(caller)
-  await visitor.next('Occasions')
-  await visitor.chooseOccasion('Birthday')
-  await visitor.next('Addons')
-  await visitor.next('Gifts')
-  await visitor.next('Payment')
-  await visitor.page.getByLabel('Advance (₹)').fill('0')
-  await visitor.press('Book Slot')
-  await visitor.seesConfirmation()
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+  await visitor.page.getByLabel('Phone').fill(caller.number)
+  await visitor.page.getByLabel('Name', { exact: true }).fill(caller.name)
+  await visitor.page.getByLabel('Email').fill(caller.email)
+  await visitor.page.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+  await visitor.press('Book now')
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
 }
 
 withAndWithoutJs(
@@ -172,5 +169,50 @@ withAndWithoutJs(
     await page.getByRole('button', { name: 'Enter the correction' }).press('Enter')
     await expect(page.getByText('A note was torn')).toBeVisible()
     await expect(page.getByText('₹1,750')).toBeVisible()
+  },
+)
+
+withAndWithoutJs(
+  'a call becomes a booking on one page, in eight presses at most',
+  async ({ booking, page, scripts, accessible }) => {
+    const date = dateAhead(ownDay(260, scripts))
+    const caller = someCustomer('Zoya Merchant')
+    await signIn(page, MANAGER_MAIL)
+    await page.goto(`/admin/today?date=${date}`)
+    await booking.settled()
+    const presses = countPresses()
+    await presses.press(page.getByRole('button', { name: /^Book Aurora, 5:00 PM/ }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+    await booking.settled()
+    await accessible()
+    await page.getByLabel('Phone').fill(caller.number)
+    await page.getByLabel('Name', { exact: true }).fill(caller.name)
+    await page.getByLabel('People').fill('6')
+    await page.getByLabel('Occasion').selectOption({ label: 'Anniversary, ₹199' })
+    // opening the list, and choosing
+    presses.made += 2
+    if (!scripts) await presses.press(page.getByRole('button', { name: 'Recalculate' }))
+    await expect(page.getByText('A new customer')).toBeVisible()
+    await expect(page.getByTestId('total')).toHaveText(/^₹[\d,]+$/)
+    await expect(page.locator('dl').filter({ hasText: 'Total' })).toContainText('₹199')
+    await booking.settled()
+    await presses.press(page.getByRole('button', { name: 'Book now' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+    expect(presses.made).toBeLessThanOrEqual(8)
+
+    // the same number again: who it is
+    await page.goto(`/admin/bookings/new?date=${date}`)
+    await booking.settled()
+    await page.getByLabel('Phone').fill(caller.number)
+    if (!scripts) await page.getByRole('button', { name: 'Recalculate' }).press('Enter')
+    await expect(page.getByText(`${caller.name}: 1 booking`)).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
+    await expect(page.getByLabel('Room and slot').getByText(/Aurora, 5:00 PM/)).toHaveCount(0)
+    await booking.settled()
+    await page.getByRole('button', { name: 'Book now' }).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Occasion' })).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue(caller.number)
+    await booking.settled()
+    await accessible()
   },
 )

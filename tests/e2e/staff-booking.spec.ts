@@ -21,7 +21,7 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
   const caller = someCustomer('Farida Shaikh')
   const day = ownDay(100, scripts)
   await signIn(page)
-  await page.goto('/admin/bookings/new')
+  await page.goto('/admin/bookings/new/steps')
   await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: day, slot: /^1:00 PM/ })
   await expect(page.getByText('New booking, made by')).toBeVisible()
   await booking.toDetails()
@@ -96,7 +96,7 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
   await signIn(page, MANAGER_MAIL)
   let edit = ''
   await beforehand(async (visitor) => {
-    await visitor.page.goto('/admin/bookings/new')
+    await visitor.page.goto('/admin/bookings/new/steps')
     // a location admin books at their own location only, so there is nothing to choose
     await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Select Your Screen')
     await visitor.press('Book Now Aurora')
@@ -144,6 +144,8 @@ withAndWithoutJs(
     await booking.settled()
     await accessible()
     await booking.press(/^Book Aurora, 5:00 PM/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+    await page.getByRole('link', { name: 'By the customer’s steps' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
     await booking.enterDetails(caller)
     await toPayment(booking)

@@ -190,7 +190,16 @@ const DEEDS: Deed[] = [
   { at: '/admin/messages', fields: { id: '{message}', handled: 'true' }, owner: '303 /admin/messages', manager: '403' },
 
   { at: '/admin/bookings', ...BOTH },
-  { at: '/admin/bookings/new', ...done('/booking/locations') },
+  { at: '/admin/bookings/new', ...BOTH },
+  { at: '/admin/bookings/new', fields: { intent: 'recalculate', number: '9845012345' }, ...BOTH },
+  { at: '/admin/bookings/new', fields: { intent: 'book' }, owner: '409', manager: '409' },
+  { at: '/admin/bookings/new/steps', ...done('/booking/locations') },
+  {
+    at: '/admin/bookings/new/steps',
+    query: '?date=2027-03-12&screen={celeste}&slot={celesteSlot}',
+    owner: '303 /booking/customerDetails',
+    manager: '404',
+  },
   { at: '/admin/unfinished-bookings', ...BOTH },
   { at: '/admin/unfinished-bookings', fields: { intent: 'delete', id: '{draftHere}' }, owner: '404', manager: '404' },
   { at: '/admin/bookings/export.csv', ...BOTH },

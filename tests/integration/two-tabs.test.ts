@@ -177,7 +177,7 @@ onEachDatabase('tabs of the desk', (kind) => {
       const a = await book('10:00')
       const [first, second] = [new StaffTab(owner), new StaffTab(owner)]
       await edit(first, a)
-      await second.begin('/admin/bookings/new')
+      await second.begin('/admin/bookings/new/steps')
       expect((await details(first, 'A', 1)).short).toBe('303 /booking/otherdetails/packages')
       expect((await pay(first, 100)).short).toBe('303 /bookingConfirmation')
       expect(await facts(app.context)).toHaveLength(1)
@@ -377,7 +377,7 @@ onEachDatabase('tabs of the desk', (kind) => {
 
     test('is asked for when staff stand at an address that names none', async () => {
       const tab = new StaffTab(owner)
-      expect((await tab.open('/booking/locations', '')).short).toBe('302 /admin/bookings/new')
+      expect((await tab.open('/booking/locations', '')).short).toBe('302 /admin/bookings/new/steps')
       for (const path of ['/booking/screens', '/booking/slots', DETAILS, PACKAGES, PAYMENT]) {
         expect((await tab.open(path, '')).short).toBe(`303 ${UNFINISHED}`)
       }
@@ -389,12 +389,12 @@ onEachDatabase('tabs of the desk', (kind) => {
       await edit(changed, a)
       await details(changed, 'A', 1)
       app.clock.advanceMinutes(1)
-      await begun.begin('/admin/bookings/new')
+      await begun.begin('/admin/bookings/new/steps')
       await begun.step('/booking/locations', { location: app.theatre.locationId })
       await begun.step('/booking/screens', { screen: app.theatre.aurora.id })
       // neither says anything yet
       await edit(looked, b)
-      await new StaffTab(owner).begin('/admin/bookings/new')
+      await new StaffTab(owner).begin('/admin/bookings/new/steps')
       const rows = async (cookie: string) =>
         ((await new StaffTab(cookie).open(UNFINISHED, '')).body as { rows: { id: string; resume: string }[] }).rows
       expect(await rows(owner)).toMatchObject([

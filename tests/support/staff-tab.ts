@@ -20,7 +20,7 @@ const FILES: Record<string, string> = {
   '/booking/otherdetails/cakes': 'booking/items.tsx',
   '/booking/payment': 'booking/payment.tsx',
   '/booking/draft': 'booking/draft.tsx',
-  '/admin/bookings/new': 'admin/new-booking.ts',
+  '/admin/bookings/new/steps': 'admin/new-booking-steps.ts',
   '/admin/unfinished-bookings': 'admin/unfinished-bookings.tsx',
   '/admin/today': 'admin/today.tsx',
 }

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { DESK_STATE_WORDS, type DeskState } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
+import { links } from '~/links'
 import type { DeskCardVisit, DeskPlace } from './desk-day.server'
 
 const LOOKS: Record<DeskState, { icon: LucideIcon; box: string; word: string }> = {
@@ -89,13 +90,12 @@ export function DeskCard({ place, opens, date, action, open = false, alone = fal
   }
   if (state === 'free' || state === 'blocked') {
     return (
-      <Form method="post" action={action} className="h-full">
-        <input type="hidden" name="intent" value="book" />
-        <input type="hidden" name="screenId" value={room.id} />
+      <Form method="get" action={links.adminBookingNew()} className="h-full">
         <input type="hidden" name="date" value={date} />
+        <input type="hidden" name="screen" value={room.id} />
         <button
           type="submit"
-          name="slotId"
+          name="slot"
           value={place.slotId ?? ''}
           aria-label={`Book ${room.name}, ${place.slot}`}
           className={`${BOX} min-h-11 max-md:flex-row max-md:items-center max-md:justify-between ${box}`}

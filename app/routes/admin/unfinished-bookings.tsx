@@ -67,7 +67,7 @@ export default function UnfinishedBookings() {
         title="Your unfinished bookings"
         hint={`What you began and left, for ${days} days; nobody else sees it.`}
       >
-        <ButtonLink to={links.adminBookingNew()} look="gold" prefetch="none">
+        <ButtonLink to={links.adminBookingSteps()} look="gold" prefetch="none">
           <Plus aria-hidden className="size-4" />
           New booking
         </ButtonLink>

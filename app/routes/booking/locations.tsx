@@ -30,7 +30,7 @@ export const meta = pageMeta({
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   // whoever works here books for somebody else
-  if (!draftIdOf(request) && (await currentStaff(context, request))) throw redirect(links.adminBookingNew())
+  if (!draftIdOf(request) && (await currentStaff(context, request))) throw redirect(links.adminBookingSteps())
   const quote = await openQuote(context, request)
   const locations = await locationsFor(context, quote)
   const only = onlyBookable(locations)

@@ -1,0 +1,203 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { newId } from '~/db/new-id'
+import { bookings } from '~/db/schema'
+import { BOOKING_TEXT_NAMES, bookingText, type DraftTexts, textsAskedAt } from '~/domain/booking-texts'
+import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calendar'
+import { normalizePhone } from '~/domain/customer-details'
+import { deskDate } from '~/domain/desk-day'
+import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { parseRupees, ZERO } from '~/domain/money'
+import { inScope, type Scope } from '~/domain/staff-role'
+import { resolveQuote } from '~/features/booking/quote.server'
+import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
+import { placeStaffBooking, type StaffBookingRefusal } from '~/features/booking/staff-booking.server'
+import type { DeskMode } from '~/features/money/desk-money.server'
+import { listLocations, listScreens } from '~/features/offer/on-offer.server'
+import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
+import type { AppContext } from '~/platform/context.server'
+import { deskDay } from './desk-day.server'
+
+const MODES = ['cash', 'upi', 'card'] as const satisfies readonly DeskMode[]
+
+/** What stands in the form of a telephone booking, as it was typed. */
+export interface PhoneForm {
+  attempt: string
+  date: CalendarDate
+  /** Room and slot, `screen:slot`. */
+  place: string
+  number: string
+  name: string
+  email: string
+  people: string
+  packageId: string
+  occasionId: string
+  counts: Record<string, string>
+  texts: DraftTexts
+  couponCode: string
+  note: string
+  advance: string
+  mode: DeskMode
+}
+
+const COUNT = /^count\.([\w-]{1,64})$/
+
+/** Reads the form, or an address that names date, room and slot; what is missing is empty. */
+export function phoneForm({ clock, business }: AppContext, sent: FormData | URLSearchParams): PhoneForm {
+  const said = (name: string, max = 120) =>
+    String(sent.get(name) ?? '')
+      .trim()
+      .slice(0, max)
+  const counts = [...sent.entries()].flatMap(([name, value]) => {
+    const [, id] = COUNT.exec(name) ?? []
+    return id && /^\d{1,2}$/.test(String(value)) ? [[id, String(value)] as const] : []
+  })
+  const attempt = said('attempt')
+  const [screen, slot] = [said('screen'), said('slot')]
+  return {
+    attempt: /^[\w-]{8,40}$/.test(attempt) ? attempt : newId(),
+    date: parseCalendarDate(said('date')) ?? deskDate(business.timeZone, clock.now()),
+    place: said('place') || (screen && slot ? `${screen}:${slot}` : ''),
+    number: normalizePhone(said('number', 20)),
+    name: said('name'),
+    email: said('email', 254),
+    people: said('people', 4),
+    packageId: said('packageId', 64),
+    occasionId: said('occasionId', 64),
+    counts: Object.fromEntries(counts.slice(0, MAX_ITEMS * ITEM_KINDS.length)),
+    texts: Object.fromEntries(BOOKING_TEXT_NAMES.map((name) => [name, said(name, 80) || undefined])),
+    couponCode: said('couponCode', 40),
+    note: said('note', 1_000),
+    advance: said('advance', 12) || '0',
+    mode: MODES.find((mode) => mode === said('mode')) ?? 'cash',
+  }
+}
+
+/** The page of a telephone booking: free places of the day, what is on offer there, the quote, and who is calling. */
+export async function phoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm) {
+  const { db } = context
+  const scope = scopeOf(staff)
+  const locations = (await listLocations(db)).filter(({ id }) => inScope(scope, id))
+  const [day, caller] = await Promise.all([
+    deskDay(context, scope, locations, form.date),
+    form.number.length === 10 ? callerOf(context, scope, form.number) : null,
+  ])
+  const places = day.places
+    .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
+    .map(({ room, slot, slotId, state }) => ({
+      value: `${room.id}:${slotId}`,
+      words: `${room.name}, ${slot}${locations.length > 1 ? `, ${room.location}` : ''}${state === 'blocked' ? ' (closed online)' : ''}`,
+    }))
+  const place = places.some(({ value }) => value === form.place) ? form.place : (places[0]?.value ?? '')
+  const filled = { ...form, place, name: form.name || (caller?.name ?? ''), email: form.email || (caller?.email ?? '') }
+  const draft = await draftOf(context, filled)
+  const quote = await resolveQuote(context, db, { draft, dropped: undefined }, { staff: true })
+  const brief = (items: readonly { id: string; name: string; price: number }[] | undefined) =>
+    (items ?? []).map(({ id, name, price }) => ({ id, name, price }))
+  const { offers, selection, priced, screen } = quote
+  const selected = { addons: selection?.input.addons ?? [], cakes: selection?.input.cakes ?? [] }
+  const asked = (['occasions', 'addons', 'cakes', 'gifts'] as const).flatMap((step) => textsAskedAt(step, selected))
+  return {
+    form: { ...filled, people: form.people || String(offers?.minPeople ?? '') },
+    places,
+    // what was asked for and is not free any more
+    taken: form.place !== '' && form.place !== place,
+    caller,
+    limits: { min: offers?.minPeople ?? 1, max: offers?.capacity ?? 1 },
+    packages: brief(offers?.packages),
+    packageId: selection?.package.id ?? '',
+    occasions: brief(offers?.occasions),
+    addons: brief(offers?.addons),
+    cakes: selection?.cakes ? brief(offers?.cakes) : [],
+    gifts: brief(offers?.gifts),
+    texts: asked.map((name) => ({ name, label: bookingText(name).label, max: bookingText(name).max })),
+    notices: selection?.notices ?? [],
+    summary: priced?.summary ?? [],
+    total: priced?.total ?? ZERO,
+    room: screen ? `${screen.name}, ${screen.location?.name ?? ''}` : null,
+  }
+}
+
+export type PhoneBookingPage = Awaited<ReturnType<typeof phoneBooking>>
+
+type Refusal = QuoteRefusal | StaffBookingRefusal | 'advance-unreadable'
+
+/** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
+export async function placePhoneBooking(
+  context: AppContext,
+  staff: ActingStaff,
+  form: PhoneForm,
+): Promise<{ ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string }> {
+  const advance = parseRupees(form.advance)
+  if (advance === undefined) {
+    return { ok: false, reason: 'advance-unreadable', message: 'Advance must be an amount in rupees, 0 or more' }
+  }
+  const draft = await draftOf(context, form)
+  return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note })
+}
+
+/** The draft that a form stands for; ids are judged, and prices made, where a draft is resolved. */
+async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draft> {
+  const [screenId, slotId] = form.place.split(':')
+  const screens = screenId ? await listScreens(db) : []
+  const screen = screens.find(({ id }) => id === screenId)
+  const { number, name, email } = form
+  const people = Number(form.people)
+  const draft: Draft = {
+    ...emptyDraft(form.attempt),
+    ...form.texts,
+    cityId: screen?.location?.city?.id,
+    locationId: screen?.location?.id,
+    screenId: screen?.id,
+    slotId,
+    date: form.date,
+    customer: { number, name, email },
+    people: form.people && Number.isInteger(people) ? people : screen?.minPeople,
+    packageId: form.packageId || undefined,
+    occasionId: form.occasionId || undefined,
+    couponCode: form.couponCode || undefined,
+  }
+  const wanted = Object.entries(form.counts).flatMap(([id, count]): ItemCount[] =>
+    Number(count) > 0 ? [{ id, count: Math.min(Number(count), MAX_COUNT) }] : [],
+  )
+  if (!wanted.length || !screen) return draft
+  const kinds = await db.query.catalogueItems.findMany({ columns: { id: true, kind: true } })
+  const of = (kind: string) =>
+    wanted.filter(({ id }) => kinds.some((item) => item.id === id && item.kind === kind)).slice(0, MAX_ITEMS)
+  return { ...draft, addons: of('addon'), cakes: of('cake'), gifts: of('gift') }
+}
+
+/** Who has this number: name, address, visits, and how often they did not come; within the scope. */
+async function callerOf({ db }: AppContext, scope: Scope, number: string) {
+  const rows = await db
+    .select({
+      id: bookings.id,
+      name: bookings.customerName,
+      email: bookings.customerEmail,
+      date: bookings.visitDate,
+      screen: bookings.screenName,
+      package: bookings.packageName,
+      attendance: bookings.attendance,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.customerNumber, number),
+        eq(bookings.status, 'booked'),
+        scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
+      ),
+    )
+    .orderBy(desc(bookings.visitDate), desc(bookings.id))
+    .limit(50)
+  const [last] = rows
+  if (!last) return null
+  return {
+    name: last.name,
+    email: last.email,
+    visits: rows.length,
+    noShows: rows.filter(({ attendance }) => attendance === 'no-show').length,
+    last: rows.slice(0, 3).map(({ id, date, screen, package: what }) => ({
+      id,
+      words: `${formatDate(date)}, ${screen}, ${what}`,
+    })),
+  }
+}

@@ -1,0 +1,309 @@
+import { Form, Link, useFetcher } from '@remix-run/react'
+import { ChevronDown } from 'lucide-react'
+import { cloneElement, type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react'
+import { formatRupees, paise } from '~/domain/money'
+import { links } from '~/links'
+import { Button } from '~/ui/button'
+import { controlClass } from '~/ui/control-class'
+import { FormAlert } from '~/ui/form-alert'
+import { FormPanel } from '~/ui/form-panel'
+import { LeaveGuard } from '~/ui/leave-guard'
+import { UnreachableAlert } from '~/ui/unreachable'
+import type { PhoneBookingPage } from './phone-booking.server'
+
+interface PhoneFormProps {
+  page: PhoneBookingPage
+  /** Why it was not booked. */
+  fault: string | null
+}
+
+/** How long the quote waits for the next letter. */
+const PAUSE_MS = 400
+
+/** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
+export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
+  const fetcher = useFetcher<{ page?: PhoneBookingPage }>()
+  const page = fetcher.data?.page ?? given
+  const { form, caller, limits } = page
+  const element = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => {
+    const number = element.current?.elements.namedItem('number')
+    if (number instanceof HTMLInputElement && !number.value) number.focus()
+    return () => clearTimeout(timer.current)
+  }, [])
+  useEffect(() => {
+    // who was recognised is written where nothing was typed
+    for (const name of ['name', 'email'] as const) {
+      const field = element.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement && !field.value && form[name]) field.value = form[name]
+    }
+  }, [form])
+  const follow = (event: FormEvent<HTMLFormElement>) => {
+    const target = event.target as HTMLInputElement
+    if (['note', 'advance', 'mode', 'email', 'name'].includes(target.name)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (!element.current) return
+      const data = new FormData(element.current)
+      data.set('intent', 'recalculate')
+      fetcher.submit(data, { method: 'post' })
+    }, PAUSE_MS)
+  }
+  const items = [
+    ['Addons', page.addons],
+    ['Cakes', page.cakes],
+    ['Gifts', page.gifts],
+  ] as const
+  return (
+    <Form
+      ref={element}
+      method="post"
+      onInput={follow}
+      className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <LeaveGuard />
+      <div>
+        {/* Enter in a field works out the quote, so that nobody books unawares */}
+        <button
+          type="submit"
+          formNoValidate
+          name="intent"
+          value="recalculate"
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden
+        >
+          Work out
+        </button>
+        <input type="hidden" name="attempt" value={form.attempt} />
+        {fault && (
+          <FormAlert id="phone-error" answer={fault}>
+            <p>{fault}</p>
+          </FormAlert>
+        )}
+        <UnreachableAlert />
+        <FormPanel title="Who calls">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field label="Phone">
+              <input name="number" type="tel" inputMode="numeric" required maxLength={20} defaultValue={form.number} />
+            </Field>
+            <Field label="Name">
+              <input name="name" required maxLength={80} defaultValue={form.name} autoComplete="off" />
+            </Field>
+            <Field label="Email">
+              <input name="email" type="email" maxLength={254} defaultValue={form.email} autoComplete="off" />
+            </Field>
+          </div>
+          <div aria-live="polite" className="mt-3 text-sm">
+            {caller && (
+              <>
+                <p>
+                  {caller.name}: {caller.visits} {caller.visits === 1 ? 'booking' : 'bookings'}
+                  {caller.noShows > 0 && <span className="text-wrong">, {caller.noShows} did not come</span>}
+                </p>
+                <ul className="text-muted">
+                  {caller.last.map(({ id, words }) => (
+                    <li key={id}>
+                      <Link
+                        to={links.adminBooking(id)}
+                        target="_blank"
+                        className="figures underline underline-offset-4"
+                      >
+                        {words}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            {!caller && form.number.length === 10 && <p className="text-muted">A new customer</p>}
+          </div>
+        </FormPanel>
+        <FormPanel title="When and where">
+          <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
+            <Field label="Date">
+              <input name="date" type="date" required defaultValue={form.date} />
+            </Field>
+            <Field label="Room and slot">
+              <select name="place" required key={`${form.date}-${page.places.length}`} defaultValue={form.place}>
+                {page.places.map(({ value, words }) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+                {!page.places.length && <option value="">Nothing is free on this day</option>}
+              </select>
+            </Field>
+            <Field label="People">
+              <input
+                name="people"
+                type="number"
+                required
+                min={limits.min}
+                max={limits.max}
+                key={`${limits.min}-${limits.max}`}
+                defaultValue={form.people}
+              />
+            </Field>
+          </div>
+          {page.taken && (
+            <p className="mt-3 text-sm text-wrong">That place is not free any more; this is the next one.</p>
+          )}
+        </FormPanel>
+        <FormPanel title="What they want">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field label="Package">
+              <Choice name="packageId" key={page.packageId} chosen={page.packageId} items={page.packages} />
+            </Field>
+            <Field label="Occasion">
+              <Choice
+                name="occasionId"
+                key={page.occasions.length}
+                chosen={form.occasionId}
+                items={page.occasions}
+                none="None chosen"
+              />
+            </Field>
+            <Field label="Coupon">
+              <input name="couponCode" maxLength={40} defaultValue={form.couponCode} autoComplete="off" />
+            </Field>
+          </div>
+          {items.map(
+            ([title, list]) =>
+              list.length > 0 && (
+                <details
+                  key={title}
+                  className="mt-3 border-t border-hairline"
+                  open={list.some(({ id }) => Number(form.counts[id]) > 0)}
+                >
+                  <summary className="flex min-h-11 items-center justify-between text-sm font-medium">
+                    {title}
+                    <ChevronDown aria-hidden className="size-4 text-muted" />
+                  </summary>
+                  <ul className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-2">
+                    {list.map(({ id, name, price }) => (
+                      <li key={id}>
+                        <label className="flex items-center justify-between gap-3 text-sm">
+                          <span>
+                            {name} <span className="figures text-muted">{formatRupees(paise(price))}</span>
+                          </span>
+                          <input
+                            name={`count.${id}`}
+                            type="number"
+                            min={0}
+                            max={20}
+                            defaultValue={form.counts[id] ?? '0'}
+                            className={`${controlClass} w-20 shrink-0`}
+                          />
+                        </label>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ),
+          )}
+          <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
+            {page.texts.map(({ name, label, max }) => (
+              <Field key={name} label={label}>
+                <input name={name} maxLength={max} defaultValue={form.texts[name]} autoComplete="off" />
+              </Field>
+            ))}
+          </div>
+        </FormPanel>
+      </div>
+      <aside className="xl:sticky xl:top-8">
+        <FormPanel title="Quote">
+          <p className="mb-3 text-sm text-muted">{page.room}</p>
+          <dl aria-live="polite" className="grid gap-2 text-sm">
+            {page.summary.map(({ title, amount, explanations }) => (
+              <div key={title} className="grid grid-cols-[1fr_auto] gap-x-4">
+                <dt>{title}</dt>
+                <dd className="figures text-right">{formatRupees(amount)}</dd>
+                {explanations.map((words) => (
+                  <dd key={words} className="col-span-2 text-xs text-muted">
+                    {words}
+                  </dd>
+                ))}
+              </div>
+            ))}
+            <div className="grid grid-cols-[1fr_auto] items-baseline gap-4 border-t border-hairline pt-2">
+              <dt className="font-medium">Total</dt>
+              <dd className="figures text-2xl text-champagne" data-testid="total">
+                {formatRupees(page.total)}
+              </dd>
+            </div>
+          </dl>
+          {page.notices.map((words) => (
+            <p key={words} className="mt-2 text-sm text-wrong">
+              {words}
+            </p>
+          ))}
+          <div className="mt-4 grid grid-cols-2 gap-3">
+            <Field label="Advance (₹)">
+              <input name="advance" required inputMode="decimal" defaultValue={form.advance} autoComplete="off" />
+            </Field>
+            <Field label="Paid by">
+              <select name="mode" defaultValue={form.mode}>
+                <option value="cash">Cash</option>
+                <option value="upi">UPI</option>
+                <option value="card">Card</option>
+              </select>
+            </Field>
+          </div>
+          <div className="mt-3">
+            <Field label="Note">
+              <input name="note" maxLength={1_000} defaultValue={form.note} autoComplete="off" />
+            </Field>
+          </div>
+          <div className="mt-4 grid gap-2">
+            <Button look="gold" name="intent" value="book">
+              Book now
+            </Button>
+            <span className="scripting-hidden">
+              <Button formNoValidate name="intent" value="recalculate" className="w-full">
+                Recalculate
+              </Button>
+            </span>
+          </div>
+        </FormPanel>
+      </aside>
+    </Form>
+  )
+}
+
+/** A label above its control, which gets its name and look from here. */
+function Field({ label, children }: { label: string; children: ReactElement<{ id?: string; className?: string }> }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      {cloneElement(children, { id, className: controlClass })}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  id?: string
+  className?: string
+  name: string
+  chosen: string
+  items: readonly { id: string; name: string; price: number }[]
+  /** What stands for nothing. */
+  none?: string
+}
+
+function Choice({ chosen, items, none, ...rest }: ChoiceProps) {
+  return (
+    <select {...rest} defaultValue={chosen}>
+      {none && <option value="">{none}</option>}
+      {items.map(({ id, name, price }) => (
+        <option key={id} value={id}>
+          {name}, {formatRupees(paise(price))}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { phoneBooking, phoneForm, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import { PhoneBookingForm } from '~/features/front-desk/phone-form'
+import { redirectWithNotice } from '~/http/notice.server'
+import { requireStaff } from '~/http/require-staff.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { BUSY } from '~/platform/trouble-answer.server'
+import { PageHead } from '~/ui/admin-shell'
+import { ButtonLink } from '~/ui/button'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta: MetaFunction = () => [{ title: 'New booking · Back office' }]
+
+/** The quote that follows what is typed changes nothing that the page was loaded with. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get('intent') === 'recalculate' ? false : defaultShouldRevalidate
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request)
+  return { page: await phoneBooking(context, staff, phoneForm(context, new URL(request.url).searchParams)) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request)
+  const sent = await request.formData()
+  const form = phoneForm(context, sent)
+  if (sent.get('intent') !== 'book') return data({ page: await phoneBooking(context, staff, form), fault: null })
+  const placed = await placePhoneBooking(context, staff, form)
+  if (placed.ok) return redirectWithNotice(links.adminBooking(placed.bookingId), 'Booked')
+  const page = await phoneBooking(context, staff, form)
+  return data({ page, fault: placed.message }, placed.reason === 'busy' ? BUSY : 409)
+}
+
+export default function NewBooking() {
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const page = answer?.page ?? loaded.page
+  const [screen, slot] = page.form.place.split(':')
+  return (
+    <>
+      <PageHead title="New booking" hint="For somebody on the telephone or at the desk">
+        <ButtonLink to={links.adminBookingSteps({ date: page.form.date, screen, slot })} prefetch="none">
+          By the customer’s steps
+        </ButtonLink>
+      </PageHead>
+      <PhoneBookingForm page={page} fault={answer?.fault ?? null} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
+import { setAttendance } from '~/features/booking/attendance.server'
+import { phoneBooking, phoneForm, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+
+onEachDatabase('a telephone booking', (kind) => {
+  const app = useApp(kind)
+  const CALLER = { number: '98450 12345', name: 'Ravi Menon', email: '', attempt: 'attempt-one' }
+  const filled = (more: Record<string, string> = {}) => {
+    const { aurora, items } = app.theatre
+    const place = `${aurora.id}:${aurora.slots['19:00']}`
+    const typed = { ...CALLER, date: VISIT, place, people: '2', packageId: aurora.basic, occasionId: items.birthday }
+    return phoneForm(app.context, new URLSearchParams({ ...typed, ...more }))
+  }
+  const page = (more?: Record<string, string>, staff = OWNER) => phoneBooking(app.context, staff, filled(more))
+  const place = (more?: Record<string, string>, staff = OWNER) => placePhoneBooking(app.context, staff, filled(more))
+
+  test('shows what is free, what is on offer and what it costs', async () => {
+    await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+    const { places, form, total, packages, occasions, cakes, limits, taken } = await page()
+    expect(places.map(({ words }) => words.split(' – ')[0])).not.toContain('Aurora, 10:00 AM')
+    expect(form.place).toBe(`${app.theatre.aurora.id}:${app.theatre.aurora.slots['19:00']}`)
+    expect([total, taken, limits]).toEqual([rupees(1_499), false, { min: 2, max: 8 }])
+    expect([packages.length, occasions.length, cakes.length]).toEqual([2, 1, 0])
+    const rich = { packageId: app.theatre.aurora.celebration, people: '4', [`count.${app.theatre.items.roses}`]: '2' }
+    expect((await page(rich)).total).toBe(rupees(2_499 + 2 * 200 + 2 * 399))
+    expect((await page(rich)).cakes).toHaveLength(2)
+    expect((await page()).texts.map(({ name }) => name)).toEqual(['celebrantName'])
+    const lettered = {
+      ...rich,
+      [`count.${app.theatre.items.ledName}`]: '1',
+      [`count.${app.theatre.items.truffle}`]: '1',
+    }
+    expect((await page(lettered)).texts.map(({ name }) => name)).toEqual(['celebrantName', 'ledName', 'nameOnCake'])
+    expect((await page({ couponCode: 'tenth' })).total).toBe(rupees(1_499))
+    expect((await page({ couponCode: 'tenth' })).notices).toHaveLength(1)
+  })
+
+  test('books by the rules of the steps, once, with what was paid', async () => {
+    const booked = await place({ advance: '500', mode: 'upi', note: 'Wheelchair' })
+    if (!booked.ok) throw new Error(booked.message)
+    expect(await storedBooking(app, booked.bookingId)).toMatchObject({
+      ...{ status: 'booked', source: 'staff', customerNumber: '9845012345', total: rupees(1_499), note: 'Wheelchair' },
+      payments: [{ mode: 'upi', amount: rupees(500) }],
+    })
+    expect(await place({ advance: '500', mode: 'upi' })).toMatchObject({ ok: true, bookingId: booked.bookingId })
+    expect(await place({ attempt: 'attempt-two' })).toMatchObject({ ok: false, reason: 'slot-taken' })
+    expect((await page()).taken).toBe(true)
+  })
+
+  test('writes the name on the cake and the letters as the steps do', async () => {
+    const { aurora, items } = app.theatre
+    const booked = await place({
+      ...{ packageId: aurora.celebration, ledName: 'AARAV', nameOnCake: 'Happy Birthday' },
+      ...{ [`count.${items.ledName}`]: '1', [`count.${items.truffle}`]: '1' },
+    })
+    if (!booked.ok) throw new Error(booked.message)
+    expect(await storedBooking(app, booked.bookingId)).toMatchObject({ ledName: 'AARAV', nameOnCake: 'Happy Birthday' })
+  })
+
+  test.each([
+    [{ name: '' }, 'Name is required'],
+    [{ number: '12' }, 'Phone number must be exactly 10 digits'],
+    [{ people: '9' }, 'Choose between 2 and 8 people'],
+    [{ occasionId: '' }, 'Select atleast one Occasion'],
+    [{ advance: 'lots' }, 'Advance must be an amount in rupees, 0 or more'],
+    [{ advance: '2000' }, 'Advance can be at most the total, ₹1,499'],
+    [{ place: '' }, 'Please choose a screen'],
+  ])('with %o is refused: %s', async (more, message) => {
+    expect(await place(more)).toMatchObject({ ok: false, message })
+  })
+
+  test('knows who calls: visits, and how often they did not come, within one’s own location', async () => {
+    expect((await page()).caller).toBeNull()
+    const booked = await place()
+    if (!booked.ok) throw new Error(booked.message)
+    await setAttendance(app.context, OWNER, booked.bookingId, 'no-show')
+    const { caller, form } = await page({ name: '' })
+    expect(caller).toMatchObject({ name: 'Ravi Menon', visits: 1, noShows: 1 })
+    expect(form.name).toBe('Ravi Menon')
+    const other = locationAdmin(app.theatre.otherLocationId)
+    expect((await page({}, other)).caller).toBeNull()
+    expect((await page({}, other)).places.every(({ words }) => words.startsWith('Celeste'))).toBe(true)
+    const away = { attempt: 'attempt-three', place: `${app.theatre.aurora.id}:${app.theatre.aurora.slots['13:00']}` }
+    expect(await place(away, other)).toMatchObject({ reason: 'out-of-scope' })
+  })
+})
