@@ -74,6 +74,8 @@ function openPool(url: string, name: keyof typeof POOLS) {
       lock_timeout: lock,
       statement_timeout: statement,
       idle_in_transaction_session_timeout: idleInTransaction,
+      // on large tables Postgres would compile a statement for longer than it runs
+      jit: 'off',
     },
   }
   return postgres(url, options)

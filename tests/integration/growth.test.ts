@@ -115,6 +115,12 @@ onEachDatabase('when there are many bookings', (kind) => {
     expect(await listCustomers(app.context, ALL, {})).toMatchObject({ total: 1, more: false })
   })
 
+  test.runIf(kind === 'postgres')('nothing is compiled that takes longer to compile than to run', async () => {
+    const { db: pages, jobsDb, urgentDb } = app.context.client
+    for (const one of [pages, jobsDb, urgentDb])
+      expect(rowsOf(await one.execute(sql`show jit`))).toEqual([{ jit: 'off' }])
+  })
+
   test('both searches are answered by their index', async () => {
     const planOf = (table: PgTable, text: SQL) =>
       db().transaction(async (tx) => {

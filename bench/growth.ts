@@ -1,0 +1,134 @@
+import { Agent, request } from 'node:http'
+import { loadavg } from 'node:os'
+import { DEMO_STAFF } from '~/db/seed.server'
+import { addDays, todayIn } from '~/domain/calendar'
+import { walkToPayment, walkToSlots } from '../tests/support/family'
+import { type OneServer, startOneServer } from '../tests/support/one-server'
+import { Walker } from '../tests/support/walker'
+import { cpuSeconds, databaseCpuSeconds } from './cpu'
+
+const WARM_UP = 20
+const ROUNDS = 4
+const ASKED = 25
+
+interface Place {
+  server: OneServer
+  database: string
+  pages: Map<string, { url: string; headers: Record<string, string> }>
+}
+
+/**
+ * `npm run bench:growth -- <small> <large> [page,page]`: the built product on two databases that `bench:seed` filled, asked in turns for
+ * each page, one request at a time. Prints how much more the large one takes: in time (95 of 100 answers came within) and
+ * in processor time of Node and of the sessions of Postgres.
+ */
+const [small, large] = await Promise.all(process.argv.slice(2, 4).map(open))
+if (!small || !large) throw new Error('Name two databases that bench:seed filled.')
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+try {
+  console.log(`load ${loadavg()[0]?.toFixed(1)} before\n`)
+  console.log('| page | p95, small → large | ratio | Node + Postgres, small → large | ratio |')
+  console.log('| --- | --- | --- | --- | --- |')
+  const only = process.argv[4]?.split(',')
+  for (const page of small.pages.keys()) {
+    if (only && !only.includes(page)) continue
+    for (const place of [small, large]) await ask(place, page, WARM_UP)
+    const rounds = { small: [] as Round[], large: [] as Round[] }
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.small.push(await ask(small, page, ASKED))
+      rounds.large.push(await ask(large, page, ASKED))
+    }
+    const [few, many] = [sumUp(rounds.small), sumUp(rounds.large)]
+    const goal = (ratio: number) => (ratio <= 1.5 ? ratio.toFixed(2) : `**${ratio.toFixed(2)}**`)
+    console.log(
+      `| ${page} | ${few.p95.toFixed(0)} → ${many.p95.toFixed(0)} ms | ${goal(many.p95 / few.p95)} | ` +
+        `${few.node.toFixed(1)} + ${few.sql.toFixed(1)} → ${many.node.toFixed(1)} + ${many.sql.toFixed(1)} ms | ` +
+        `${goal((many.node + many.sql) / (few.node + few.sql))} |`,
+    )
+  }
+} finally {
+  agent.destroy()
+  await Promise.all([small, large].map(({ server }) => server.close()))
+}
+process.exit(0)
+
+async function open(url: string): Promise<Place> {
+  const server = await startOneServer('smtp://127.0.0.1:9', {
+    DATABASE_URL: url,
+    SESSION_SECRET: 'the secret of the bench is long enough',
+  })
+  const { walker: atSlots } = await walkToSlots(server.url, 60)
+  const number = String(9_000_000_000 + Math.floor(Math.random() * 1e8))
+  const { walker: atPayment } = await walkToPayment(
+    server.url,
+    { name: 'Asha Rao', email: 'a.rao@gmail.com', number },
+    61,
+  )
+  const staff = new Walker(server.url)
+  await staff.open('/login')
+  await staff.submit('/login', { email: DEMO_STAFF.owner, password: DEMO_STAFF.password })
+  const today = todayIn('Asia/Kolkata', new Date())
+  const month = `fromDate=${addDays(today, -40)}&toDate=${addDays(today, -10)}`
+  const pages: Record<string, [string, Walker?]> = {
+    home: ['/'],
+    slots: ['/booking/slots', atSlots],
+    packages: ['/booking/otherdetails/packages', atPayment],
+    payment: ['/booking/payment', atPayment],
+    bookings: ['/admin/bookings', staff],
+    'bookings, page 300': ['/admin/bookings?page=300', staff],
+    'bookings, search': ['/admin/bookings?search=guest12', staff],
+    'customers, search': ['/admin/customers?search=70000012', staff],
+    dashboard: ['/admin/dashboard', staff],
+    'dashboard, a month': [`/admin/dashboard?${month}`, staff],
+    today: ['/admin/today?location=place1', staff],
+    till: ['/admin/till?location=place1', staff],
+    'free slots, API': ['/api/bookings/getBookedSlots?screen=room1&date=' + addDays(today, 3)],
+  }
+  const asked = Object.entries(pages).map(
+    ([page, [path, who]]) => [page, { url: server.url + path, headers: who?.headers() ?? {} }] as const,
+  )
+  return { server, database: new URL(url).pathname.slice(1), pages: new Map(asked) }
+}
+
+interface Round {
+  times: number[]
+  /** Processor milliseconds a request. */
+  node: number
+  sql: number
+}
+
+async function ask({ server, database, pages }: Place, page: string, times: number): Promise<Round> {
+  const { url = '', headers = {} } = pages.get(page) ?? {}
+  const before = [cpuSeconds(server.pid), databaseCpuSeconds(database)] as const
+  const taken: number[] = []
+  for (let turn = 0; turn < times; turn++) {
+    const began = performance.now()
+    const status = await get(url, { ...headers, 'Accept-Encoding': 'gzip' })
+    if (status !== 200) throw new Error(`${page} answered ${status}.`)
+    taken.push(performance.now() - began)
+  }
+  const each = (now: number, then: number) => ((now - then) * 1_000) / times
+  const node = each(cpuSeconds(server.pid), before[0])
+  return { times: taken, node, sql: each(databaseCpuSeconds(database), before[1]) }
+}
+
+function get(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    asked.once('error', reject).end()
+  })
+}
+
+/** Medians of the rounds, and the 95th of 100 of all answers. */
+function sumUp(rounds: readonly Round[]) {
+  const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b)
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return {
+    p95: times[Math.floor(times.length * 0.95)] ?? 0,
+    node: middle(rounds.map(({ node }) => node)),
+    sql: middle(rounds.map(({ sql }) => sql)),
+  }
+}
