@@ -2,6 +2,7 @@ import * as build from 'virtual:remix/server-build'
 import type { ServerBuild } from '@remix-run/node'
 import { currentStaff } from '~/features/staff/staff-session.server'
 import { guardRoutes, methodsAt } from './http/guarded-routes.server'
+import { links } from './links'
 import { withoutApiCalls } from './platform/browser-routes'
 import { appContext } from './platform/context.server'
 import { openFrontDoor } from './platform/front-door.server'
@@ -15,9 +16,9 @@ export const assets = { ...all, routes: withoutApiCalls(all.routes) }
 
 export const routes = guardRoutes(build.routes, {
   appUrl: appContext().settings.APP_URL,
-  signedByOthers: ['/payment/return/:token', '/payment/webhook'],
+  signedByOthers: [links.paymentReturn(':token'), links.paymentWebhook()],
   onTrouble: (err, trouble) => appContext().log.warn({ err, trouble }, 'the database could not serve'),
-  readThemselves: ['/payment/webhook'],
+  readThemselves: [links.paymentWebhook()],
   isStaff: async (request) => (await currentStaff(appContext(), request)) !== null,
 })
 

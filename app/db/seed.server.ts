@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { addDays, addMonths, type CalendarDate, type ClockTime, monthOf, todayIn } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
+import { links } from '~/links'
 import type { Database, Transaction } from './client.server'
 import { seedBookings } from './demo/bookings.server'
 import { ADDONS, BANNERS, CAKES, CITIES, GIFTS, LOCATIONS, OCCASIONS, pictureOf, SCREENS } from './demo/business'
@@ -141,7 +142,7 @@ async function seedOffers(tx: Transaction, { now, zone, appUrl, phone }: SeedOpt
     },
     { ...coupon, code: 'MONSOON25', type: 'percentage', discount: 2_500, expireDate: addDays(today, -30) },
   ])
-  const targets = { book: '/booking/locations', gallery: '/gallery', about: '/about' }
+  const targets = { book: links.bookLocations(), gallery: links.gallery(), about: links.about() }
   await tx.insert(schema.banners).values(
     BANNERS.map(({ link, ...banner }, index) => ({
       ...banner,

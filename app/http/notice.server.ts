@@ -1,10 +1,5 @@
 import { signedCookie } from '~/platform/session.server'
-
-/** What a page shows once after a redirect: an HTML notice that the toaster lifts when scripts run. */
-export interface Notice {
-  kind: 'success' | 'error' | 'info'
-  text: string
-}
+import type { Notice } from '~/ui/notice'
 
 const NOTICE_BYTES = 600
 

@@ -1,3 +1,4 @@
+import { links } from '~/links'
 /** Where the payment provider's window and form live; the demo's emulator is one address for all of it. */
 export interface CheckoutHosts {
   scriptUrl: string
@@ -90,15 +91,15 @@ export const FORGET_PAGES = { 'Clear-Site-Data': '"cache"' }
 
 /** The pages that show every stranger the same; whatever is not one of them may be somebody's own. */
 const FOR_EVERYBODY = new Set([
-  '/',
-  '/about',
-  '/gallery',
-  '/testimonials',
-  '/contact',
-  '/termsandconditions',
-  '/refundpolicy',
-  '/privacypolicy',
-  '/api/docs',
+  links.home(),
+  links.about(),
+  links.gallery(),
+  links.testimonials(),
+  links.contact(),
+  links.terms(),
+  links.refundPolicy(),
+  links.privacyPolicy(),
+  links.apiDocs(),
 ])
 
 /** Whether a browser may keep a page of this route, to ask again before it shows it; nothing else is kept at all. */

@@ -82,7 +82,7 @@ export function createCheckout({ keyId, ledger, ids, behaviour, webhooks }: Chec
     }
   }
 
-  function conclude(session: CheckoutSession, outcome: Outcome, why: FailureReason = FAILED_AT_BANK): void {
+  function endSession(session: CheckoutSession, outcome: Outcome, why: FailureReason = FAILED_AT_BANK): void {
     const { state } = session
     if (!('means' in state)) return
     const { payment } = state
@@ -104,8 +104,8 @@ export function createCheckout({ keyId, ledger, ids, behaviour, webhooks }: Chec
       }
       session.state = begin(session, { method: 'upi', vpa })
       if (fields.get('leave') === 'pending') return
-      if (vpa === 'success@razorpay') conclude(session, 'success')
-      if (vpa === 'failure@razorpay') conclude(session, 'failure', UPI_DECLINED)
+      if (vpa === 'success@razorpay') endSession(session, 'success')
+      if (vpa === 'failure@razorpay') endSession(session, 'failure', UPI_DECLINED)
     },
     card(session, fields) {
       const number = (fields.get('number') ?? '').replace(/\D/g, '')
@@ -125,10 +125,10 @@ export function createCheckout({ keyId, ledger, ids, behaviour, webhooks }: Chec
     otp(session, fields) {
       if (session.state.at !== 'one-time-password' || session.state.means.method !== 'card') return
       const fault = ERROR_CARDS[session.state.means.number]
-      if (fields.get('answer') === 'failure') return conclude(session, 'failure', fault ?? CANCELLED_BY_USER)
+      if (fields.get('answer') === 'failure') return endSession(session, 'failure', fault ?? CANCELLED_BY_USER)
       const right = /^\d{4,10}$/.test(fields.get('otp') ?? '')
-      if (right && !fault) return conclude(session, 'success')
-      conclude(session, 'failure', fault ?? WRONG_OTP)
+      if (right && !fault) return endSession(session, 'success')
+      endSession(session, 'failure', fault ?? WRONG_OTP)
     },
     netbanking(session, fields) {
       const bank = fields.get('bank') ?? ''
@@ -141,10 +141,10 @@ export function createCheckout({ keyId, ledger, ids, behaviour, webhooks }: Chec
     /** What the customer does at the bank or in the UPI app. */
     bank(session, fields) {
       const answer = fields.get('answer')
-      if (answer === 'success') conclude(session, 'success')
+      if (answer === 'success') endSession(session, 'success')
       if (answer === 'failure') {
         const upi = session.state.at === 'upi-app'
-        conclude(session, 'failure', upi ? UPI_DECLINED : FAILED_AT_BANK)
+        endSession(session, 'failure', upi ? UPI_DECLINED : FAILED_AT_BANK)
       }
     },
     again(session) {
@@ -170,7 +170,7 @@ export function createCheckout({ keyId, ledger, ids, behaviour, webhooks }: Chec
   /** The page for where the customer is; one that left the bank's answer open may find it here. */
   async function show(session: CheckoutSession): Promise<Reply> {
     ledger.catchUp()
-    conclude(session, 'pending')
+    endSession(session, 'pending')
     const { state } = session
     if (session.surface === 'window') {
       return html(checkoutPage(session, { tell: tellsTheWindow(session, ledger, behaviour), behaviour }))

@@ -40,7 +40,7 @@ export function createRefunds(world: World, { payment: paymentOf }: { payment(id
     emit('refund.created', { refund: made, payment })
     if (optimum && !instant) emit('refund.speed_changed', { refund: made, payment })
     if (made.status === 'failed') undo(made)
-    conclude(made)
+    completeRefund(made)
     return made
   }
 
@@ -114,7 +114,7 @@ export function createRefunds(world: World, { payment: paymentOf }: { payment(id
   }
 
   /** Tells that a refund is done or has failed, or sees to it that a pending one is done in time. */
-  function conclude(made: Refund): void {
+  function completeRefund(made: Refund): void {
     if (made.status === 'pending') {
       const { refundsProcessMs } = behaviour
       if (refundsProcessMs === null) return
@@ -138,7 +138,7 @@ export function createRefunds(world: World, { payment: paymentOf }: { payment(id
       payment.amount_refunded += made.amount
       markPayment(payment)
     }
-    if (status !== 'pending') conclude(made)
+    if (status !== 'pending') completeRefund(made)
     return made
   }
 
@@ -156,7 +156,7 @@ export function createRefunds(world: World, { payment: paymentOf }: { payment(id
       speed_processed: 'normal',
     })
     emit('refund.created', { refund: made, payment })
-    conclude(made)
+    completeRefund(made)
     return payment
   }
 
@@ -202,7 +202,7 @@ export function createRefunds(world: World, { payment: paymentOf }: { payment(id
       for (const one of kept.refunds) refunds.set(one.id, one)
       for (const [key, use] of kept.refundKeys) keys.set(key, use)
       balance = kept.balance
-      for (const one of kept.refunds) if (one.status === 'pending') conclude(one)
+      for (const one of kept.refunds) if (one.status === 'pending') completeRefund(one)
     },
   }
 }

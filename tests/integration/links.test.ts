@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { imagesField, webLink } from '~/platform/form-fields.server'
 
@@ -18,4 +19,15 @@ test.each([
 test('an address of the web is both', () => {
   expect(webLink('Map').parse(' https://maps.example/place?q=1 ')).toBe('https://maps.example/place?q=1')
   expect(imagesField(0, 1).safeParse(['https://pictures.example/one.webp']).success).toBe(true)
+})
+
+test('no address of ours is spelled outside `links.ts`', () => {
+  /** The table of routes; patterns of what robots leave alone and of catalogues; what calls of programs are described by. */
+  const MAY = /^(links|routes)\.ts$|^routes\/site\/robots\.ts$|^features\/api\/|^features\/site\/site-shell\.tsx$/
+  const OURS =
+    /(?<![:\w])['"`]\/(about|gallery|testimonials|contact|booking|bookingConfirmation|payment|admin|login|register|logout|b|termsandconditions|refundpolicy|privacypolicy|paymentgateway)(?=[/'"`?])/
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const code = (file: string) => readFileSync(`app/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  expect(files.filter((file) => !MAY.test(file) && OURS.test(code(file)))).toEqual([])
+  expect(OURS.test(code('links.ts')), 'the check sees an address').toBe(true)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUTH_COOKIE } from '~/features/staff/staff-session.server'
 import type { Business } from '~/platform/business.server'
 import { ALL_CALLS } from './all-calls.server'
 import { type Call, type RefusalStatus, refusalShape } from './call.server'
@@ -56,7 +57,7 @@ export function openapi({ name, appUrl, email }: Pick<Business, 'name' | 'appUrl
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b))),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token that /api/auth/login answers.' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'authToken', description: 'The same token, set by the login.' },
+        cookie: { type: 'apiKey', in: 'cookie', name: AUTH_COOKIE, description: 'The same token, set by the login.' },
       },
     },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUTH_COOKIE } from '~/features/staff/staff-session.server'
 import { doneShape, pageOfList } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import { pagedQuery, textInput } from './inputs.server'
@@ -12,7 +13,7 @@ export const authCalls = {
     path: '/api/auth/login',
     group: 'Authentication',
     summary: 'Log in',
-    notes: 'The token is also set as the httpOnly cookie authToken. It lives 7 days, 1 day unused.',
+    notes: `The token is also set as the httpOnly cookie ${AUTH_COOKIE}. It lives 7 days, 1 day unused.`,
     who: 'everyone',
     body: z.object({ email: text, password: text }),
     answer: z.object({ token: z.string(), admin: adminShape }),

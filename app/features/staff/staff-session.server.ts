@@ -8,7 +8,7 @@ import type { AppContext } from '~/platform/context.server'
 import { currentRequest } from '~/platform/request-watch.server'
 
 /** Its name was given (rule K1). */
-const COOKIE = 'authToken'
+export const AUTH_COOKIE = 'authToken'
 const DAY_MS = 86_400_000
 /** A session ends this long after signing in, and this long after it was last used. */
 const LIFE_MS = 7 * DAY_MS
@@ -28,16 +28,18 @@ export interface Staff {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
+const IN_COOKIE = new RegExp(`(?:^|;\\s*)${AUTH_COOKIE}=([0-9a-z]{40})(?:;|$)`)
+
 /** The token a request carries, in its cookie or as a bearer token of the JSON API. */
 export function tokenOf(request: Request): string | undefined {
   const bearer = /^Bearer ([0-9a-z]{40})$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
-  return bearer ?? /(?:^|;\s*)authToken=([0-9a-z]{40})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1]
+  return bearer ?? IN_COOKIE.exec(request.headers.get('Cookie') ?? '')?.[1]
 }
 
 /** `Set-Cookie` value that keeps `token`; without one it forgets it. */
 export function authCookie({ settings }: AppContext, token = ''): string {
   const secure = settings.APP_URL.startsWith('https:') ? '; Secure' : ''
-  return `${COOKIE}=${token}; Max-Age=${token ? LIFE_MS / 1000 : 0}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return `${AUTH_COOKIE}=${token}; Max-Age=${token ? LIFE_MS / 1000 : 0}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 /** Starts a session with a fresh token and ends the one the request came with. The token is not stored, only its hash. */

@@ -49,13 +49,13 @@ const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as
 /** Adds a location together with its admin's account, which asks for one's own password again. */
 export async function addLocation(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   values: LocationValues & { adminPassword: string },
 ): Promise<LocationSaved> {
   const id = newId()
   const refused =
     weakPassword(context, values.adminPassword, accountOf(values)) ??
-    (await refusedOwnPassword(context, member, values.ownPassword))
+    (await refusedOwnPassword(context, actor, values.ownPassword))
   if (refused) return refused
   const passwordHash = await hashPassword(values.adminPassword)
   return refusingTakenEmail(() =>
@@ -63,9 +63,9 @@ export async function addLocation(
       if (!(await findCityRow(tx, values.cityId))) return NO_CITY
       await tx.insert(locations).values({ id, ...columnsOf(values) })
       await openAccount(tx, { ...accountOf(values), passwordHash, locationId: id })
-      await tellOfAccount(context, tx, { account: accountOf(values), deed: 'added', by: member.name })
+      await tellOfAccount(context, tx, { account: accountOf(values), deed: 'added', by: actor.name })
       const after = await describeSaved(tx, id)
-      await recordChange(context, tx, member, { ...entryOf(id, values.name), action: 'added', after })
+      await recordChange(context, tx, actor, { ...entryOf(id, values.name), action: 'added', after })
       return { ok: true, id }
     }),
   )
@@ -77,19 +77,19 @@ export async function addLocation(
  */
 export async function updateLocation(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   id: string,
   values: LocationValues,
 ): Promise<LocationSaved> {
-  const superAdmin = member.role === 'super-admin'
-  const [found] = await listLocationRows(context.db, scopeOf(member), { id })
+  const superAdmin = actor.role === 'super-admin'
+  const [found] = await listLocationRows(context.db, scopeOf(actor), { id })
   if (!found) return MISSING
   const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined
   if (weak) return weak
   const touched = Boolean(values.adminPassword) || found.admin?.email !== values.adminEmail
   // a location without an admin asks for the new one's password first
   const asks = touched && (found.admin || values.adminPassword)
-  const refused = asks ? await refusedOwnPassword(context, member, values.ownPassword) : undefined
+  const refused = asks ? await refusedOwnPassword(context, actor, values.ownPassword) : undefined
   if (refused) return refused
   const passwordHash = values.adminPassword ? await hashPassword(values.adminPassword) : undefined
   const cityIdOf = ({ location }: LocationRecord) => (superAdmin ? values.cityId : location.cityId)
@@ -97,7 +97,7 @@ export async function updateLocation(
   return refusingTakenEmail(() =>
     saveVersioned<typeof locations, LocationRecord, LocationRefusal>(
       context,
-      actingIn(member),
+      actingIn(actor),
       LOCATION,
       { id, version: values.version },
       {
@@ -111,7 +111,7 @@ export async function updateLocation(
         // an account that changed between the two looks was not asked about
         overtaken: (before) => before.admin?.email !== found.admin?.email,
         beside: async (tx, before) => {
-          await saveAccount(context, tx, member, { before, values, passwordHash })
+          await saveAccount(context, tx, actor, { before, values, passwordHash })
           return passwordHash === undefined ? undefined : { 'Admin password': 'changed' }
         },
       },
@@ -130,7 +130,7 @@ const LOCATION: RecordKind<typeof locations, LocationRecord> = {
 async function saveAccount(
   context: AppContext,
   tx: Transaction,
-  member: Staff,
+  actor: Staff,
   { before, values, passwordHash }: { before: LocationRecord; values: LocationValues; passwordHash?: string },
 ): Promise<void> {
   const account = accountOf(values)
@@ -138,7 +138,7 @@ async function saveAccount(
   if (!admin) {
     if (!passwordHash) return
     await openAccount(tx, { ...account, passwordHash, locationId: location.id })
-    await tellOfAccount(context, tx, { account, deed: 'added', by: member.name })
+    await tellOfAccount(context, tx, { account, deed: 'added', by: actor.name })
     return
   }
   await tx
@@ -148,8 +148,8 @@ async function saveAccount(
   const formerEmail = account.email === admin.email ? undefined : admin.email
   const what = [...(formerEmail ? ['email address'] : []), ...(passwordHash ? ['password'] : [])].join(' and ')
   if (!what) return
-  await endSessions(tx, admin.id, context.clock.now(), member.sessionId)
-  await tellOfAccount(context, tx, { account, deed: 'changed', what, formerEmail, by: member.name })
+  await endSessions(tx, admin.id, context.clock.now(), actor.sessionId)
+  await tellOfAccount(context, tx, { account, deed: 'changed', what, formerEmail, by: actor.name })
 }
 
 /**
@@ -175,8 +175,8 @@ async function openAccount(
 }
 
 /** Opens or closes a location to the public; answers whether it is within reach. */
-export const setLocationStatus = async (context: AppContext, member: Staff, id: string, active: boolean) =>
-  (await saveVersioned(context, actingIn(member), LOCATION, { id }, { columns: { active }, wanted: describe })).ok
+export const setLocationStatus = async (context: AppContext, actor: Staff, id: string, active: boolean) =>
+  (await saveVersioned(context, actingIn(actor), LOCATION, { id }, { columns: { active }, wanted: describe })).ok
 
 /** Whether somebody could sign in for this location: then deleting it closes their account. */
 export const hasOpenAccount = async ({ db }: AppContext, locationId: string): Promise<boolean> =>
@@ -191,16 +191,16 @@ const openAccountOf = (locationId: string) =>
  */
 export async function deleteLocation(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   id: string,
   ownPassword?: string,
 ): Promise<Result<object, 'missing' | OwnPasswordRefusal>> {
   const now = context.clock.now()
   const asks = await hasOpenAccount(context, id)
-  const refused = asks ? await refusedOwnPassword(context, member, ownPassword) : undefined
+  const refused = asks ? await refusedOwnPassword(context, actor, ownPassword) : undefined
   if (refused) return refused
   return context.db.transaction(async (tx) => {
-    const [before] = await listLocationRows(tx, scopeOf(member), { id })
+    const [before] = await listLocationRows(tx, scopeOf(actor), { id })
     if (!before) return MISSING
     await tx
       .update(locations)
@@ -217,9 +217,9 @@ export async function deleteLocation(
       .returning({ id: staff.id, name: staff.name, email: staff.email })
     for (const account of disabled) {
       await endSessions(tx, account.id, now)
-      await tellOfAccount(context, tx, { account, deed: 'closed', by: member.name })
+      await tellOfAccount(context, tx, { account, deed: 'closed', by: actor.name })
     }
-    await recordChange(context, tx, member, {
+    await recordChange(context, tx, actor, {
       ...entryOf(id, before.location.name),
       action: 'deleted',
       before: describe(before),
