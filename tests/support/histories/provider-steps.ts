@@ -33,11 +33,9 @@ const waiting = (world: World, model: Model) =>
       .map((payment) => ({ family, payment })),
   )
 
-/** Whether a bank holds the money, or has taken it back. */
-const isDisputed = ({ ledger }: World, { id }: Payment) =>
-  [...ledger.disputes.values()].some(
-    ({ payment_id, status }) => payment_id === id && status !== 'won' && status !== 'closed',
-  )
+/** Whether a bank has taken the money back. */
+const isLost = ({ ledger }: World, { id }: Payment) =>
+  [...ledger.disputes.values()].some(({ payment_id, status }) => payment_id === id && status === 'lost')
 
 async function pass(world: World, minutes: number): Promise<void> {
   await world.pass(minutes)
@@ -92,7 +90,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
     run: async (world, model, a, b) => {
       const tries = model.families.flatMap((family) => triesOf(world, family).map((payment) => ({ family, payment })))
       const found = pick(
-        tries.filter(({ payment }) => payment.status === 'captured' && !isDisputed(world, payment)),
+        tries.filter(({ payment }) => payment.status === 'captured' && !isLost(world, payment)),
         a,
       )
       if (!found) return
