@@ -255,6 +255,23 @@ test('who asked for less motion gets none, and the coupon line stands under poin
   await page.close()
 })
 
+test('the chat stands beside the page, and covers nothing of it', async ({ page }) => {
+  for (const width of [320, 390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${productUrl()}${links.bookLocations()}`)
+    const chat = page.getByRole('link', { name: /^Chat with us/ }).filter({ visible: true })
+    const covered = await chat.evaluate((link) => {
+      const one = link.getBoundingClientRect()
+      if (link.closest('header')) return link.closest('header')?.scrollWidth === window.innerWidth ? [] : ['the header']
+      // scrolled anywhere, no word and no button reaches into its column
+      return [...document.querySelectorAll('main :is(p, a, button, h1, h2, li, span)')]
+        .filter((other) => other.getClientRects().length > 0 && other.getBoundingClientRect().right > one.left)
+        .map((other) => other.textContent)
+    })
+    expect(covered, `at ${width} px`).toEqual([])
+  }
+})
+
 test('services stand side by side, one to five', async ({ page }) => {
   for (const [width, visible] of [
     [400, 1],

@@ -160,9 +160,14 @@ export const CAKES: readonly DemoItem[] = [
   { name: 'Red Velvet', price: 699, description: 'Half a kilogram, cream cheese.', specialPrice: 150 },
   { name: 'Butterscotch', price: 549, description: 'Half a kilogram, with praline.' },
   { name: 'Pineapple', price: 499, description: 'Half a kilogram, fresh cream.' },
-  { name: 'Rainbow', price: 799, description: 'Seven layers.', specialPrice: 250 },
-  { name: 'Photo Cake', price: 899, description: 'Your picture on the icing.', specialPrice: 350 },
-  { name: 'Two Tier Rose', price: 1499, description: 'Two tiers with sugar roses.', specialPrice: 800 },
+  { name: 'Rainbow', price: 799, description: 'One kilogram, seven layers.', specialPrice: 250 },
+  { name: 'Photo Cake', price: 899, description: 'One kilogram, your picture on the icing.', specialPrice: 350 },
+  {
+    name: 'Two Tier Rose',
+    price: 1499,
+    description: 'Two kilograms in two tiers, with sugar roses.',
+    specialPrice: 800,
+  },
 ]
 
 export const GIFTS: readonly DemoItem[] = [
