@@ -82,7 +82,6 @@ async function open(url: string): Promise<Place> {
     'dashboard, a month': [`/admin/dashboard?${month}`, staff],
     today: ['/admin/today?location=place1', staff],
     till: ['/admin/till?location=place1', staff],
-    'free slots, API': ['/api/bookings/getBookedSlots?screen=room1&date=' + addDays(today, 3)],
   }
   const asked = Object.entries(pages).map(
     ([page, [path, who]]) => [page, { url: server.url + path, headers: who?.headers() ?? {} }] as const,
