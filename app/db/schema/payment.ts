@@ -76,6 +76,7 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_booking').on(table.bookingId),
     index('payments_received').on(table.receivedAt),
+    index('payments_voided').on(table.voidedAt).where(sql`voided_at is not null`),
     index('payments_changed').on(table.updatedAt),
     atLeast('payments_amount', 1, table.amount),
     atLeast('payments_charge', 0, table.fee, table.tax),

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_voided" ON "payments" USING btree ("voided_at") WHERE voided_at is not null;
