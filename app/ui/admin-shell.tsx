@@ -1,4 +1,4 @@
-import { Form, Link, NavLink, useLocation } from '@remix-run/react'
+import { Form, Link, useLocation } from '@remix-run/react'
 import { LogOut, type LucideIcon, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LeaveWatch } from './leave-guard'
@@ -24,6 +24,11 @@ interface AdminShellProps {
 /** The back office's frame: a column of links on a desktop, a menu on a phone. Calmer and denser than the public site. */
 export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, children }: AdminShellProps) {
   const { pathname } = useLocation()
+  // the nearest entry: a new booking is not also "Bookings"
+  const here = sections
+    .flatMap(({ entries }) => entries.map(({ to }) => to))
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((one, other) => other.length - one.length)[0]
   const menu = (
     <nav aria-label="Back office" className="grid gap-5 lg:gap-4">
       {sections.map(({ title, entries }) => (
@@ -32,11 +37,10 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, chil
           <ul>
             {entries.map(({ to, label, icon: Icon, count = 0 }) => (
               <li key={to}>
-                <NavLink
+                <Link
                   to={to}
-                  className={({ isActive }) =>
-                    `flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm transition lg:pointer-fine:min-h-8 ${isActive ? 'bg-plum-light font-medium text-champagne' : 'text-ink/85 hover:bg-white/5'}`
-                  }
+                  aria-current={to === here ? 'page' : undefined}
+                  className="flex min-h-11 items-center gap-3 rounded-lg px-3 text-sm text-ink/85 transition hover:bg-white/5 aria-[current=page]:bg-plum-light aria-[current=page]:font-medium aria-[current=page]:text-champagne lg:pointer-fine:min-h-8"
                 >
                   <Icon aria-hidden className="size-4 shrink-0" />
                   {label}
@@ -46,7 +50,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, chil
                       <span className="sr-only"> waiting</span>
                     </span>
                   )}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

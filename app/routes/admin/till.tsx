@@ -104,7 +104,7 @@ export default function Till() {
         ) : place ? (
           <CloseTill key={`${place.id}-${date}`} day={day} answer={answer} />
         ) : (
-          <p className="rounded-card border border-hairline p-6 text-sm text-muted">
+          <p className="mb-7 rounded-card border border-hairline p-6 text-sm text-muted">
             A till stands at one location: choose it to count and close the day.
           </p>
         )}
