@@ -60,11 +60,11 @@ onEachDatabase('the first steps', (kind) => {
 
   test('the location of a location admin is chosen by itself while it has a room', async () => {
     const cookie = await signedIn(app, locationAdmin(app.theatre.otherLocationId))
-    const begun = await ask({ at: '/admin/bookings/new', cookie })
+    const begun = await ask({ at: '/admin/bookings/new/steps', cookie })
     const query = new URL(begun.headers.get('Location') ?? '', 'http://localhost').search
     expect((await choose({ query, cookie })).short).toBe('302 /booking/screens')
     await close(app.theatre.otherLocationId)
-    const again = await ask({ at: '/admin/bookings/new', cookie })
+    const again = await ask({ at: '/admin/bookings/new/steps', cookie })
     const anew = new URL(again.headers.get('Location') ?? '', 'http://localhost').search
     expect((await shown({ query: anew, cookie })).locations).toMatchObject([{ name: 'Indiranagar', bookable: false }])
   })
