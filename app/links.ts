@@ -89,6 +89,7 @@ export const links = {
   adminCustomers: (query?: Query) => withQuery('/admin/customers', query),
   adminToday: (query?: Query) => withQuery('/admin/today', query),
   adminTodayChanges: (query?: Query) => withQuery('/admin/today/changes', query),
+  adminFind: (query?: { search?: string }) => withQuery('/admin/find', query),
   adminTill: (query?: Query) => withQuery('/admin/till', query),
   adminTillExport: (query?: Query) => withQuery('/admin/till/export.csv', query),
   adminBlockedDates: () => '/admin/blocked-dates',

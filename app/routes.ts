@@ -67,6 +67,7 @@ export default [
 
   // the back office
   route('admin/today/changes', 'routes/admin/today-changes.ts'),
+  route('admin/find', 'routes/admin/find.ts'),
   route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
   route('admin/bookings/payments.csv', 'routes/admin/bookings-export.ts', { id: 'admin-payments-export' }),

@@ -18,11 +18,13 @@ interface AdminShellProps {
   sections: NavSection[]
   homeTo: string
   logoutTo: string
+  /** What finds things, in the narrow head of a phone and in the column of a desktop. */
+  find: { short: ReactNode; wide: ReactNode }
   children: ReactNode
 }
 
 /** The back office's frame: a column of links on a desktop, a menu on a phone. Calmer and denser than the public site. */
-export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, children }: AdminShellProps) {
+export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, find, children }: AdminShellProps) {
   const { pathname } = useLocation()
   // the nearest entry: a new booking is not also "Bookings"
   const here = sections
@@ -83,9 +85,10 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, chil
       </a>
       <LeaveWatch />
       <header className="sticky top-0 z-30 border-b border-hairline bg-aubergine lg:hidden print:hidden">
+        <div className="absolute top-1.5 right-24">{find.short}</div>
         <details key={pathname} className="group">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-4 [&::-webkit-details-marker]:hidden">
-            <span className="min-w-0 truncate font-display text-lg">{brand}</span>
+            <span className="mr-24 min-w-0 truncate font-display text-lg">{brand}</span>
             <span className="flex shrink-0 items-center gap-2 text-sm">
               <Menu aria-hidden className="size-5" />
               Menu
@@ -103,6 +106,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, chil
           <Link to={homeTo} className="mb-3 flex min-h-11 items-center px-3 font-display text-xl leading-tight">
             {brand}
           </Link>
+          <div className="mb-3">{find.wide}</div>
           <div className="-mx-3 grow overflow-y-auto px-3 pb-4">{menu}</div>
           {account}
         </div>

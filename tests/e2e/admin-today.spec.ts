@@ -216,3 +216,59 @@ withAndWithoutJs(
     await accessible()
   },
 )
+
+withAndWithoutJs(
+  'a booking, a day and a page are found by what is typed',
+  async ({ booking, page, scripts, accessible, beforehand }) => {
+    const date = dateAhead(ownDay(290, scripts))
+    const caller = someCustomer('Zubin Dastur')
+    await signIn(page, MANAGER_MAIL)
+    await beforehand((visitor) => bookPlace(visitor, date, /^Book Aurora, 5:00 PM/, caller))
+    await page.goto('/admin/till')
+    await booking.settled()
+    if (!scripts) {
+      await page.getByRole('link', { name: 'Find…' }).click()
+      await page.getByLabel('Search').fill(caller.number)
+      await page.getByLabel('Search').press('Enter')
+      await expect(page.getByRole('link', { name: new RegExp(caller.name) })).toHaveCount(1)
+      return
+    }
+    const field = page.getByRole('combobox', { name: 'Find' })
+    const goal = (name: string | RegExp) => page.getByRole('option', { name })
+
+    // by the keyboard alone, from any page: somebody's phone number, and their booking
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await expect(goal(/^Today/)).toBeVisible()
+    await accessible()
+    await field.fill(caller.number)
+    await expect(goal(new RegExp(caller.name))).toBeVisible()
+    await accessible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+    await expect(field).toHaveCount(0)
+
+    // Escape leads back to where one was
+    await booking.settled()
+    await page.keyboard.press('Control+k')
+    await field.fill('nobody of this name')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+
+    // by pressing: a day, and a page
+    await page.getByRole('link', { name: 'Find…' }).filter({ visible: true }).press('Enter')
+    await field.fill(date)
+    await goal(/\d\d\/\d\d\/\d{4}/).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/today\\?date=${date}`))
+    await booking.settled()
+    await page.getByRole('link', { name: 'Find…' }).filter({ visible: true }).press('Enter')
+    await field.fill('new b')
+    await expect(goal('New booking')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+  },
+  { tag: '@both' },
+)

@@ -101,6 +101,7 @@ const DEEDS: Deed[] = [
   { at: '/admin/today', ...BOTH },
   { at: '/admin/today', query: '?booking={bookingHere}', ...BOTH },
   { at: '/admin/today/changes', ...BOTH },
+  { at: '/admin/find', query: '?search=LUM', ...BOTH },
   {
     at: '/admin/today',
     fields: { intent: 'attendance', booking: '{bookingHere}', attendance: 'arrived' },

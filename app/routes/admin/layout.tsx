@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { adminNav } from '~/features/back-office/admin-nav'
+import { Finder, FindLink, useFind } from '~/features/front-desk/find-button'
 import { countOpenMoney } from '~/features/money/open-money.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -38,16 +39,21 @@ interface FrameProps {
 }
 
 function Frame({ brand, name, superAdmin, money, children }: FrameProps) {
+  const { open, setOpen } = useFind()
+  const openFind = () => setOpen(true)
+  const sections = adminNav(superAdmin, money)
   return (
     <AdminShell
       brand={brand}
       name={name}
       role={superAdmin ? 'Super admin' : 'Location admin'}
-      sections={adminNav(superAdmin, money)}
+      sections={sections}
       homeTo={links.dashboard()}
       logoutTo={links.logout()}
+      find={{ short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> }}
     >
       {children}
+      <Finder open={open} onClose={() => setOpen(false)} sections={sections} />
     </AdminShell>
   )
 }

@@ -1,0 +1,27 @@
+import { deskDate } from '~/domain/desk-day'
+import type { Scope } from '~/domain/staff-role'
+import { listBookings } from '~/features/booking-pages/bookings.server'
+import type { AppContext } from '~/platform/context.server'
+import { FEWEST_LETTERS, MOST_FOUND } from './find-limits'
+
+/**
+ * What the front desk finds by a code, a name or a phone number, the newest first: bookings that stand or stood, as the list's
+ * own search finds them, and none for fewer than three letters. `today` is the desk's, from which typed days are reckoned.
+ */
+export async function deskFind(context: AppContext, scope: Scope, text: string) {
+  const search = text.trim().slice(0, 80)
+  const { bookings } =
+    search.length < FEWEST_LETTERS
+      ? { bookings: [] }
+      : await listBookings(context, scope, { search, limit: MOST_FOUND })
+  return {
+    today: deskDate(context.business.timeZone, context.clock.now()),
+    search,
+    bookings: bookings.map(({ id, code, customer, date, slot, screen, status }) => ({
+      ...{ id, code, status, name: customer.name, number: customer.number },
+      visit: `${date}, ${slot}, ${screen}`,
+    })),
+  }
+}
+
+export type DeskFound = Awaited<ReturnType<typeof deskFind>>
