@@ -35,7 +35,7 @@ withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booki
   }
   await apply('MONSOON25')
   await booking.openSummary()
-  await expect(page.getByText('Coupon Verfication has failed').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Coupon Verfication has failed').filter({ visible: true }).first()).toBeVisible()
   await apply('first200')
   await booking.seesTotal('₹2,647')
   await booking.settled()
