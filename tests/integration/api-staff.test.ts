@@ -366,6 +366,12 @@ onEachDatabase('staff by the API', (kind) => {
       expect(more.body.booking).toMatchObject({ remainingAmount: 400, fullPayment: false })
       await ask('PUT', '/api/bookings', { id, otherInfo: { numberOfPeople: 4 } }, manager)
       expect((await ask('PUT', '/api/bookings', { id, advance: 5_000 }, manager)).status).toBe(422)
+      // more than can be counted in paise is no amount, wherever one is named
+      for (const huge of [1e8, 1e21]) {
+        expect((await ask('PUT', '/api/bookings', { id, advance: huge }, manager)).status).toBe(400)
+        expect((await ask('DELETE', `/api/bookings/${id}`, { refunded: huge }, manager)).status).toBe(400)
+        expect((await ask('POST', '/api/bookings', desk({ totalPrice: huge }), manager)).status).toBe(400)
+      }
       const gone = await ask('DELETE', `/api/bookings/${id}`, undefined, manager)
       expect([gone.status, gone.body]).toEqual([200, { success: true, _id: id, refunded: 0 }])
       expect((await ask('DELETE', `/api/bookings/${id}`, { reason: 'Twice' }, manager)).status).toBe(409)

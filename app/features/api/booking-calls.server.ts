@@ -4,7 +4,7 @@ import { deletedShape, doneShape, listOf, pageOfList } from './answer-shapes.ser
 import { bookingChangeBody, customerBookingBody, staffBookingBody } from './booking-inputs.server'
 import { bookingShape, staffBookingShape } from './booking-shapes.server'
 import { describeCall } from './call.server'
-import { bookingsQuery, dateInput, idInput } from './inputs.server'
+import { bookingsQuery, dateInput, idInput, rupeeNumber } from './inputs.server'
 import { slotShape } from './venue-shapes.server'
 
 const oneBooking = z.object({ booking: staffBookingShape })
@@ -67,9 +67,7 @@ export const bookingCalls = {
     body: z.object({
       reason: z.string().max(300).optional(),
       refund: z.enum(['policy', 'full', 'none']).optional(),
-      refunded: z
-        .number()
-        .min(0)
+      refunded: rupeeNumber
         .optional()
         .meta({ description: 'Rupees that are expected to go back; refused with 409 when it is another sum.' }),
     }),

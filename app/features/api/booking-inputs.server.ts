@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingText, eachText } from '~/domain/booking-texts'
 import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
-import { dateInput, digitsInput } from './inputs.server'
+import { dateInput, digitsInput, rupeeNumber } from './inputs.server'
 
 /** A booking as clients send it. Prices in it are not read, except the total, which must be the server's own. */
 
@@ -34,10 +34,9 @@ const details = z.object({
 })
 
 const booking = details.extend({
-  totalPrice: z
-    .number()
-    .min(0)
-    .meta({ description: 'The price that the person was shown, in rupees. Any other is refused with 409.' }),
+  totalPrice: rupeeNumber.meta({
+    description: 'The price that the person was shown, in rupees. Any other is refused with 409.',
+  }),
   date: dateInput,
   slot: z.object({ from: z.string().max(5), to: z.string().max(5).nullish() }),
   screen: named,
@@ -70,11 +69,7 @@ export const customerBookingBody = booking.extend({
 })
 
 const desk = {
-  advance: z
-    .number()
-    .min(0)
-    .max(9_999_999)
-    .meta({ description: 'What has been received besides the completing payment, in rupees.' }),
+  advance: rupeeNumber.meta({ description: 'What has been received besides the completing payment, in rupees.' }),
   mode: z
     .enum(['cash', 'upi', 'card'])
     .nullish()

@@ -16,6 +16,9 @@ export const rupeesInput = z
   .transform(String)
   .meta({ description: 'Rupees, at most two decimals.' })
 
+/** An amount in rupees that must be a number; more than anything costs is refused before it is counted in paise. */
+export const rupeeNumber = z.number().min(0).max(9_999_999)
+
 export const countInput = z.union([z.number(), z.string().max(20)]).transform(String)
 
 export const flagInput = z.union([z.boolean(), z.enum(['true', 'false'])]).transform(String)
