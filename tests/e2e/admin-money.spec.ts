@@ -42,6 +42,7 @@ withAndWithoutJs('a payment that fits no booking is sent back by the owner’s p
   await expect(waits(manager.page).getByText('There is no booking of this code that stands.')).toBeVisible()
   await expect(waits(manager.page).getByLabel('Booking code')).toHaveValue('NO-SUCH-CODE')
   if (scripts) await expect(waits(manager.page).getByLabel('Booking code')).toBeFocused()
+  else await expect(manager.page.getByRole('link', { name: 'See why' })).toBeVisible()
 
   await signIn(page)
   await page.goto('/admin/money')

@@ -7,10 +7,11 @@ import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 import { DraftMark } from './draft-mark'
 import type { BookingFrame } from './frame.server'
+import { PriceLines } from './price-lines'
 
 const NAMED: readonly PricedLine['kind'][] = ['package', 'occasion', 'addon', 'cake', 'gift']
 
-/** The Order Summary: the summary lines of `priceBooking` with the words that explain them, and the total. */
+/** The Order Summary: where and when, and what it comes to. */
 export function OrderSummary({ priced, place }: { priced: PricedBooking; place: BookingFrame['place'] }) {
   // it stands twice on a page: beside the step, and in the sheet above the bar
   const heading = useId()
@@ -36,25 +37,7 @@ export function OrderSummary({ priced, place }: { priced: PricedBooking; place: 
           )}
         </p>
       )}
-      <dl className="mt-4 grid gap-3">
-        {priced.summary.map(({ title, amount, explanations }) => (
-          <div key={title} className="grid grid-cols-[1fr_auto] gap-x-4">
-            <dt>{title}</dt>
-            <dd className={`figures text-right ${amount < 0 ? 'text-done' : ''}`}>{formatRupees(amount)}</dd>
-            {explanations.map((words) => (
-              <dd key={words} className="col-span-2 text-xs text-muted">
-                {words}
-              </dd>
-            ))}
-          </div>
-        ))}
-        <div className="grid grid-cols-[1fr_auto] items-baseline gap-4 border-t border-hairline pt-3">
-          <dt className="font-medium">Total</dt>
-          <dd className="figures text-2xl text-champagne" data-testid="total">
-            {formatRupees(priced.total)}
-          </dd>
-        </div>
-      </dl>
+      <PriceLines summary={priced.summary} total={priced.total} className="mt-4 gap-3" />
     </section>
   )
 }

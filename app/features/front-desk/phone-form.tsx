@@ -2,6 +2,7 @@ import { Form, Link, useFetcher } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import { cloneElement, type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react'
 import { formatRupees, paise } from '~/domain/money'
+import { PriceLines } from '~/features/flow/price-lines'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
@@ -215,25 +216,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
       <aside className="xl:sticky xl:top-8">
         <FormPanel title="Quote">
           <p className="mb-3 text-sm text-muted">{page.room}</p>
-          <dl aria-live="polite" className="grid gap-2 text-sm">
-            {page.summary.map(({ title, amount, explanations }) => (
-              <div key={title} className="grid grid-cols-[1fr_auto] gap-x-4">
-                <dt>{title}</dt>
-                <dd className="figures text-right">{formatRupees(amount)}</dd>
-                {explanations.map((words) => (
-                  <dd key={words} className="col-span-2 text-xs text-muted">
-                    {words}
-                  </dd>
-                ))}
-              </div>
-            ))}
-            <div className="grid grid-cols-[1fr_auto] items-baseline gap-4 border-t border-hairline pt-2">
-              <dt className="font-medium">Total</dt>
-              <dd className="figures text-2xl text-champagne" data-testid="total">
-                {formatRupees(page.total)}
-              </dd>
-            </div>
-          </dl>
+          <PriceLines summary={page.summary} total={page.total} live className="gap-2 text-sm" />
           {page.notices.map((words) => (
             <p key={words} className="mt-2 text-sm text-wrong">
               {words}

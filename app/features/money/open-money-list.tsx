@@ -25,6 +25,9 @@ export interface RefusedPress {
   fault: string
 }
 
+/** The field of the press that was refused, for links of the page. */
+export const REFUSED_FIELD = 'refused'
+
 /** Whether one of the rows asks for words by the press that was refused, and so can show it where it stands. */
 export const showsRefused = (rows: readonly OpenMoney[], { id, press }: RefusedPress): boolean =>
   rows.some((row) => row.id === id && row.presses.some((one) => one === press && ASKED[one]?.label))
@@ -144,7 +147,8 @@ function RowFields({ row: { id, booking } }: { row: OpenMoney }) {
 
 /** What is asked for beside a press; refused, it keeps what was typed, says why and takes the focus. */
 function Words({ label, name, refused }: { label: string; name?: string; refused?: RefusedPress }) {
-  const id = useId()
+  const own = useId()
+  const id = refused ? REFUSED_FIELD : own
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (refused) input.current?.focus()
@@ -160,9 +164,6 @@ function Words({ label, name, refused }: { label: string; name?: string; refused
         maxLength={300}
         autoComplete="off"
         defaultValue={refused?.typed}
-        // without scripts the page opens where the answer is
-        // biome-ignore lint/a11y/noAutofocus: what was refused is what the reader came back for
-        autoFocus={Boolean(refused)}
         aria-invalid={refused && true}
         aria-describedby={refused && field.errorId}
         className={controlClass}

@@ -5,7 +5,7 @@ import { formatInstant } from '~/domain/calendar'
 import { lastBooksCheck } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { openMoney, waitingOf } from '~/features/money/open-money.server'
-import { OpenMoneyList, type RefusedPress, showsRefused } from '~/features/money/open-money-list'
+import { OpenMoneyList, REFUSED_FIELD, type RefusedPress, showsRefused } from '~/features/money/open-money-list'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -94,6 +94,15 @@ export default function Money() {
         }
       />
       <UnreachableAlert />
+      {shownThere && (
+        // scripts bring the field into sight by themselves
+        <p className="scripting-hidden mb-5 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm">
+          That was not done.{' '}
+          <a href={`#${REFUSED_FIELD}`} className="underline">
+            See why
+          </a>
+        </p>
+      )}
       {refused && !shownThere && <FormAlert answer={refused}>{refused.fault}</FormAlert>}
       {waiting === 0 && (
         <p className="mb-7 flex items-center gap-3 rounded-card border border-hairline px-6 py-10 text-muted">
