@@ -7,9 +7,14 @@ export type YearMonth = string & { readonly __unit: 'month' }
 
 const DAY_MS = 86_400_000
 
-/** A calendar date from text, or undefined when there is no such day. */
+/** The years 1900 to 2999: what is reckoned from a date, a week or a year on, keeps four digits. */
+const YEAR = '(19|2\\d)\\d{2}'
+const DATE = new RegExp(`^${YEAR}-\\d{2}-\\d{2}$`)
+const MONTH = new RegExp(`^${YEAR}-(0[1-9]|1[0-2])$`)
+
+/** A calendar date from text, or undefined when there is no such day, or it is before 1900 or after 2999. */
 export function parseCalendarDate(text: unknown): CalendarDate | undefined {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  if (typeof text !== 'string' || !DATE.test(text)) return undefined
   const at = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : (text as CalendarDate)
 }
@@ -32,9 +37,9 @@ export function parseClockTime(text: unknown): ClockTime | undefined {
   return typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? (text as ClockTime) : undefined
 }
 
-/** A month from text, or undefined. */
+/** A month of the same years from text, or undefined. */
 export function parseYearMonth(text: unknown): YearMonth | undefined {
-  return typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? (text as YearMonth) : undefined
+  return typeof text === 'string' && MONTH.test(text) ? (text as YearMonth) : undefined
 }
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()

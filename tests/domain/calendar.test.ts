@@ -84,7 +84,8 @@ describe('whatever zone the process runs in', () => {
 })
 
 describe('dates and times from text', () => {
-  it.each(['2027-01-21', '2028-02-29'])('takes %s', (text) => expect(parseCalendarDate(text)).toBe(text))
+  it.each(['2027-01-21', '2028-02-29', '1900-01-01', '2999-12-31'])('takes %s', (text) =>
+    expect(parseCalendarDate(text)).toBe(text))
   it.each([
     '2027-02-29',
     '2027-13-01',
@@ -96,6 +97,11 @@ describe('dates and times from text', () => {
     '2027-01-21 ',
     ' 2027-01-21',
     '02027-01-21',
+    // the day after would have a year of five digits, the week before one below nothing
+    '9999-12-31',
+    '0000-01-01',
+    '1899-12-31',
+    '3000-01-01',
     ['2027-01-21'],
     new Date('2027-01-21'),
   ])('refuses %j', (text) => expect(parseCalendarDate(text)).toBeUndefined())
