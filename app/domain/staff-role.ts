@@ -1,23 +1,47 @@
-export const STAFF_ROLES = ['super-admin', 'location-admin'] as const
+export const STAFF_ROLES = ['super-admin', 'location-admin', 'front-desk', 'kitchen'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** The roles as people read them. */
+export const ROLE_NAMES: Record<StaffRole, string> = {
+  'super-admin': 'Super admin',
+  'location-admin': 'Location admin',
+  'front-desk': 'Front desk',
+  kitchen: 'Kitchen',
+}
 
 /** The part of the business a staff member sees and changes; an argument of every query (rule K4). */
 export type Scope = { kind: 'all' } | { kind: 'location'; locationId: string }
 
 const EVERYONE: readonly StaffRole[] = STAFF_ROLES
 const SUPER: readonly StaffRole[] = ['super-admin']
+const ADMINS: readonly StaffRole[] = ['super-admin', 'location-admin']
+const DESK: readonly StaffRole[] = [...ADMINS, 'front-desk']
 
-/** The roles table (rule K3). What a location admin may change still has to lie in their scope. */
+/** The roles table (rules K3, K17). What anybody but a super admin may change still has to lie in their scope. */
 const CAPABILITIES = {
   'manage-cities': SUPER,
   'add-locations': SUPER,
   'filter-by-location': SUPER,
   'change-catalogue': SUPER,
   'see-shares': SUPER,
-  'manage-bookings': EVERYONE,
-  'manage-coupons': EVERYONE,
-  'manage-banners': EVERYONE,
-  'manage-screens': EVERYONE,
+  'manage-staff': SUPER,
+  /** Whatever no narrower word of this table names. */
+  administer: ADMINS,
+  'see-figures': ADMINS,
+  'read-catalogue': ADMINS,
+  'read-audit': ADMINS,
+  export: ADMINS,
+  'manage-coupons': ADMINS,
+  'manage-banners': ADMINS,
+  'manage-screens': ADMINS,
+  'refund-any-sum': ADMINS,
+  'manage-bookings': DESK,
+  'see-customers': DESK,
+  'take-money': DESK,
+  /** The prep board. */
+  prepare: EVERYONE,
+  /** One's own account. */
+  'sign-in': EVERYONE,
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Capability = keyof typeof CAPABILITIES

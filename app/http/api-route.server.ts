@@ -7,7 +7,7 @@ import { type Attempt, beginAttempt } from '~/features/api/attempt.server'
 import { type Call, type Caller, notFound, Refusal, Reply, refuse } from '~/features/api/call.server'
 import { readBody, refuseShape } from '~/features/api/read-body.server'
 import type { Staff } from '~/features/staff/staff-session.server'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { takingPictures } from '~/platform/request-body.server'
 
@@ -53,7 +53,11 @@ export function answers<
   return {
     call,
     async respond(context, request, id) {
-      const staff = await currentStaff(context, request)
+      const staff = await currentStaffWho(
+        context,
+        request,
+        call.who === 'everyone' ? (call.knows ?? 'administer') : 'sign-in',
+      )
       const closed = refusedCaller(call.who, staff)
       if (closed) return failure(closed)
       const query = readQuery(call.query ?? NO_QUERY, request)
@@ -127,7 +131,11 @@ function wrongMethod(here: readonly Answering[], method: string): Response {
 function refusedCaller(who: Caller, staff: Staff | null): Refusal | undefined {
   if (who === 'everyone') return undefined
   if (!staff) return refuse(401, 'Please log in.')
-  return who === 'staff' || roleMay(staff.role, who) ? undefined : refuse(403, 'Only a super admin may do this.')
+  if (roleMay(staff.role, who)) return undefined
+  return refuse(
+    403,
+    roleMay('location-admin', who) ? 'Your account may not do this.' : 'Only a super admin may do this.',
+  )
 }
 
 function readQuery<Query extends z.ZodType>(schema: Query, request: Request): z.output<Query> | Refusal {

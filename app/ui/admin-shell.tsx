@@ -19,7 +19,7 @@ interface AdminShellProps {
   homeTo: string
   logoutTo: string
   /** What finds things, in the narrow head of a phone and in the column of a desktop. */
-  find: { short: ReactNode; wide: ReactNode }
+  find?: { short: ReactNode; wide: ReactNode }
   children: ReactNode
 }
 
@@ -85,7 +85,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, find
       </a>
       <LeaveWatch />
       <header className="sticky top-0 z-30 border-b border-hairline bg-aubergine lg:hidden print:hidden">
-        <div className="absolute top-1.5 right-24">{find.short}</div>
+        <div className="absolute top-1.5 right-24">{find?.short}</div>
         <details key={pathname} className="group">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-4 [&::-webkit-details-marker]:hidden">
             <span className="mr-24 min-w-0 truncate font-display text-lg">{brand}</span>
@@ -106,7 +106,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, find
           <Link to={homeTo} className="mb-3 flex min-h-11 items-center px-3 font-display text-xl leading-tight">
             {brand}
           </Link>
-          <div className="mb-3">{find.wide}</div>
+          <div className="mb-3">{find?.wide}</div>
           <div className="-mx-3 grow overflow-y-auto px-3 pb-4">{menu}</div>
           {account}
         </div>

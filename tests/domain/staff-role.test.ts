@@ -1,24 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { type Capability, inScope, roleMay } from '~/domain/staff-role'
+import { type Capability, inScope, roleMay, STAFF_ROLES } from '~/domain/staff-role'
 
-const SUPER_ONLY: Capability[] = [
-  'manage-cities',
-  'add-locations',
-  'filter-by-location',
-  'change-catalogue',
-  'see-shares',
-]
-const BOTH: Capability[] = ['manage-bookings', 'manage-coupons', 'manage-banners', 'manage-screens']
+const WHO: Record<Capability, number> = {
+  'manage-cities': 1,
+  'add-locations': 1,
+  'filter-by-location': 1,
+  'change-catalogue': 1,
+  'see-shares': 1,
+  'manage-staff': 1,
+  administer: 2,
+  'see-figures': 2,
+  'read-catalogue': 2,
+  'read-audit': 2,
+  export: 2,
+  'manage-coupons': 2,
+  'manage-banners': 2,
+  'manage-screens': 2,
+  'refund-any-sum': 2,
+  'manage-bookings': 3,
+  'see-customers': 3,
+  'take-money': 3,
+  prepare: 4,
+  'sign-in': 4,
+}
 
 describe('what each role may do', () => {
-  it.each(SUPER_ONLY)('%s: super admin only', (capability) => {
-    expect(roleMay('super-admin', capability)).toBe(true)
-    expect(roleMay('location-admin', capability)).toBe(false)
-  })
-
-  it.each(BOTH)('%s: both', (capability) => {
-    expect(roleMay('super-admin', capability)).toBe(true)
-    expect(roleMay('location-admin', capability)).toBe(true)
+  // each role may do all that the ones after it may: super admin, location admin, front desk, kitchen
+  it.each(Object.entries(WHO) as [Capability, number][])('%s: the first %i', (capability, first) => {
+    expect(STAFF_ROLES.filter((role) => roleMay(role, capability))).toEqual(STAFF_ROLES.slice(0, first))
   })
 })
 

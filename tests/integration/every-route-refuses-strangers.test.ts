@@ -18,11 +18,18 @@ interface Deed {
   fields?: Record<string, string>
   owner: string
   manager: string
+  /** Koramangala's front desk and kitchen, where it is neither the manager's answer nor a refusal. */
+  desk?: string
+  kitchen?: string
 }
 
 const BOTH = { owner: '200', manager: '200' }
 const SUPER = { owner: '200', manager: '403' }
 const TO_LOGIN = { owner: '200', manager: '303 /login' }
+/** Who has no dashboard is led to the first page of their own. */
+const HOME = { desk: '302 /admin/today', kitchen: '302 /admin/account' }
+/** An edit is opened by whoever books for guests; anybody else is a visitor there. */
+const AS_VISITOR = { kitchen: '303 /booking/locations' }
 const done = (where: string) => ({ owner: `303 ${where}`, manager: `303 ${where}` })
 
 const CITY = { name: 'Bengaluru', status: 'true', version: '1' }
@@ -95,8 +102,8 @@ const catalogue = (noun: string, record: string): Deed[] => [
 ]
 
 const DEEDS: Deed[] = [
-  { at: '/admin', owner: '302 /admin/dashboard', manager: '302 /admin/dashboard' },
-  { at: '/admin/dashboard', ...BOTH },
+  { at: '/admin', owner: '302 /admin/dashboard', manager: '302 /admin/dashboard', ...HOME },
+  { at: '/admin/dashboard', ...BOTH, ...HOME },
   { at: '/admin/board', owner: '301 /admin/today', manager: '301 /admin/today' },
   { at: '/admin/today', ...BOTH },
   { at: '/admin/today', query: '?booking={bookingHere}', ...BOTH },
@@ -220,8 +227,14 @@ const DEEDS: Deed[] = [
     owner: '303 /admin/bookings/view/{bookingThere}',
     manager: '404',
   },
-  { at: '/booking/edit/:id?', id: '{bookingHere}', ...done('/booking/customerDetails') },
-  { at: '/booking/edit/:id?', id: '{bookingThere}', owner: '303 /booking/customerDetails', manager: '404' },
+  { at: '/booking/edit/:id?', id: '{bookingHere}', ...done('/booking/customerDetails'), ...AS_VISITOR },
+  {
+    at: '/booking/edit/:id?',
+    id: '{bookingThere}',
+    owner: '303 /booking/customerDetails',
+    manager: '404',
+    ...AS_VISITOR,
+  },
 
   { at: '/admin/blocked-dates', ...BOTH },
   { at: '/admin/blocked-dates', fields: { intent: 'delete', id: '{blockedHere}' }, ...done('/admin/blocked-dates') },
@@ -344,6 +357,30 @@ const DEEDS: Deed[] = [
   ...catalogue('gifts', '{roses}'),
 ]
 
+/** Where every account is answered as the manager is. */
+const EVERYBODYS = ['/admin/*', '/admin/account']
+/** Where the front desk is. */
+const DESKS = [
+  ...EVERYBODYS,
+  '/admin/board',
+  '/admin/today',
+  '/admin/today/changes',
+  '/admin/find',
+  '/admin/customers',
+  '/admin/till',
+  '/admin/money',
+  '/admin/bookings',
+  '/admin/bookings/new',
+  '/admin/bookings/new/steps',
+  '/admin/unfinished-bookings',
+  '/admin/bookings/view/:id',
+  '/booking/edit/:id?',
+]
+
+const refusal = ({ manager }: Deed) => (manager === '303 /login' ? manager : '403')
+const toDesk = (deed: Deed) => deed.desk ?? (DESKS.includes(deed.at) ? deed.manager : refusal(deed))
+const toKitchen = (deed: Deed) => deed.kitchen ?? (EVERYBODYS.includes(deed.at) ? deed.manager : refusal(deed))
+
 const LONG = 180_000
 const staffOnly = (pattern: string) => pattern.startsWith('/admin') || pattern.startsWith('/booking/edit')
 const addresses = (await everyAddress()).filter(({ pattern }) => staffOnly(pattern))
@@ -460,5 +497,13 @@ describe('every address of the back office', () => {
   test("answers Koramangala's admin, and keeps Indiranagar's things out of reach", { timeout: LONG }, async () => {
     const cookie = await signedIn(app, locationAdmin(app.theatre.locationId))
     expect(await answers(cookie)).toEqual(expected(({ manager }) => manager))
+  })
+
+  test.each([
+    ['front-desk', toDesk],
+    ['kitchen', toKitchen],
+  ] as const)("answers Koramangala's %s, which has fewer pages", { timeout: LONG }, async (role, expects) => {
+    const cookie = await signedIn(app, { ...locationAdmin(app.theatre.locationId), role })
+    expect(await answers(cookie)).toEqual(expected(expects))
   })
 })

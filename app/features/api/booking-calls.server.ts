@@ -92,7 +92,7 @@ export const dashboardCalls = {
     group: 'Dashboard',
     summary: 'The figures of the dashboard',
     notes: 'Of booked bookings unless a status is named. Amounts in rupees; the last two for super admins.',
-    who: 'staff',
+    who: 'see-figures',
     query: dashboardQuery,
     answer: figures
       .extend({ totalCities: z.number().int().optional(), totalLocations: z.number().int().optional() })

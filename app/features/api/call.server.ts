@@ -3,8 +3,8 @@ import type { Capability } from '~/domain/staff-role'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may make a call: everyone, every member of staff, or those with a capability of the roles table. */
-export type Caller = 'everyone' | 'staff' | Capability
+/** Who may make a call: everyone, or those with a capability of the roles table. */
+export type Caller = 'everyone' | Capability
 
 /** What a call may be refused with besides what follows from its shape (see openapi.server.ts). */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503
@@ -27,6 +27,8 @@ export interface Call<
   summary: string
   notes?: string
   who: Who
+  /** Which staff everybody's call takes for staff, and not for visitors: those with this capability, else admins. */
+  knows?: Capability
   query?: Query
   body?: Body
   /** Also taken as a form with files: which of its fields are JSON texts, and which are repeated. */

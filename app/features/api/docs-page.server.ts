@@ -1,3 +1,4 @@
+import { roleMay } from '~/domain/staff-role'
 import type { Business } from '~/platform/business.server'
 import { ALL_CALLS } from './all-calls.server'
 import type { Call } from './call.server'
@@ -22,9 +23,10 @@ export interface DocumentedField {
   about: string | null
 }
 
-const WHO: Record<string, string> = { everyone: 'Everyone', staff: 'Staff' }
-const SUPER = ['manage-cities', 'add-locations', 'change-catalogue', 'see-shares']
-const whoOf = ({ who }: Call) => WHO[who] ?? (SUPER.includes(who) ? 'Super admins' : 'Staff')
+const whoOf = ({ who }: Call) => {
+  if (who === 'everyone') return 'Everyone'
+  return roleMay('location-admin', who) ? 'Staff' : 'Super admins'
+}
 
 /** The description of the JSON API as its page shows it: groups of calls, and the named shapes they speak of. */
 export function docsPage(business: Pick<Business, 'name' | 'appUrl' | 'email'>) {

@@ -15,6 +15,7 @@ export const authCalls = {
     summary: 'Log in',
     notes: `The token is also set as the httpOnly cookie ${AUTH_COOKIE}. It lives 7 days, 1 day unused.`,
     who: 'everyone',
+    knows: 'sign-in',
     body: z.object({ email: text, password: text }),
     answer: z.object({ token: z.string(), admin: adminShape }),
     refusals: [401, 422, 429],
@@ -26,6 +27,7 @@ export const authCalls = {
     summary: 'Register a super admin',
     notes: 'Open on the first run, afterwards to signed-in super admins only, with their own password again.',
     who: 'everyone',
+    knows: 'sign-in',
     body: z.object({ name: text, email: text, password: text, setupToken: text, ownPassword: text }),
     answer: z.object({ admin: adminShape }),
     status: 201,
@@ -38,6 +40,7 @@ export const authCalls = {
     summary: 'Whom a token stands for',
     notes: 'Without a token in the body, the one of the cookie or the Authorization header.',
     who: 'everyone',
+    knows: 'sign-in',
     body: z.object({ token: text }),
     answer: z.object({ admin: adminShape }),
     refusals: [401],
@@ -48,6 +51,7 @@ export const authCalls = {
     group: 'Authentication',
     summary: 'Log out',
     who: 'everyone',
+    knows: 'sign-in',
     answer: doneShape.extend({ admin: z.null() }).meta({ id: 'LoggedOut' }),
   }),
 }
@@ -58,7 +62,7 @@ export const customerCalls = {
     path: '/api/customers',
     group: 'Customers',
     summary: 'A page of customers',
-    who: 'staff',
+    who: 'see-customers',
     query: pagedQuery.extend({
       location: z
         .string()

@@ -21,51 +21,67 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import { type Capability, roleMay, type StaffRole } from '~/domain/staff-role'
 import { links } from '~/links'
 import type { NavSection } from '~/ui/admin-shell'
 
-/** The back office's menu; what only a super admin may open is shown to them only. `openMoney`: how much waits there. */
-export function adminNav(superAdmin: boolean, openMoney = 0): NavSection[] {
+type Entry = NavSection['entries'][number] & { may: Capability }
+
+/** The back office's menu as a role may open it. `openMoney`: how much waits there. */
+export function adminNav(role: StaffRole, openMoney = 0): NavSection[] {
+  return menu(openMoney)
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.flatMap(({ may, ...entry }) => (roleMay(role, may) ? [entry] : [])),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** Where signing in leads: the dashboard, and who may not see it to the first page that is theirs. */
+export const staffHome = (role: StaffRole): string =>
+  roleMay(role, 'see-figures') ? links.dashboard() : (adminNav(role)[0]?.entries[0]?.to ?? links.adminAccount())
+
+function menu(openMoney: number): { title: string; entries: Entry[] }[] {
   return [
     {
       title: 'Every day',
       entries: [
-        { to: links.adminToday(), label: 'Today', icon: Table2 },
-        { to: links.dashboard(), label: 'Dashboard', icon: LayoutDashboard },
-        { to: links.adminBookings(), label: 'Bookings', icon: CalendarCheck },
-        { to: links.adminBookingNew(), label: 'New booking', icon: Ticket },
-        { to: links.adminUnfinished(), label: 'Unfinished bookings', icon: FilePenLine },
-        { to: links.adminCustomers(), label: 'Customers', icon: Users },
-        { to: links.adminTill(), label: 'Till', icon: Wallet },
-        { to: links.adminMoney(), label: 'Money', icon: IndianRupee, count: openMoney },
+        { to: links.adminToday(), label: 'Today', icon: Table2, may: 'manage-bookings' },
+        { to: links.dashboard(), label: 'Dashboard', icon: LayoutDashboard, may: 'see-figures' },
+        { to: links.adminBookings(), label: 'Bookings', icon: CalendarCheck, may: 'manage-bookings' },
+        { to: links.adminBookingNew(), label: 'New booking', icon: Ticket, may: 'manage-bookings' },
+        { to: links.adminUnfinished(), label: 'Unfinished bookings', icon: FilePenLine, may: 'manage-bookings' },
+        { to: links.adminCustomers(), label: 'Customers', icon: Users, may: 'see-customers' },
+        { to: links.adminTill(), label: 'Till', icon: Wallet, may: 'take-money' },
+        { to: links.adminMoney(), label: 'Money', icon: IndianRupee, may: 'take-money', count: openMoney },
       ],
     },
     {
       title: 'Theatres',
       entries: [
-        ...(superAdmin ? [{ to: links.adminCities(), label: 'Cities', icon: Building2 }] : []),
-        { to: links.adminLocations(), label: 'Locations', icon: MapPin },
-        { to: links.adminScreens(), label: 'Screens', icon: Armchair },
-        { to: links.adminBlockedDates(), label: 'Blocked dates', icon: CalendarOff },
+        { to: links.adminCities(), label: 'Cities', icon: Building2, may: 'manage-cities' },
+        { to: links.adminLocations(), label: 'Locations', icon: MapPin, may: 'administer' },
+        { to: links.adminScreens(), label: 'Screens', icon: Armchair, may: 'manage-screens' },
+        { to: links.adminBlockedDates(), label: 'Blocked dates', icon: CalendarOff, may: 'administer' },
       ],
     },
     {
       title: 'Catalogue',
       entries: [
-        { to: links.adminCatalogue('occasion'), label: 'Occasions', icon: PartyPopper },
-        { to: links.adminCatalogue('addon'), label: 'Addons', icon: Sparkles },
-        { to: links.adminCatalogue('cake'), label: 'Cakes', icon: CakeSlice },
-        { to: links.adminCatalogue('gift'), label: 'Gifts', icon: Gift },
-        { to: links.adminCoupons(), label: 'Coupons', icon: BadgePercent },
-        { to: links.adminBanners(), label: 'Banners', icon: Images },
+        { to: links.adminCatalogue('occasion'), label: 'Occasions', icon: PartyPopper, may: 'read-catalogue' },
+        { to: links.adminCatalogue('addon'), label: 'Addons', icon: Sparkles, may: 'read-catalogue' },
+        { to: links.adminCatalogue('cake'), label: 'Cakes', icon: CakeSlice, may: 'read-catalogue' },
+        { to: links.adminCatalogue('gift'), label: 'Gifts', icon: Gift, may: 'read-catalogue' },
+        { to: links.adminCoupons(), label: 'Coupons', icon: BadgePercent, may: 'manage-coupons' },
+        { to: links.adminBanners(), label: 'Banners', icon: Images, may: 'manage-banners' },
       ],
     },
     {
       title: 'Records',
       entries: [
-        ...(superAdmin ? [{ to: links.adminMessages(), label: 'Messages', icon: MessageSquare }] : []),
-        { to: links.adminAudit(), label: 'Audit log', icon: History },
-        { to: links.adminAccount(), label: 'Your account', icon: UserRound },
+        { to: links.adminMessages(), label: 'Messages', icon: MessageSquare, may: 'manage-cities' },
+        { to: links.adminAudit(), label: 'Audit log', icon: History, may: 'read-audit' },
+        { to: links.adminAccount(), label: 'Your account', icon: UserRound, may: 'sign-in' },
       ],
     },
   ]

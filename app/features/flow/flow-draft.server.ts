@@ -7,7 +7,7 @@ import type { DraftState } from '~/features/booking/quote.server'
 import type { RefusedQuote } from '~/features/booking/quote-refusal.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { findStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { type DraftQuery, links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -46,7 +46,7 @@ export async function readDraft(
   request: Request,
 ): Promise<{ ok: true; kept: FlowDraft } | NoDraft> {
   const draftId = draftIdOf(request)
-  const staff = await currentStaff(context, request)
+  const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (draftId === undefined) {
     return staff ? { ok: false, reason: 'none-named' } : { ok: true, kept: await readDraftCookie(request) }
   }
@@ -75,7 +75,7 @@ export function isWithin(
 export async function cityOf(context: AppContext, request: Request): Promise<string | undefined> {
   const draftId = draftIdOf(request)
   if (draftId === undefined) return (await readDraftCookie(request)).draft.cityId
-  const staff = await currentStaff(context, request)
+  const staff = await currentStaffWho(context, request, 'manage-bookings')
   return staff ? (await findStaffDraft(context, staff, draftId))?.draft.cityId : undefined
 }
 

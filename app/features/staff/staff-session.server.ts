@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
 import { staff, staffSessions } from '~/db/schema'
-import type { StaffRole } from '~/domain/staff-role'
+import { type Capability, roleMay, type StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { currentRequest } from '~/platform/request-watch.server'
 
@@ -21,7 +21,7 @@ export interface Staff {
   name: string
   email: string
   role: StaffRole
-  /** The location of a location admin; null for a super admin. */
+  /** The location somebody works at; null for a super admin. */
   locationId: string | null
   sessionId: string
 }
@@ -92,7 +92,7 @@ export async function findSession({ db, clock }: AppContext, token: string): Pro
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(and(eq(staffSessions.tokenHash, hashOf(token)), live(now), eq(staff.active, true)))
-  if (!found || (found.role === 'location-admin' && !found.locationId)) return undefined
+  if (!found || (found.role !== 'super-admin' && !found.locationId)) return undefined
   const { lastSeenAt, ...member } = found
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_MS) {
     await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, member.sessionId))
@@ -104,6 +104,16 @@ export async function findSession({ db, clock }: AppContext, token: string): Pro
 export async function currentStaff(context: AppContext, request: Request): Promise<Staff | null> {
   const token = tokenOf(request)
   return (token && (await findSession(context, token))) || null
+}
+
+/** Who is signed in and has a capability of the roles table; anybody else is a visitor, null. */
+export async function currentStaffWho(
+  context: AppContext,
+  request: Request,
+  capability: Capability,
+): Promise<Staff | null> {
+  const staff = await currentStaff(context, request)
+  return staff && roleMay(staff.role, capability) ? staff : null
 }
 
 /** Ends every session of an account, except one when it is named: after a change of password, role or location. */

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { ROLE_NAMES, roleMay } from '~/domain/staff-role'
 import { changePassword, ownSessions } from '~/features/staff/account.server'
 import { changePasswordForm } from '~/features/staff/staff-forms.server'
 import { authCookie, endSession, endSessions } from '~/features/staff/staff-session.server'
@@ -21,14 +22,14 @@ export const meta: MetaFunction = () => [{ title: 'Your account · Back office' 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'sign-in')
   const { name, email, role } = staff
-  return { name, email, superAdmin: role === 'super-admin', sessions: await ownSessions(context, staff) }
+  return { name, email, role, sessions: await ownSessions(context, staff) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'sign-in')
   const form = await request.formData()
   switch (form.get('intent')) {
     case 'end-others':
@@ -52,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { name, email, superAdmin, sessions } = useLoaderData<typeof loader>()
+  const { name, email, role, sessions } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ current: string; password: string }>({
     id: 'password',
@@ -60,8 +61,8 @@ export default function Account() {
   })
   return (
     <>
-      <PageHead title="Your account" hint={`${name}, ${email}, ${superAdmin ? 'super admin' : 'location admin'}`}>
-        {superAdmin && <ButtonLink to={links.register()}>Register a super admin</ButtonLink>}
+      <PageHead title="Your account" hint={`${name}, ${email}, ${ROLE_NAMES[role].toLowerCase()}`}>
+        {roleMay(role, 'manage-staff') && <ButtonLink to={links.register()}>Register a super admin</ButtonLink>}
       </PageHead>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <FormPanel title="Change your password">

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: 'Audit log · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'read-audit')
   const { search, page } = listQuery(request)
   return { list: await listAudit(context, scopeOf(staff), { search, page }), search }
 }

@@ -32,7 +32,7 @@ type Values = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  await requireStaff(context, request)
+  await requireStaff(context, request, 'manage-banners')
   const blank: Values = { status: 'true' }
   if (!params.id) return { title: 'Add Banner', save: 'Add Banner', version: 0, values: blank }
   const banner = await findBanner(context, params.id)
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-banners')
   const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 1 })
   const read = parseForm(form, bannerForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: 'Banners · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  await requireStaff(context, request)
+  await requireStaff(context, request, 'manage-banners')
   const { deleting, here } = listQuery(request)
   const [rows, doomed] = await Promise.all([listBanners(context), deleting ? findBanner(context, deleting) : undefined])
   return { rows, here, doomed: doomed && { id: doomed.id, title: doomed.title } }
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-banners')
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
   if (wanted.intent === 'delete') {

@@ -39,7 +39,7 @@ const NOT_FOUND = 'Invalid booking Id'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const booking = await deskVisit(context, scopeOf(staff), params.id ?? '')
   if (!booking) return data({ booking: null, asked: null, minutes: null }, { status: 404 })
   const { searchParams } = new URL(request.url)
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const id = params.id ?? ''
   const form = await request.formData()
   const deed = await answerDeskDeed(context, staff, id, form, links.adminBooking(id))

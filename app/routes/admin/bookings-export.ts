@@ -9,7 +9,7 @@ import { appContext } from '~/platform/context.server'
 /** The bookings, or their payments, as the list is filtered. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
   const { filter } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
   const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)

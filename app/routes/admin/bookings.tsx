@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: 'Bookings · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const scope = scopeOf(staff)
   const byLocation = roleMay(staff.role, 'filter-by-location')
   const { filter, fault } = bookingFilters(request.url, { byLocation })

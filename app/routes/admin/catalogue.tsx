@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'read-catalogue')
   const kind = kindOf(request)
   const { search, page, deleting, here, query } = listQuery(request)
   const mayChange = roleMay(staff.role, 'change-catalogue')

@@ -20,7 +20,7 @@ const BLANK = { type: 'percentage', status: 'true', scrollCoupon: 'false' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  await requireStaff(context, request)
+  await requireStaff(context, request, 'manage-coupons')
   const today = todayIn(context.business.timeZone, context.clock.now())
   if (!params.id) return { title: 'Add Coupon', adding: true, earliest: today, version: 0, values: BLANK }
   const coupon = await findCouponRecord(context, params.id)
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-coupons')
   const today = todayIn(context.business.timeZone, context.clock.now())
   const kept = params.id ? (await findCouponRecord(context, params.id))?.expireDate : undefined
   const form = await readForm(request, couponForm(today, kept))

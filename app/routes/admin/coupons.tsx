@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: 'Coupons · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  await requireStaff(context, request)
+  await requireStaff(context, request, 'manage-coupons')
   const { deleting, here } = listQuery(request)
   const [found, doomed] = await Promise.all([
     listCoupons(context),
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-coupons')
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
   if (wanted.intent === 'delete') {

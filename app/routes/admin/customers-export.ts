@@ -9,7 +9,7 @@ import { appContext } from '~/platform/context.server'
 /** The customers as the list is filtered. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'export')
   const { get, search } = listQuery(request)
   const lines = exportCustomers(context, scopeOf(staff), { search, locationId: get('location') })
   return csvAnswer(context, staff, 'Customers', lines, request.signal)

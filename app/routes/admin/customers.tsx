@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Customers · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'see-customers')
   const scope = scopeOf(staff)
   const byLocation = roleMay(staff.role, 'filter-by-location')
   const { get, search, page, query } = listQuery(request)

@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { IndianRupee, MapPin, Pencil } from 'lucide-react'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
+import { staffHome } from '~/features/back-office/admin-nav'
 import { todayPage } from '~/features/front-desk/today-page.server'
 import { TodayStrip } from '~/features/front-desk/today-strip'
 import { countOpenMoney } from '~/features/money/open-money.server'
@@ -26,7 +27,9 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'sign-in')
+  // signing in leads here, whoever it is
+  if (!roleMay(staff.role, 'see-figures')) throw redirect(staffHome(staff.role))
   const scope = scopeOf(staff)
   const all = roleMay(staff.role, 'see-shares')
   const { filter, fault } = dashboardFilter(request.url, { byLocation: all })

@@ -7,6 +7,6 @@ import { appContext } from '~/platform/context.server'
 /** Bookings by code, name or phone number, for the command palette. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   return Response.json(await deskFind(context, scopeOf(staff), new URL(request.url).searchParams.get('search') ?? ''))
 }

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { staffHome } from '~/features/back-office/admin-nav'
 import { requireStaff } from '~/http/require-staff.server'
-import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(appContext(), request)
-  return redirect(links.dashboard())
+  const { role } = await requireStaff(appContext(), request, 'sign-in')
+  return redirect(staffHome(role))
 }

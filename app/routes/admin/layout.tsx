@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { adminNav } from '~/features/back-office/admin-nav'
+import { ROLE_NAMES, roleMay, type StaffRole } from '~/domain/staff-role'
+import { adminNav, staffHome } from '~/features/back-office/admin-nav'
 import { Finder, FindLink, useFind } from '~/features/front-desk/find-button'
 import { countOpenMoney } from '~/features/money/open-money.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -16,9 +17,9 @@ export const meta = pageMeta({ title: 'Back office' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
-  const money = await countOpenMoney(context, scopeOf(staff))
-  return { brand: context.business.name, name: staff.name, superAdmin: staff.role === 'super-admin', money }
+  const staff = await requireStaff(context, request, 'sign-in')
+  const money = roleMay(staff.role, 'take-money') ? await countOpenMoney(context, scopeOf(staff)) : 0
+  return { brand: context.business.name, name: staff.name, role: staff.role, money }
 }
 
 export default function AdminLayout() {
@@ -32,28 +33,29 @@ export default function AdminLayout() {
 interface FrameProps {
   brand: string
   name: string
-  superAdmin: boolean
+  role: StaffRole
   /** How much about money waits. */
   money: number
   children: ReactNode
 }
 
-function Frame({ brand, name, superAdmin, money, children }: FrameProps) {
+function Frame({ brand, name, role, money, children }: FrameProps) {
   const { open, setOpen } = useFind()
   const openFind = () => setOpen(true)
-  const sections = adminNav(superAdmin, money)
+  const sections = adminNav(role, money)
+  const finds = roleMay(role, 'manage-bookings')
   return (
     <AdminShell
       brand={brand}
       name={name}
-      role={superAdmin ? 'Super admin' : 'Location admin'}
+      role={ROLE_NAMES[role]}
       sections={sections}
-      homeTo={links.dashboard()}
+      homeTo={staffHome(role)}
       logoutTo={links.logout()}
-      find={{ short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> }}
+      find={finds ? { short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> } : undefined}
     >
       {children}
-      <Finder open={open} onClose={() => setOpen(false)} sections={sections} />
+      <Finder open={open && finds} onClose={() => setOpen(false)} sections={sections} />
     </AdminShell>
   )
 }

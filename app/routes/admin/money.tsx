@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Money · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
   const [open, check] = await Promise.all([
     openMoney(context, scope),
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'take-money')
   const form = await request.formData()
   const answered = await answerMoney(context, staff, form)
   if (answered.ok) return redirectWithNotice(links.adminMoney(), answered.message)

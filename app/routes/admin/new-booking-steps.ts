@@ -8,7 +8,7 @@ import { appContext } from '~/platform/context.server'
 /** Begins a new booking by the customer's steps, beside whatever else was begun: at a place that is named, or with nothing chosen. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const { get } = listQuery(request)
   const [screenId, slotId, date] = [get('screen'), get('slot'), get('date')]
   if (screenId && slotId && date) {

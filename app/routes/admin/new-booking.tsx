@@ -20,13 +20,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   return { page: await phoneBooking(context, staff, phoneForm(context, new URL(request.url).searchParams)) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const sent = await request.formData()
   const form = phoneForm(context, sent)
   if (sent.get('intent') !== 'book') return data({ page: await phoneBooking(context, staff, form), fault: null })

@@ -4,6 +4,6 @@ import { appContext } from '~/platform/context.server'
 
 /** What is not in the back office is missing inside its frame, so that the way on is the menu. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(appContext(), request)
+  await requireStaff(appContext(), request, 'sign-in')
   throw new Response(null, { status: 404 })
 }

@@ -24,7 +24,7 @@ const BLANK = { status: 'true', specifications: [''], slots: [{}], packages: [{}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-screens')
   const scope = scopeOf(staff)
   const [locations, screen] = await Promise.all([
     locationOptions(context, scope),
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-screens')
   const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 5 })
   const read = parseForm(form, screenForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()

@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: 'Screens · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-screens')
   const scope = scopeOf(staff)
   const filters = roleMay(staff.role, 'filter-by-location')
   const { get, deleting, here, query } = listQuery(request)
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-screens')
   const wanted = await readListAction(request)
   const deleting = wanted.intent === 'delete'
   const done = deleting

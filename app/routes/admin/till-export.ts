@@ -11,7 +11,7 @@ import { appContext } from '~/platform/context.server'
 /** What moved in the till on a day, as a CSV file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
   const date = parseCalendarDate(get('date')) ?? todayIn(context.business.timeZone, context.clock.now())

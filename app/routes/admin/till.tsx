@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: 'Till · Back office' }]
 /** The day and the location that an address names; one that has only one location is always there. */
 async function asked(request: Request) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
   const today = todayIn(context.business.timeZone, context.clock.now())

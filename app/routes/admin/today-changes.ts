@@ -7,7 +7,7 @@ import { appContext } from '~/platform/context.server'
 /** The mark of a day as it is now: a page that stands open asks for it, and loads anew when it is another one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const { mark } = await todayPage(context, scopeOf(staff), query)
   return Response.json({ mark })

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
   const open = get('booking')
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A free place was pressed: a new booking begins there. Or something was done for a visit of this day. */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const form = await request.formData()
   const said = (name: string) => String(form.get(name) ?? '')
   const { get } = listQuery(request)

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: 'Unfinished bookings · Back o
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const rows = await unfinishedBookings(context, staff)
   const { deleting, here } = listQuery(request)
   return { rows, here, days: DRAFT_DAYS, doomed: rows.find(({ id }) => id === deleting) }
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, 'manage-bookings')
   const wanted = await readListAction(request)
   const gone = wanted.intent === 'delete' && (await forgetStaffDraft(context, staff, wanted.id))
   if (!gone) throw new Response(null, { status: 404 })

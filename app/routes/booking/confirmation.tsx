@@ -24,7 +24,7 @@ export const meta = pageMeta({ title: 'Your booking' })
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const named = new URL(request.url).searchParams.get('booking')
-  const staff = named === null ? null : await requireStaff(context, request)
+  const staff = named === null ? null : await requireStaff(context, request, 'manage-bookings')
   const token = staff ? undefined : await confirmedToken(request)
   const found = staff
     ? await findBookingWithin(context, scopeOf(staff), named ?? '')

@@ -12,7 +12,7 @@ import { OvertakenAlert } from '~/features/flow/overtaken-alert'
 import { forgetStaffDraft } from '~/features/flow/staff-draft.server'
 import { listCities } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Changes to the draft that belong to no step: the city of the header, a draft brought back, one that staff give up. */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = draftIdOf(request) ? null : await currentStaff(context, request)
+  const staff = draftIdOf(request) ? null : await currentStaffWho(context, request, 'manage-bookings')
   const answer = staff ? undefined : await openAnswer(context, request)
   if (answer?.overtaken) return answer.overtaken
   const kept = answer?.quote

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { beginEdit } from '~/features/flow/begin-staff-draft.server'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -15,7 +15,7 @@ const RESUMED = 'You had begun to change this booking: here is where you left of
 /** Opens a booking for editing: a draft of it begins, and the flow shows it from the details on. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const staff = await currentStaff(context, request)
+  const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (!staff || !params.id) return redirectWithNotice(links.bookLocations(), 'No Access Login again', 'error')
   const begun = await beginEdit(context, staff, params.id)
   if (begun.ok) {

@@ -11,7 +11,7 @@ import { locationsFor } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { pageMeta } from '~/features/site/page-meta'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
@@ -30,7 +30,8 @@ export const meta = pageMeta({
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   // whoever works here books for somebody else
-  if (!draftIdOf(request) && (await currentStaff(context, request))) throw redirect(links.adminBookingSteps())
+  if (!draftIdOf(request) && (await currentStaffWho(context, request, 'manage-bookings')))
+    throw redirect(links.adminBookingSteps())
   const quote = await openQuote(context, request)
   const locations = await locationsFor(context, quote)
   const only = onlyBookable(locations)

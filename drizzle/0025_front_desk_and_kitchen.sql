@@ -1,0 +1,2 @@
+ALTER TYPE "public"."staff_role" ADD VALUE 'front-desk';--> statement-breakpoint
+ALTER TYPE "public"."staff_role" ADD VALUE 'kitchen';
