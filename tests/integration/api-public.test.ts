@@ -38,6 +38,7 @@ onEachDatabase('what everyone may read', (kind) => {
       name: 'Koramangala',
       address: '80 Feet Road',
       addressLink: 'https://maps.example/koramangala',
+      parking: '',
       image: null,
       city: { _id: cityId, name: 'Bengaluru' },
       cityId,

@@ -8,6 +8,7 @@ export const LOCATIONS = [
     name: 'Koramangala',
     address: '2nd Floor, 80 Feet Road, 4th Block, Koramangala, Bengaluru 560034',
     addressLink: 'https://www.google.com/maps/search/?api=1&query=Koramangala+4th+Block+Bengaluru',
+    parking: 'Basement of the building, two cars and scooters free; say our name at the gate.',
     image: '/media/locations/koramangala.webp',
   },
   {
@@ -16,6 +17,7 @@ export const LOCATIONS = [
     name: 'Indiranagar',
     address: '12th Main, HAL 2nd Stage, Indiranagar, Bengaluru 560038',
     addressLink: 'https://www.google.com/maps/search/?api=1&query=12th+Main+Indiranagar+Bengaluru',
+    parking: 'On 12th Main; the paid car park of the metro station is 300 m away.',
     image: '/media/locations/indiranagar.webp',
   },
   {
@@ -24,6 +26,7 @@ export const LOCATIONS = [
     name: 'Gokulam',
     address: '3rd Main, Gokulam 2nd Stage, Mysuru 570002',
     addressLink: 'https://www.google.com/maps/search/?api=1&query=Gokulam+Mysuru',
+    parking: 'In front of the house, free.',
     image: '/media/locations/indiranagar.webp',
   },
 ] as const

@@ -19,6 +19,8 @@ export const locations = pgTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     addressLink: text('address_link').notNull(),
+    /** Where a car or a scooter can stand; empty when nothing is said of it (rule V16). */
+    parking: text('parking').notNull().default(''),
     image: text('image'),
     active: boolean('active').notNull().default(true),
     /** Add-ons and gifts offered here; empty means all (rule A5). */

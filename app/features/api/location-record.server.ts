@@ -13,6 +13,7 @@ const placeShape = z.object({
   name: z.string(),
   address: z.string(),
   addressLink: z.string(),
+  parking: z.string().meta({ description: 'Where to leave a car; empty when nothing is said of it.' }),
   image: z.string().nullable(),
   city: namedShape.nullable(),
   cityId: z.string().nullable(),
@@ -38,6 +39,7 @@ export const locationBody = z.object({
   name: textInput.optional(),
   address: textInput.optional(),
   addressLink: textInput.optional(),
+  parking: textInput.optional(),
   status: flagInput.optional(),
   cityId: refInput.optional(),
   city: refInput.optional().meta({ description: 'The same as cityId.' }),
@@ -87,7 +89,7 @@ export function locationFields({ admin = {}, image, addons, gifts, city, cityId 
 
 type LocationRow = Pick<
   typeof locations.$inferSelect,
-  'id' | 'name' | 'address' | 'addressLink' | 'image' | 'addonIds' | 'giftIds'
+  'id' | 'name' | 'address' | 'addressLink' | 'parking' | 'image' | 'addonIds' | 'giftIds'
 > & { active?: boolean }
 
 export const locationJson = (
@@ -98,6 +100,7 @@ export const locationJson = (
   name: place.name,
   address: place.address,
   addressLink: place.addressLink,
+  parking: place.parking,
   image: place.image,
   city: namedJson(city),
   cityId: city?.id ?? null,

@@ -61,7 +61,7 @@ interface BookingWithRows extends BookingRow {
   lines: (typeof bookingLines.$inferSelect)[]
   payments: (typeof payments.$inferSelect)[]
   refunds: (typeof refunds.$inferSelect)[]
-  location: { addressLink: string; address: string } | null
+  location: { addressLink: string; address: string; parking: string } | null
 }
 
 /** Where and when a booking's visit is, in words. */
@@ -83,6 +83,7 @@ export function invoiceView(booking: BookingWithRows) {
     ...visitWords(booking),
     addressLink: booking.location?.addressLink ?? null,
     address: booking.location?.address ?? null,
+    parking: booking.location?.parking ?? '',
     people: booking.people,
     texts: textWords(booking),
     lines: booking.lines,

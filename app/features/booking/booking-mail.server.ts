@@ -108,7 +108,7 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
     ...(returned && returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     promiseOf(context, booking),
     `Everything about your booking: ${linkOf(context, booking)}`,
-    ...(booking.location ? [`The way there: ${booking.location.address}\n${booking.location.addressLink}`] : []),
+    ...(booking.location ? [wayThere(booking.location)] : []),
     questions(context),
   ])
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
@@ -165,6 +165,9 @@ function paymentReturnedMail(
   ])
 }
 
+const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>) =>
+  [`The way there: ${address}`, addressLink, ...(parking ? [`Parking: ${parking}`] : [])].join('\n')
+
 const questions = ({ business }: AppContext) =>
   `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`
 
@@ -175,6 +178,7 @@ function calendarAttachment(context: AppContext, booking: MailedBooking) {
     content: calendarFile(booking, context.business, {
       link: linkOf(context, booking),
       address: booking.location?.address ?? null,
+      parking: booking.location?.parking ?? '',
       promise: promiseOf(context, booking),
     }),
     contentType: `text/calendar; charset=utf-8; method=${method}`,

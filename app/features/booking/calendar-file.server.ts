@@ -27,6 +27,8 @@ interface CalendarFacts {
   link: string
   /** The street, for the way there. */
   address: string | null
+  /** Where to leave a car; empty when nothing is said of it. */
+  parking: string
   /** Until when it can be cancelled and moved, in words. */
   promise: string
 }
@@ -38,7 +40,7 @@ interface CalendarFacts {
 export function calendarFile(
   booking: CalendarBooking,
   business: Business,
-  { link, address, promise }: CalendarFacts,
+  { link, address, parking, promise }: CalendarFacts,
 ): string {
   const cancelled = booking.status === 'cancelled'
   const { error, value } = createEvent({
@@ -48,7 +50,9 @@ export function calendarFile(
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
     productId: business.name,
     title: `${business.name}: ${booking.screenName}`,
-    description: [`Booking ${booking.code}`, ...(cancelled ? [] : [promise]), link].join('\n'),
+    description: [`Booking ${booking.code}`, ...(cancelled ? [] : [promise, parking && `Parking: ${parking}`]), link]
+      .filter(Boolean)
+      .join('\n'),
     location: [booking.screenName, booking.locationName, address].filter(Boolean).join(', '),
     alarms: cancelled
       ? []

@@ -23,6 +23,7 @@ export const listLocations = keptWhileOnOffer('locations', (db, cityId?: string)
       name: locations.name,
       address: locations.address,
       addressLink: locations.addressLink,
+      parking: locations.parking,
       image: locations.image,
       addonIds: locations.addonIds,
       giftIds: locations.giftIds,

@@ -54,6 +54,13 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
             maxLength={500}
             placeholder="https://maps.google.com/…"
           />
+          <TextAreaField
+            field={fields.parking}
+            label="Parking"
+            rows={2}
+            maxLength={200}
+            hint="Where to leave a car or a scooter. Customers read it with the address."
+          />
           <OnOffField field={fields.status} label="Status" />
         </div>
       </FormPanel>

@@ -3,7 +3,15 @@ import type { locations } from '~/db/schema'
 import type { Described } from '~/domain/changes'
 import { passwordFormFault } from '~/domain/password'
 import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
-import { imagesField, judged, onOff, requiredText, versionField, webLink } from '~/platform/form-fields.server'
+import {
+  imagesField,
+  judged,
+  onOff,
+  optionalText,
+  requiredText,
+  versionField,
+  webLink,
+} from '~/platform/form-fields.server'
 import type { listLocationRows } from './venue-queries.server'
 
 /** A location with its city (or none) and its first admin (or none). */
@@ -17,6 +25,7 @@ const location = z.object({
   name: requiredText('Name', 80),
   address: requiredText('Address', 300),
   addressLink: webLink('Address map link'),
+  parking: optionalText('Parking', 200),
   cityId: requiredText('City', 32),
   status: onOff('Status'),
   images: imagesField(0, 1),
@@ -51,6 +60,7 @@ export const columnsOf = (values: LocationValues): Omit<LocationColumns, 'cityId
   name: values.name,
   address: values.address,
   addressLink: values.addressLink,
+  parking: values.parking,
   cityId: values.cityId,
   image: values.images[0] ?? null,
   active: values.status,
@@ -73,6 +83,7 @@ export const formValuesOf = ({
   name: location.name,
   address: location.address,
   addressLink: location.addressLink,
+  parking: location.parking,
   cityId: location.cityId ?? '',
   status: String(location.active),
   images: location.image ? [location.image] : [],
@@ -101,6 +112,7 @@ export function describe({ location, city, admin }: LocationRecord): Described {
     name: { Name: location.name },
     address: { Address: location.address },
     addressLink: { 'Address map link': location.addressLink },
+    parking: { Parking: location.parking },
     cityId: { City: city?.name ?? 'Unallocated' },
     active: { Status: location.active ? 'Active' : 'In Active' },
     image: { Image: location.image ?? '' },

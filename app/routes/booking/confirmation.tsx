@@ -32,10 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!found) throw staff ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
   const link = staff ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
   if (!['pending', 'booked'].includes(found.view.status)) throw redirect(link)
-  const { screen, location, date, slot, code, status, addressLink, address, customer } = found.view
+  const { screen, location, date, slot, code, status, addressLink, address, parking, customer } = found.view
   return {
     booking: {
-      ...{ screen, location, date, slot, code, addressLink, address },
+      ...{ screen, location, date, slot, code, addressLink, address, parking },
       email: customer.email,
       confirmed: status === 'booked',
     },
@@ -85,6 +85,7 @@ export default function Confirmation() {
         </p>
         <ZoneNote className="mt-1" />
         {booking.address && <p className="mt-2 text-muted">{booking.address}</p>}
+        {booking.parking && <p className="mt-1 text-muted">Parking: {booking.parking}</p>}
         <p className="mt-2 text-muted">
           Booking code <span className="figures text-ink">{booking.code}</span>
         </p>

@@ -97,6 +97,9 @@ export default function Locations() {
                       <span className="block font-display text-2xl">{location.name}</span>
                       {severalCities && <span className="block text-sm text-champagne">{location.cityName}</span>}
                       <span className="mt-1 block text-sm text-muted">{location.address}</span>
+                      {location.parking && (
+                        <span className="mt-1 block text-sm text-muted">Parking: {location.parking}</span>
+                      )}
                       {!location.bookable && <span className="mt-2 block text-sm">No room can be booked here yet</span>}
                     </span>
                     {location.bookable && (

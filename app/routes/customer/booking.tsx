@@ -62,6 +62,7 @@ export default function CustomerBooking() {
       </p>
       <ZoneNote className="mt-1" />
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}
+      {view.parking && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
         {view.addressLink && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>

@@ -14,6 +14,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const facts = {
     link: `${context.business.appUrl}${links.customerBooking(token)}`,
     address: found.view.address,
+    parking: found.view.parking,
     promise: promiseOf(context, found.booking),
   }
   return new Response(calendarFile(found.booking, context.business, facts), {

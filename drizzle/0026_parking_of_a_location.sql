@@ -1,0 +1,1 @@
+ALTER TABLE "locations" ADD COLUMN "parking" text DEFAULT '' NOT NULL;
