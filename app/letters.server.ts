@@ -1,5 +1,6 @@
 import type { BookingLetter } from '~/domain/letters'
 import { composeMail } from '~/features/booking/booking-mail.server'
+import { foundBookingsMail } from '~/features/booking-pages/find-booking.server'
 import {
   disputeMail,
   overdueRefundMail,
@@ -29,6 +30,7 @@ export const letters: Letters = {
   'password-reset': (context, { staffId = '' }) => passwordResetMail(context, staffId),
   'account-news': accountMail,
   'contact-message': (context, { messageId = '' }) => contactMail(context, messageId),
+  'found-bookings': foundBookingsMail,
   'unknown-money': unknownMoneyMail,
   'refund-overdue': (context, { refundId = '' }) => overdueRefundMail(context, refundId),
   'refund-with-staff': (context, { refundId = '' }) => refundWithStaffMail(context, refundId),

@@ -29,6 +29,8 @@ export const links = {
   gallery: (query?: { show?: string; photo?: number }) => withQuery('/gallery', query),
   testimonials: () => '/testimonials',
   contact: () => '/contact',
+  /** Where is my money, or my booking; `asked` once a mail was asked for. */
+  find: (query?: { asked?: string }) => withQuery('/find', query),
   terms: () => '/termsandconditions',
   refundPolicy: () => '/refundpolicy',
   privacyPolicy: () => '/privacypolicy',

@@ -9,6 +9,7 @@ export default [
     route('gallery', 'routes/site/gallery.tsx'),
     route('testimonials', 'routes/site/testimonials.tsx'),
     route('contact', 'routes/site/contact.tsx'),
+    route('find', 'routes/site/find.tsx'),
     route('termsandconditions', 'routes/site/policy.tsx', { id: 'terms' }),
     route('refundpolicy', 'routes/site/policy.tsx', { id: 'refund-policy' }),
     route('privacypolicy', 'routes/site/policy.tsx', { id: 'privacy-policy' }),

@@ -142,6 +142,7 @@ export const PERSONAL_FIELDS = {
       bookingId: 'ours',
       attemptId: 'ours',
       providerPaymentId: 'kept',
+      bankReference: 'kept',
       purpose: 'kept',
       note: GONE,
       recordedBy: 'ours',

@@ -15,6 +15,7 @@ export const LETTERS = {
   'password-reset': 'link for a new password',
   'account-news': 'news about an account',
   'contact-message': 'message of a visitor',
+  'found-bookings': 'links of bookings that somebody looked for',
   'unknown-money': 'word of money that no booking knows',
   'refund-overdue': 'word of a refund that is late',
   'refund-with-staff': 'word of a refund that could not be sent',

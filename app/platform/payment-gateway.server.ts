@@ -26,6 +26,8 @@ export interface GatewayPayment {
   tax: Paise | null
   /** `upi`, `card`, `netbanking`, `wallet` …; null when the provider does not say. */
   method: string | null
+  /** What the customer's bank calls the payment; of UPI the twelve digits that the app shows. Null when not named. */
+  bankReference: string | null
   /** Why a try failed, in the provider's words; null otherwise. */
   failure: { reason: string; description: string } | null
   createdAt: Date

@@ -17,6 +17,15 @@ export const orderSchema = z
   })
   .transform(({ receipt, ...order }): GatewayOrder => ({ ...order, receipt: receipt ?? '' }))
 
+const BANK_NAMES = ['rrn', 'bank_transaction_id', 'transaction_id', 'upi_transaction_id']
+
+/** What the bank calls a payment: each way of paying has a name of its own for it. */
+function bankReference(named: unknown): string | null {
+  const names = z.record(z.string(), z.unknown()).catch({}).parse(named)
+  const found = BANK_NAMES.map((name) => names[name]).find((value) => typeof value === 'string' && value)
+  return typeof found === 'string' ? found.slice(0, 64) : null
+}
+
 export const paymentSchema = z
   .object({
     id: z.string(),
@@ -29,6 +38,7 @@ export const paymentSchema = z
     fee: amount.nullish(),
     tax: amount.nullish(),
     method: z.string().nullish(),
+    acquirer_data: z.unknown(),
     error_reason: z.string().nullish(),
     error_description: z.string().nullish(),
     created_at: z.number(),
@@ -45,6 +55,7 @@ export const paymentSchema = z
       fee: payment.fee ?? null,
       tax: payment.tax ?? null,
       method: payment.method ?? null,
+      bankReference: bankReference(payment.acquirer_data),
       failure:
         payment.status === 'failed'
           ? { reason: payment.error_reason ?? 'unknown', description: payment.error_description ?? '' }

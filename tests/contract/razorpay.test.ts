@@ -221,7 +221,10 @@ describe('payments, refunds and events, which need a customer', () => {
       contains: ['payment', 'order'],
       payload: { payment: { entity: { id: paid.id } }, order: { entity: { id } } },
     })
-    expect(await gateway.fetchPayment(paid.id)).toMatchObject({ ok: true, value: { status: 'captured', fee: 2_358 } })
+    expect(await gateway.fetchPayment(paid.id)).toMatchObject({
+      ok: true,
+      value: { status: 'captured', fee: 2_358, bankReference: expect.stringMatching(/^\d{12}$/) },
+    })
     expect(await gateway.capture(paid.id, paise(99_900))).toMatchObject({ ok: false, outcome: 'rejected' })
     expect(() => emulator.pay(id, 'upi', 'failure')).toThrow('the order is already paid')
   })

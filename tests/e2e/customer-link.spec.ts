@@ -24,7 +24,18 @@ withAndWithoutJs('a family moves its booking once, and cancels it', async (world
     await visitor.pay()
     await visitor.seesConfirmation()
   })
-  const mail = await mailTo(customer.email, /Booking Confirmed!/)
+  await mailTo(customer.email, /Booking Confirmed!/)
+
+  // that mail is lost
+  await page.goto('/contact')
+  await page.getByRole('link', { name: 'Find your booking' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is my booking?')
+  await page.getByLabel('Phone').fill(customer.number)
+  await page.getByLabel('Email').fill(customer.email)
+  await accessible()
+  await booking.press('Send me the link')
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  const mail = await mailTo(customer.email, /Your bookings with us/)
 
   await page.goto(/https?:\S+\/b\/\S+/.exec(mail.text)?.[0] ?? '')
   await page.getByRole('link', { name: 'Move to another date' }).click()

@@ -10,6 +10,7 @@ const PAGES = [
   { path: links.gallery(), heading: 'Gallery' },
   { path: links.testimonials(), heading: 'What they said on the way out' },
   { path: links.contact(), heading: 'Talk to us' },
+  { path: links.find(), heading: 'Where is my booking?' },
   { path: links.terms(), heading: 'Terms & Conditions' },
   { path: links.refundPolicy(), heading: 'Refund Policy' },
   { path: links.privacyPolicy(), heading: 'Privacy Policy' },

@@ -3,6 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { outbox } from '~/db/schema'
 import { LETTER_KINDS, type LetterKind } from '~/domain/letters'
 import { paise, rupees } from '~/domain/money'
+import { askForLinks } from '~/features/booking-pages/find-booking.server'
 import {
   announceDispute,
   announceOpenMoney,
@@ -35,7 +36,15 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
   const booking = (nth: number) => ({ id: 'booking', calendarSequence: nth, version: nth })
   const payment = (nth: number): GatewayPayment => ({
     ...{ id: `pay_${nth}`, orderId: null, amount: paise(100), currency: 'INR', status: 'captured', captured: true },
-    ...{ amountRefunded: paise(0), fee: null, tax: null, method: null, failure: null, createdAt: app.clock.now() },
+    ...{
+      amountRefunded: paise(0),
+      fee: null,
+      tax: null,
+      method: null,
+      bankReference: null,
+      failure: null,
+      createdAt: app.clock.now(),
+    },
   })
 
   /** Lets the nth thing of a kind happen; told of again, it is the same thing. `new` ones are never told of twice. */
@@ -89,6 +98,10 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       each: 'new',
       happen: () =>
         storeMessage(app.context, { name: 'Meera', phone: '9845012345', email: 'm@gmail.com', message: 'Hi' }),
+    },
+    'found-bookings': {
+      each: 'told again',
+      happen: (nth) => askForLinks(app.context, { reference: `pay_${nth}` }),
     },
     'unknown-money': { each: 'told again', happen: (nth) => announceUnknownMoney(app.context, payment(nth)) },
     'refund-overdue': {

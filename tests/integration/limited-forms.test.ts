@@ -39,6 +39,7 @@ test.each([
   ['/login', { email: 'owner@lumiere.example', password: 'Wrong#Word1' }, 10],
   ['/register', { name: 'Somebody', email: 'somebody@lumiere.example', password: 'Word#12345' }, 10],
   ['/forgot-password', { email: 'nobody@lumiere.example' }, 5],
+  ['/find', { number: '9812345670', email: 'nobody@gmail.com' }, 5],
 ])(
   '%s is taken a few times, then refused with a sentence',
   async (path, fields, allowed) => {

@@ -59,6 +59,8 @@ export const payments = pgTable(
     bookingId: text('booking_id').references(() => bookings.id),
     attemptId: text('attempt_id').references(() => paymentAttempts.id),
     providerPaymentId: text('provider_payment_id'),
+    /** What the customer's bank calls it: the number that a UPI app shows. Null when the provider names none. */
+    bankReference: text('bank_reference'),
     mode: paymentMode('mode').notNull(),
     status: paymentStatus('status').notNull(),
     purpose: text('purpose').$type<PaymentPurpose>().notNull(),
@@ -74,6 +76,7 @@ export const payments = pgTable(
   },
   (table) => [
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
+    index('payments_bank_reference').on(table.bankReference).where(sql`bank_reference is not null`),
     index('payments_booking').on(table.bookingId),
     index('payments_received').on(table.receivedAt),
     index('payments_voided').on(table.voidedAt).where(sql`voided_at is not null`),

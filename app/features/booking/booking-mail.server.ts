@@ -169,7 +169,7 @@ const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['
   [`The way there: ${address}`, addressLink, ...(parking ? [`Parking: ${parking}`] : [])].join('\n')
 
 const questions = ({ business }: AppContext) =>
-  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`
+  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. A booking or a payment that you cannot find: ${business.appUrl}${links.find()}`
 
 function calendarAttachment(context: AppContext, booking: MailedBooking) {
   const method = booking.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'

@@ -87,6 +87,8 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     ),
     outbox: or(
       ...Object.entries(letters).map(([key, ids]) => inArray(sql`${outbox.payload} ->> ${sql.raw(`'${key}'`)}`, ids)),
+      // whoever looks for a booking names themselves
+      person && and(eq(outbox.kind, 'found-bookings'), mentions(outbox.payload, person)),
     ),
     auditLog: and(eq(auditLog.entity, 'Booking'), inArray(auditLog.entityId, bookingIds)),
   }
@@ -98,7 +100,10 @@ const writtenBy = ({ number, email }: { number: string; email: string }) =>
     email ? eq(sql`lower(${contactMessages.email})`, email.toLowerCase()) : undefined,
   )
 
-const mentions = (column: typeof staffDrafts.content, { number, email }: { number: string; email: string }) =>
+const mentions = (
+  column: typeof staffDrafts.content | typeof outbox.payload,
+  { number, email }: { number: string; email: string },
+) =>
   or(
     ...[number, email.toLowerCase()]
       .filter(Boolean)

@@ -198,13 +198,14 @@ async function receive(
 ): Promise<void> {
   const now = context.clock.now()
   const due = await remainingOf(tx, booking)
-  const { amount, fee, tax } = payment
+  const { amount, fee, tax, bankReference } = payment
   const [row] = await tx
     .insert(payments)
     .values({
       bookingId: booking.id,
       attemptId: attempt.id,
       providerPaymentId: payment.id,
+      bankReference,
       mode: 'online',
       status: 'captured',
       purpose: attempt.purpose,
@@ -216,12 +217,19 @@ async function receive(
     .onConflictDoNothing()
     .returning()
   if (!row) {
-    // the charge may be named later than the capture
+    // the charge, and what the bank calls it, may be named later than the capture
+    const named = eq(payments.providerPaymentId, payment.id)
     if (fee !== null) {
       await tx
         .update(payments)
         .set({ fee, tax })
-        .where(and(eq(payments.providerPaymentId, payment.id), isNull(payments.fee)))
+        .where(and(named, isNull(payments.fee)))
+    }
+    if (bankReference !== null) {
+      await tx
+        .update(payments)
+        .set({ bankReference })
+        .where(and(named, isNull(payments.bankReference)))
     }
     return
   }

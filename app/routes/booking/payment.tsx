@@ -136,6 +136,14 @@ export default function Payment() {
           />
         )
       )}
+      {!desk && (
+        <p className="mt-6 text-sm text-muted">
+          Has money left your account, and nothing is shown here?{' '}
+          <a href={links.find()} className="text-champagne underline underline-offset-4">
+            Find your payment
+          </a>
+        </p>
+      )}
       {frame.priced && (
         <div className="mt-10 grid gap-8 rounded-card bg-aubergine p-6 lg:hidden">
           <OrderSummary priced={frame.priced} place={frame.place} />

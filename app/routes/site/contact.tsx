@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { contactPageForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
 import { judgeSender, OPENED_FIELD, openedNow, TRAP_FIELD } from '~/features/site/contact-guard.server'
@@ -92,6 +92,12 @@ export default function Contact() {
             {hours}
           </li>
         </ul>
+        <p className="mt-6 max-w-prose text-muted">
+          Paid and heard nothing, or lost the mail?{' '}
+          <Link to={links.find()} className="text-champagne underline underline-offset-4">
+            Find your booking
+          </Link>
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to={links.home()}>Home</ButtonLink>
           <ButtonLink to={links.bookLocations()}>Book slot</ButtonLink>

@@ -8,6 +8,7 @@ const PAGES = [
   links.gallery(),
   links.testimonials(),
   links.contact(),
+  links.find(),
   links.bookLocations(),
   links.terms(),
   links.refundPolicy(),

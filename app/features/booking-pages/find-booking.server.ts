@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '~/db/client.server'
+import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
+import type { BookingStatus } from '~/domain/booking-status'
+import { isAllowedEmail, normalizePhone } from '~/domain/customer-details'
+import { REFERENCE_MAX, tidyReference } from '~/domain/payment-reference'
+import { letter } from '~/features/notification/letter.server'
+import { announce } from '~/features/notification/outbox.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import { judged } from '~/platform/form-fields.server'
+import { withLongest } from '~/platform/form-names.server'
+import type { Mail } from '~/platform/mailer.server'
+import { visitWords } from './customer-booking.server'
+
+/** Bookings that one mail names at most, the latest visits first. */
+const MOST_FOUND = 10
+const STATE: Record<BookingStatus, string> = {
+  pending: 'waiting for your payment',
+  booked: 'confirmed',
+  expired: 'not paid in time',
+  cancelled: 'cancelled',
+}
+
+/** Looked for again within so many milliseconds, the same brings no second mail. */
+const PACE_MS = 10 * 60_000
+
+const field = (fault: (text: string) => string | undefined, max: number) => withLongest(judged(fault), max)
+
+/** Phone and e-mail address together, or what the bank calls a payment (rule L11). */
+export const findForm = z
+  .object({
+    number: field((text) => (text && !isPhone(text) ? 'Phone number must be exactly 10 digits' : undefined), 20),
+    email: field((text) => (text && !isAllowedEmail(text, []) ? 'Email must be an e-mail address' : undefined), 120),
+    reference: field((text) => (text && !tidyReference(text) ? NO_REFERENCE : undefined), REFERENCE_MAX + 20),
+  })
+  .superRefine(({ number, email, reference }, check) => {
+    if (reference) return
+    if (!number) check.addIssue({ code: 'custom', path: ['number'], message: 'Phone is required' })
+    if (!email) check.addIssue({ code: 'custom', path: ['email'], message: 'Email is required' })
+  })
+
+const NO_REFERENCE = 'A reference has 8 to 40 letters and digits'
+const isPhone = (text: string) => /^\d{10}$/.test(normalizePhone(text))
+
+/** What a booking is looked for by, as it stands in the letter's row. */
+type Wanted = { reference: string } | { number: string; email: string }
+
+export const wantedOf = ({ number, email, reference }: z.output<typeof findForm>): Wanted => {
+  const named = tidyReference(reference)
+  return named ? { reference: named } : { number: normalizePhone(number), email: email.toLowerCase() }
+}
+
+/** Whose tries are counted: the person's, or those about one payment. */
+export const whoIsWanted = (wanted: Wanted): string =>
+  'reference' in wanted ? `reference ${wanted.reference}` : `${wanted.number} ${wanted.email}`
+
+/**
+ * Orders the mail with the links. Nothing is looked up here: that is the letter's own work, so that neither the answer nor the
+ * time it takes tells a stranger who has booked. However often it is asked for, a mailbox gets one in ten minutes.
+ */
+export async function askForLinks(context: AppContext, wanted: Wanted): Promise<void> {
+  const turn = Math.floor(context.clock.now().getTime() / PACE_MS)
+  const asked = createHash('sha256')
+    .update(JSON.stringify([whoIsWanted(wanted), turn]))
+    .digest('base64url')
+  await announce(context, context.db, { kind: 'found-bookings', dedupeKey: `found-bookings:${asked}`, payload: wanted })
+}
+
+/** The links of what was found, to the address of the booking and to no other; undefined when there is none. */
+export async function foundBookingsMail(
+  context: AppContext,
+  { reference = '', number = '', email = '' }: Record<string, string>,
+): Promise<Mail | undefined> {
+  const { db, business } = context
+  const found = await db.query.bookings.findMany({
+    where: and(
+      ne(bookings.customerEmail, ''),
+      reference ? ofPayment(db, reference) : and(eq(bookings.customerNumber, number), hasAddress(email)),
+    ),
+    orderBy: [desc(bookings.visitDate), desc(bookings.createdAt)],
+    limit: MOST_FOUND,
+  })
+  const [first] = found
+  if (!first) return undefined
+  return letter(business.name, first.customerEmail, 'Your bookings with us', [
+    `Dear ${first.customerName},`,
+    'somebody, most likely you, asked us to find a booking. This is what we have:',
+    ...found.map((booking) => {
+      const { screen, location, date, slot } = visitWords(booking)
+      const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
+      return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${STATE[booking.status]}\n${link}`
+    }),
+    'Paid, and it is not shown? Press “I paid but see nothing” on the booking’s page: we ask the bank at once.',
+    `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
+  ])
+}
+
+const hasAddress = (email: string): SQL => eq(sql`lower(${bookings.customerEmail})`, email)
+
+/** The booking that a payment is about, whatever it is called by: the bank, the provider, or the order it was made for. */
+function ofPayment(db: Database, reference: string): SQL | undefined {
+  const paid = db
+    .select({ id: payments.bookingId })
+    .from(payments)
+    .where(or(eq(payments.bankReference, reference), eq(payments.providerPaymentId, reference)))
+  const ordered = db
+    .select({ id: paymentAttempts.bookingId })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.providerOrderId, reference))
+  const stray = db
+    .select({ id: moneyCases.bookingId })
+    .from(moneyCases)
+    .where(eq(moneyCases.providerPaymentId, reference))
+  return or(inArray(bookings.id, paid), inArray(bookings.id, ordered), inArray(bookings.id, stray))
+}

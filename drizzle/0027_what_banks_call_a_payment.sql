@@ -1,0 +1,4 @@
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "bank_reference" text;--> statement-breakpoint
+CREATE INDEX "payments_bank_reference" ON "payments" USING btree ("bank_reference") WHERE bank_reference is not null;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('confirmation', 'rescheduled', 'edited', 'cancelled', 'payment-returned', 'technical-failure', 'details', 'password-reset', 'account-news', 'contact-message', 'found-bookings', 'unknown-money', 'refund-overdue', 'refund-with-staff', 'open-money', 'dispute'));

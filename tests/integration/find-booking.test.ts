@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { bookings, outbox, payments } from '~/db/schema'
+import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
+import { links } from '~/links'
+import { everyAddress, serveHere, visit } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { openOrder, purchase } from '../support/purchase'
+import { basicDraft, OWNER } from '../support/theatre'
+
+const MEERA = { name: 'Meera Krishnan', email: 'meera.looks@gmail.com', number: '9845098450' }
+
+onEachDatabase('who looks for a booking', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  async function send(fields: Record<string, string>) {
+    const found = (await everyAddress()).find(({ pattern }) => pattern === '/find')
+    if (!found) throw new Error('There is no such page.')
+    return visit(found, { at: '/find', fields })
+  }
+  /** Sends the form and lets the mail go; answers what was said, and the mails. */
+  async function look(fields: Record<string, string>) {
+    app.mailbox.mails.length = 0
+    const { short, headers, body } = await send(fields)
+    expect((await app.work()).failed).toBe(0)
+    return {
+      said: [short, headers.get('Location'), body],
+      mails: app.mailbox.mails.map(({ to, text }) => ({ to, text })),
+    }
+  }
+  const bought = async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre, { customer: MEERA }))
+    await app.work()
+    const booking = await app.context.db.query.bookings.findFirst({
+      where: eq(bookings.id, bookingId),
+      with: { payments: true },
+    })
+    if (!booking) throw new Error('There is no booking.')
+    return booking
+  }
+
+  test('gets the links at the address of the booking, by phone and e-mail as they are typed', async () => {
+    const { linkToken, code } = await bought()
+    const { mails } = await look({ number: '+91 98450 98450', email: 'Meera.Looks@gmail.com' })
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.to).toContain(MEERA.email)
+    expect(mails[0]?.text).toContain(`${code}: confirmed`)
+    expect(mails[0]?.text).toContain(links.customerBooking(linkToken))
+  })
+
+  test('or by what the bank or the provider calls the payment, the order of an unpaid one too', async () => {
+    const { linkToken, payments: paid } = await bought()
+    const [payment] = paid
+    expect(payment?.bankReference).toMatch(/^\d{12}$/)
+    const { linkToken: waiting, orderId } = await openOrder(
+      app,
+      basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }),
+    )
+    for (const [reference, token] of [
+      [`${payment?.bankReference?.slice(0, 4)} ${payment?.bankReference?.slice(4)}`, linkToken],
+      [payment?.providerPaymentId, linkToken],
+      [orderId, waiting],
+    ]) {
+      const { mails } = await look({ reference: reference ?? '' })
+      expect(mails.map(({ text }) => text).join(), reference ?? '').toContain(links.customerBooking(token ?? ''))
+    }
+  })
+
+  test('is answered the same whatever there is to find, and mail goes to nobody else', async () => {
+    await bought()
+    const found = await look({ number: MEERA.number, email: MEERA.email })
+    const strangers: Record<string, string>[] = [
+      { number: MEERA.number, email: 'stranger@gmail.com' },
+      { number: '9000000001', email: MEERA.email },
+      { reference: 'pay_NobodyKnowsIt1' },
+    ]
+    for (const nothing of strangers) {
+      const { said, mails } = await look(nothing)
+      expect(said).toEqual(found.said)
+      expect(mails).toEqual([])
+    }
+    expect(found.said).toEqual(['303 /find', '/find?asked=yes', undefined])
+  })
+
+  test('the request itself looks nothing up: what is found is the letter’s own work', async () => {
+    await bought()
+    const told = async (fields: Record<string, string>) => {
+      await send(fields)
+      const rows = await app.context.db.select().from(outbox).where(eq(outbox.kind, 'found-bookings'))
+      return rows.map(({ payload }) => payload)
+    }
+    expect(await told({ number: '9000000001', email: 'stranger@gmail.com' })).toHaveLength(1)
+    expect(await told({ number: MEERA.number, email: MEERA.email })).toHaveLength(2)
+  })
+
+  test('what cannot be meant is said at its field, and what was typed stays', async () => {
+    const errors = async (fields: Record<string, string>) => {
+      const { short, body } = await send(fields)
+      const { lastResult } = body as { lastResult: { error: object; initialValue: object } }
+      return { short, error: lastResult.error, typed: lastResult.initialValue }
+    }
+    expect(await errors({ number: '12345', email: 'meera' })).toEqual({
+      short: '400',
+      error: { number: ['Phone number must be exactly 10 digits'], email: ['Email must be an e-mail address'] },
+      typed: { number: '12345', email: 'meera' },
+    })
+    expect(await errors({})).toMatchObject({ error: { number: ['Phone is required'], email: ['Email is required'] } })
+    expect(await errors({ reference: 'x y' })).toMatchObject({
+      error: { reference: ['A reference has 8 to 40 letters and digits'] },
+    })
+  })
+
+  test('what was looked for is forgotten with the person; the bank’s reference stays in the books', async () => {
+    const { id, customerId, payments: paid } = await bought()
+    const { db } = app.context
+    await look({ number: MEERA.number, email: MEERA.email })
+    const asked = async () => JSON.stringify(await db.select().from(outbox).where(eq(outbox.kind, 'found-bookings')))
+    expect(await asked()).toContain(MEERA.number)
+    expect(JSON.stringify(await customerData(app.context, OWNER, customerId ?? ''))).toContain(paid[0]?.bankReference)
+    app.clock.advanceMinutes(30 * 24 * 60)
+    expect(await forgetCustomer(app.context, OWNER, customerId ?? '', 'asked')).toMatchObject({ ok: true })
+    expect(await asked()).not.toContain(MEERA.number)
+    expect(await db.query.payments.findFirst({ where: eq(payments.bookingId, id) })).toMatchObject({
+      bankReference: paid[0]?.bankReference,
+    })
+  })
+})
