@@ -68,6 +68,7 @@ export default [
 
   // the back office
   route('admin/today/changes', 'routes/admin/today-changes.ts'),
+  route('admin/prep/changes', 'routes/admin/prep-changes.ts'),
   route('admin/find', 'routes/admin/find.ts'),
   route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
@@ -78,6 +79,7 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/home.ts'),
     route('today', 'routes/admin/today.tsx'),
+    route('prep', 'routes/admin/prep.tsx'),
     route('dashboard', 'routes/admin/dashboard.tsx'),
     route('bookings', 'routes/admin/bookings.tsx'),
     route('bookings/new', 'routes/admin/new-booking.tsx'),

@@ -121,6 +121,10 @@ export const PERSONAL_FIELDS = {
     erase: 'columns',
     columns: { id: 'ours', bookingId: 'ours', kind: 'kept', actor: 'ours', detail: { without: ['reason'] } },
   },
+  prepTicks: {
+    erase: 'rows',
+    columns: { id: 'ours', bookingId: 'ours', item: 'kept', made: GONE, tickedBy: 'ours', tickedByName: 'ours' },
+  },
   paymentAttempts: {
     erase: 'columns',
     columns: {

@@ -27,7 +27,7 @@ const BOTH = { owner: '200', manager: '200' }
 const SUPER = { owner: '200', manager: '403' }
 const TO_LOGIN = { owner: '200', manager: '303 /login' }
 /** Who has no dashboard is led to the first page of their own. */
-const HOME = { desk: '302 /admin/today', kitchen: '302 /admin/account' }
+const HOME = { desk: '302 /admin/today', kitchen: '302 /admin/prep' }
 /** An edit is opened by whoever books for guests; anybody else is a visitor there. */
 const AS_VISITOR = { kitchen: '303 /booking/locations' }
 const done = (where: string) => ({ owner: `303 ${where}`, manager: `303 ${where}` })
@@ -108,6 +108,19 @@ const DEEDS: Deed[] = [
   { at: '/admin/today', ...BOTH },
   { at: '/admin/today', query: '?booking={bookingHere}', ...BOTH },
   { at: '/admin/today/changes', ...BOTH },
+  { at: '/admin/prep', ...BOTH },
+  { at: '/admin/prep/changes', ...BOTH },
+  {
+    at: '/admin/prep',
+    fields: { intent: 'undo', booking: '{bookingHere}', item: 'cake:Truffle' },
+    ...done('/admin/prep'),
+  },
+  {
+    at: '/admin/prep',
+    fields: { intent: 'undo', booking: '{bookingThere}', item: 'cake:Truffle' },
+    owner: '303 /admin/prep',
+    manager: '404',
+  },
   { at: '/admin/find', query: '?search=LUM', ...BOTH },
   {
     at: '/admin/today',

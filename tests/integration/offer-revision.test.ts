@@ -12,7 +12,16 @@ import { date } from '../support/theatre'
 const ELSEWHERE = [
   ...['audit_log', 'booking_events', 'booking_figure_changes', 'booking_figures', 'booking_lines', 'bookings'],
   ...['books_checks', 'contact_messages', 'customers', 'idempotency_keys', 'money_cases', 'offer_changes', 'outbox'],
-  ...['password_resets', 'payment_attempts', 'payments', 'rate_limits', 'refund_tries', 'refunds', 'staff'],
+  ...[
+    'password_resets',
+    'payment_attempts',
+    'payments',
+    'prep_ticks',
+    'rate_limits',
+    'refund_tries',
+    'refunds',
+    'staff',
+  ],
   ...['staff_drafts', 'staff_sessions', 'till_closings', 'till_corrections', 'uploads', 'webhook_inbox'],
 ]
 

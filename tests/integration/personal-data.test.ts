@@ -138,6 +138,9 @@ onEachDatabase('what is kept about a person', (kind) => {
       (id, kind, reference, provider_payment_id, booking_id, amount, currency, opened_at, settled_note)
       select 'case-' || id, 'dispute', 'disp_' || id, 'pay_' || id, id, 100, 'INR', now(), ${words}
       from bookings where customer_number = ${ZUBEIDA.number}`)
+    await db.execute(sql`insert into prep_ticks (id, booking_id, item, made, ticked_by, ticked_by_name, at)
+      select 'tick-' || id, id, 'cake:Truffle', ${words}, 'cook', 'The cook', now()
+      from bookings where customer_number = ${ZUBEIDA.number}`)
     await db.execute(sql`insert into refund_tries (idempotency_key, refund_id, amount, error, ended_at)
       select 'key-' || id, id, amount, ${words}, now() from refunds where ${hers}`)
   }

@@ -1,6 +1,7 @@
 import { relations } from 'drizzle-orm'
 import { bookingLines, bookings } from './booking'
 import { paymentAttempts, payments, refunds, refundTries } from './payment'
+import { prepTicks } from './prep-tick'
 import { cities, locations, packagePrices, packages, screenSlots, screens } from './venue'
 
 export const cityRelations = relations(cities, ({ many }) => ({ locations: many(locations) }))
@@ -34,6 +35,7 @@ export const bookingRelations = relations(bookings, ({ one, many }) => ({
   payments: many(payments),
   refunds: many(refunds),
   attempts: many(paymentAttempts),
+  prepTicks: many(prepTicks),
   location: one(locations, { fields: [bookings.locationId], references: [locations.id] }),
   screen: one(screens, { fields: [bookings.screenId], references: [screens.id] }),
 }))
@@ -58,4 +60,8 @@ export const refundTryRelations = relations(refundTries, ({ one }) => ({
 
 export const attemptRelations = relations(paymentAttempts, ({ one }) => ({
   booking: one(bookings, { fields: [paymentAttempts.bookingId], references: [bookings.id] }),
+}))
+
+export const prepTickRelations = relations(prepTicks, ({ one }) => ({
+  booking: one(bookings, { fields: [prepTicks.bookingId], references: [bookings.id] }),
 }))

@@ -5,6 +5,7 @@ import {
   CakeSlice,
   CalendarCheck,
   CalendarOff,
+  ChefHat,
   FilePenLine,
   Gift,
   History,
@@ -47,6 +48,7 @@ function menu(openMoney: number): { title: string; entries: Entry[] }[] {
       title: 'Every day',
       entries: [
         { to: links.adminToday(), label: 'Today', icon: Table2, may: 'manage-bookings' },
+        { to: links.adminPrep(), label: 'Prep board', icon: ChefHat, may: 'prepare' },
         { to: links.dashboard(), label: 'Dashboard', icon: LayoutDashboard, may: 'see-figures' },
         { to: links.adminBookings(), label: 'Bookings', icon: CalendarCheck, may: 'manage-bookings' },
         { to: links.adminBookingNew(), label: 'New booking', icon: Ticket, may: 'manage-bookings' },

@@ -1,0 +1,47 @@
+import type { Preparation, PreparationKind } from './preparations'
+
+const MINUTE_MS = 60_000
+/** What a room needs stands ready so long before its slot (rule R1). */
+const READY_MINUTES = 15
+
+/** When what a visit needs must stand ready. */
+export const readyBy = (start: Date): Date => new Date(start.getTime() - READY_MINUTES * MINUTE_MS)
+
+export const PREPARATION_KINDS = {
+  cake: 'Cakes',
+  lettering: 'Lettering',
+  decoration: 'Decoration',
+  addon: 'Addons',
+  gift: 'Gifts',
+} as const satisfies Record<PreparationKind, string>
+
+/** How the board is put in order. */
+export const PREP_ORDERS = { time: 'By time', kind: 'By kind', room: 'By room' } as const
+export type PrepOrder = keyof typeof PREP_ORDERS
+
+/**
+ * The name by which a preparation of a booking is ticked off: it stays while count and text change. Of two that are called
+ * the same each has its own.
+ */
+export function prepKeys(preparations: readonly Preparation[]): string[] {
+  const seen = new Map<string, number>()
+  return preparations.map(({ kind, name }) => {
+    const plain = `${kind}:${name}`
+    const before = seen.get(plain) ?? 0
+    seen.set(plain, before + 1)
+    return before ? `${plain}:${before + 1}` : plain
+  })
+}
+
+/** A tick: what was made when somebody pressed, in words that say all that matters of it. */
+export interface PrepTick {
+  made: string
+  by: string
+  at: Date
+}
+
+export type PrepState = 'open' | 'ready' | 'changed'
+
+/** Whether something is made as it is wanted now (rule R2). */
+export const prepState = (tick: Pick<PrepTick, 'made'> | undefined, wanted: string): PrepState =>
+  !tick ? 'open' : tick.made === wanted ? 'ready' : 'changed'

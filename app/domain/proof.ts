@@ -1,0 +1,89 @@
+import type { BookingTextName } from './booking-texts'
+
+/** Where a text is made: in lights, or in icing. */
+export type ProofOn = 'lights' | 'cake'
+
+/** The texts that are drawn before they are made (rule R3). */
+export const PROOFS: Partial<Record<BookingTextName, ProofOn>> = {
+  ledName: 'lights',
+  ledNumber: 'lights',
+  nameOnCake: 'cake',
+}
+
+export const PROOF_NAMES = Object.keys(PROOFS) as BookingTextName[]
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const lettersOf = (text: string) => [...graphemes.segment(text.trim())].map(({ segment }) => segment)
+
+/** One place of the board: what was typed there, and what lights up; null where the board has nothing for it. */
+export interface LedCell {
+  typed: string
+  shows: string | null
+}
+
+const LATIN = /^[A-Z0-9&!?.,'’+#/:()-]$/
+/** Scripts of India, which the board writes letter by letter with their signs. */
+const INDIAN =
+  /^[\p{Script=Devanagari}\p{Script=Kannada}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Malayalam}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\u200c\u200d]+$/u
+const HEARTS = /^[♥❤🩷🧡💛💚💙🩵💜🖤🩶🤍🤎💕💖💗💓💞💝]\uFE0F?$/u
+const STARS = /^[★☆⭐🌟✨]\uFE0F?$/u
+
+/**
+ * The LED board as it will shine (rule R3), one place for each letter that is counted and paid for (rule M7): Latin letters as
+ * capitals without their accents, digits and common signs, the scripts of India as they are written, every heart as ♥ and
+ * every star as ★. Anything else stays dark.
+ */
+export const ledCells = (text: string): LedCell[] => lettersOf(text).map((typed) => ({ typed, shows: lit(typed) }))
+
+function lit(typed: string): string | null {
+  if (/^\s$/u.test(typed)) return ' '
+  const sign = symbol(typed)
+  if (sign || INDIAN.test(typed)) return sign ?? typed
+  const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  return LATIN.test(plain) ? plain : null
+}
+
+const symbol = (typed: string) => (HEARTS.test(typed) ? '♥' : STARS.test(typed) ? '★' : undefined)
+
+/** Letters in a line of icing, and lines on a cake. */
+const CAKE_LETTERS = 14
+
+/**
+ * The writing on a cake, line by line as it will stand there (rule R3): written by hand, so every script is; of the emoji
+ * hearts and stars. What cannot be written is left out.
+ */
+export function cakeLines(text: string): string[] {
+  const words = lettersOf(text)
+    .map((typed) => symbol(typed) ?? (isEmoji(typed) ? '' : typed))
+    .join('')
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap(pieces)
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && lettersOf(`${last} ${word}`).length <= CAKE_LETTERS)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+const isEmoji = (typed: string) => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(typed)
+
+/** A word too long for a line, cut into lines. */
+function pieces(word: string): string[] {
+  const letters = lettersOf(word)
+  return Array.from({ length: Math.ceil(letters.length / CAKE_LETTERS) }, (_, index) =>
+    letters.slice(index * CAKE_LETTERS, (index + 1) * CAKE_LETTERS).join(''),
+  )
+}
+
+/** What of a text cannot be made there, each once. */
+export function unmakeable(on: ProofOn, text: string): string[] {
+  const lost =
+    on === 'lights'
+      ? ledCells(text).flatMap(({ typed, shows }) => (shows === null ? [typed] : []))
+      : lettersOf(text).filter((typed) => isEmoji(typed) && !symbol(typed))
+  return [...new Set(lost)]
+}

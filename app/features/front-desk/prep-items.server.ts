@@ -1,0 +1,86 @@
+import { clockTimeIn, formatClockTime, formatInstant, formatSlot } from '~/domain/calendar'
+import { type PrepState, prepKeys, prepState, readyBy } from '~/domain/prep-board'
+import { type Preparation, preparationsOf, preparationWords } from '~/domain/preparations'
+import type { VisitToPrepare } from './prep-queries.server'
+
+/** One thing to make, as the board shows it: no name of a customer, no money. */
+export interface PrepItem {
+  /** Names it on the page. */
+  id: string
+  booking: string
+  code: string
+  /** Which of the booking's preparations. */
+  item: string
+  preparation: Preparation
+  /** All that matters of it in words; what a tick stands for. */
+  wanted: string
+  room: string
+  location: string
+  slot: string
+  people: number
+  ready: string
+  readyAt: string
+  state: PrepState | 'dropped'
+  /** The tick that stands, and what was made then. */
+  tick: { made: string; by: string; at: string } | null
+}
+
+type Visit = Pick<
+  VisitToPrepare,
+  | 'lines'
+  | 'packageInclusions'
+  | 'screenName'
+  | 'slotFrom'
+  | 'slotTo'
+  | 'ledName'
+  | 'ledNumber'
+  | 'nameOnCake'
+  | 'celebrantName'
+>
+
+/** What must be made for a visit, each with its key and with the words that a tick stands for. */
+export function wantedOf(visit: Visit) {
+  const lines = [...visit.lines].sort((a, b) => a.position - b.position)
+  const preparations = preparationsOf({ lines, texts: visit, inclusions: visit.packageInclusions })
+  const keys = prepKeys(preparations)
+  const where = `${visit.screenName}, ${formatSlot({ from: visit.slotFrom, to: visit.slotTo })}`
+  return preparations.map((preparation, index) => ({
+    item: keys[index] ?? '',
+    preparation,
+    wanted: `${preparationWords(preparation)}, ${where}`,
+  }))
+}
+
+/** The things to make for a visit, and those that were made and are wanted no more. */
+export function prepItemsOf(visit: VisitToPrepare, zone: string): PrepItem[] {
+  const wanted = wantedOf(visit)
+  const due = readyBy(visit.during.from)
+  const of = {
+    booking: visit.id,
+    code: visit.code,
+    room: visit.screenName,
+    location: visit.locationName,
+    slot: formatSlot({ from: visit.slotFrom, to: visit.slotTo }),
+    people: visit.people,
+    ready: formatClockTime(clockTimeIn(zone, due)),
+    readyAt: due.toISOString(),
+  }
+  const tickOf = (item: string) => {
+    const tick = visit.prepTicks.find((one) => one.item === item)
+    return tick && { made: tick.made, by: tick.tickedByName, at: formatInstant(tick.at, zone) }
+  }
+  const standing = wanted.map((one): PrepItem => {
+    const tick = tickOf(one.item)
+    return { ...of, ...one, id: `${visit.id}/${one.item}`, tick: tick ?? null, state: prepState(tick, one.wanted) }
+  })
+  const dropped = visit.prepTicks.filter(({ item }) => !wanted.some((one) => one.item === item))
+  return [
+    ...standing,
+    ...dropped.map(({ item, made }): PrepItem => {
+      const [kind = 'addon', name = made] = item.split(':')
+      const preparation = { kind: kind as Preparation['kind'], name, count: 1 }
+      const id = `${visit.id}/${item}`
+      return { ...of, id, item, preparation, wanted: made, tick: tickOf(item) ?? null, state: 'dropped' }
+    }),
+  ]
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { addDays, type CalendarDate, formatDate, formatWeekday, parseCalendarDate } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
+import { PREP_ORDERS, PREPARATION_KINDS, type PrepOrder } from '~/domain/prep-board'
+import type { Scope } from '~/domain/staff-role'
+import { locationOptions } from '~/features/venue/locations.server'
+import type { AppContext } from '~/platform/context.server'
+import { type PrepItem, prepItemsOf } from './prep-items.server'
+import { visitsToPrepare } from './prep-queries.server'
+
+/** What the address of a board says: date, location (all without one) and order. */
+export interface PrepQuery {
+  date?: string
+  location?: string
+  by?: string
+}
+
+/** What stands under one head of the board: a time, a kind or a room. */
+export interface PrepGroup {
+  key: string
+  title: string
+  hint: string
+  items: PrepItem[]
+}
+
+/** What is to be made for a day, in order; `mark` changes whenever anything on the page does. */
+export async function prepPage(context: AppContext, scope: Scope, query: PrepQuery) {
+  const { business, clock, db } = context
+  const today = deskDate(business.timeZone, clock.now())
+  const date: CalendarDate = parseCalendarDate(query.date) ?? today
+  const by: PrepOrder = query.by && query.by in PREP_ORDERS ? (query.by as PrepOrder) : 'time'
+  const locations = await locationOptions(context, scope)
+  const chosen = locations.find(({ id }) => id === query.location)
+  const shown = chosen ? [chosen] : locations
+  const visits = await visitsToPrepare(
+    db,
+    shown.map(({ id }) => id),
+    date,
+  )
+  const items = visits.flatMap((visit) => prepItemsOf(visit, business.timeZone))
+  const groups = grouped(items, by, shown.length > 1)
+  return {
+    ...{ date, today, by, locations, groups },
+    location: chosen?.id,
+    place: chosen?.name ?? (locations.length > 1 ? 'All locations' : (locations[0]?.name ?? '')),
+    title: `${formatWeekday(date)}, ${formatDate(date)}`,
+    before: addDays(date, -1),
+    after: addDays(date, 1),
+    ready: items.filter(({ state }) => state === 'ready').length,
+    wanted: items.filter(({ state }) => state !== 'dropped').length,
+    changed: items.filter(({ state }) => state === 'changed' || state === 'dropped').length,
+    mark: createHash('sha256').update(JSON.stringify(groups)).digest('base64url').slice(0, 20),
+  }
+}
+
+export type PrepPage = Awaited<ReturnType<typeof prepPage>>
+
+/** Items come in the order of time, which stays within each group. */
+function grouped(items: readonly PrepItem[], by: PrepOrder, several: boolean): PrepGroup[] {
+  const roomOf = ({ room, location }: PrepItem) => (several ? `${room}, ${location}` : room)
+  const headOf = (item: PrepItem): Omit<PrepGroup, 'items'> => {
+    if (by === 'time') return { key: item.readyAt, title: `Ready by ${item.ready}`, hint: '' }
+    if (by === 'room') return { key: roomOf(item), title: roomOf(item), hint: '' }
+    const { kind } = item.preparation
+    return { key: kind, title: PREPARATION_KINDS[kind], hint: '' }
+  }
+  const groups = new Map<string, PrepGroup>()
+  for (const item of items) {
+    const head = headOf(item)
+    const group = groups.get(head.key) ?? { ...head, items: [] }
+    groups.set(head.key, group)
+    group.items.push(item)
+  }
+  const found = [...groups.values()].map((group) => ({ ...group, hint: readyWords(group.items) }))
+  const kinds = Object.keys(PREPARATION_KINDS)
+  return by === 'kind' ? found.sort((a, b) => kinds.indexOf(a.key) - kinds.indexOf(b.key)) : found
+}
+
+const readyWords = (items: readonly PrepItem[]) => {
+  const wanted = items.filter(({ state }) => state !== 'dropped')
+  return `${wanted.filter(({ state }) => state === 'ready').length} of ${wanted.length} ready`
+}

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm'
+import { prepTicks } from '~/db/schema'
+import type { Refused, Result } from '~/domain/result'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+import { wantedOf } from './prep-items.server'
+
+interface Tick {
+  bookingId: string
+  /** Which of the booking's preparations. */
+  item: string
+  /** What the page said is wanted. */
+  wanted: string
+}
+
+type Ticked = Result<object, 'not-found' | 'changed'>
+
+const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+
+/** Notes that something is made as it is wanted; refused when it is wanted otherwise by now. A second press changes nothing. */
+export const tickPreparation = ({ db, clock }: AppContext, staff: ActingStaff, tick: Tick): Promise<Ticked> =>
+  db.transaction(async (tx) => {
+    const booking = await lockStoredBooking(tx, tick.bookingId)
+    if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const found = wantedOf(booking).find(({ item }) => item === tick.item)
+    if (!found) return NOT_FOUND
+    if (found.wanted !== tick.wanted) {
+      return { ok: false, reason: 'changed', message: `It has changed meanwhile: ${found.wanted}` }
+    }
+    const at = clock.now()
+    const values = { made: found.wanted, tickedBy: staff.id, tickedByName: staff.name, at }
+    const [before] = await tx.select().from(prepTicks).where(tickOf(tick))
+    if (before?.made === found.wanted) return { ok: true }
+    await tx
+      .insert(prepTicks)
+      .values({ bookingId: booking.id, item: tick.item, ...values })
+      .onConflictDoUpdate({ target: [prepTicks.bookingId, prepTicks.item], set: values })
+    const { name: what, count } = found.preparation
+    await recordEvent(tx, booking.id, { at, kind: 'prepared', actor: staff.name, detail: { what, count } })
+    return { ok: true }
+  })
+
+/** Takes a tick away, also of what is wanted no more. */
+export const untickPreparation = (
+  { db, clock }: AppContext,
+  staff: ActingStaff,
+  tick: Pick<Tick, 'bookingId' | 'item'>,
+): Promise<Ticked> =>
+  db.transaction(async (tx) => {
+    const booking = await lockStoredBooking(tx, tick.bookingId)
+    if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const gone = await tx.delete(prepTicks).where(tickOf(tick)).returning({ item: prepTicks.item })
+    if (gone.length) {
+      const what = tick.item.split(':')[1] ?? ''
+      await recordEvent(tx, booking.id, {
+        ...{ at: clock.now(), kind: 'not-prepared', actor: staff.name },
+        detail: { what },
+      })
+    }
+    return { ok: true }
+  })
+
+const tickOf = ({ bookingId, item }: Pick<Tick, 'bookingId' | 'item'>) =>
+  and(eq(prepTicks.bookingId, bookingId), eq(prepTicks.item, item))

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ledLength } from '~/domain/led-lettering'
+import { cakeLines, ledCells, unmakeable } from '~/domain/proof'
+
+describe('the lights', () => {
+  const shown = (text: string) =>
+    ledCells(text)
+      .map(({ shows }) => shows ?? '×')
+      .join('|')
+
+  test.each([
+    ['latin letters as capitals', 'Aarav 7', 'A|A|R|A|V| |7'],
+    ['letters with accents without them', 'Zoë É', 'Z|O|E| |E'],
+    ['devanagari letter by letter with its signs', 'आरव मेहता', 'आ|र|व| |मे|ह|ता'],
+    ['kannada', 'ಆರವ್', 'ಆ|ರ|ವ್'],
+    ['every heart and star as one', 'Mia❤️💜⭐', 'M|I|A|♥|♥|★'],
+    ['common signs', 'J & A!', 'J| |&| |A|!'],
+    ['other emoji and scripts dark', 'M🦄李', 'M|×|×'],
+    ['spaces around it not', '  Mia ', 'M|I|A'],
+    ['a family as one place', '👨‍👩‍👧A', '×|A'],
+  ])('show %s: %s', (_, text, expected) => expect(shown(text)).toBe(expected))
+
+  test('have a place for each letter that is paid for', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => ledCells(text).length === ledLength(text)))
+  })
+})
+
+describe('icing', () => {
+  test.each([
+    ['stands in one line', 'Happy 7', ['Happy 7']],
+    ['breaks between words', 'Happy Birthday Aarav', ['Happy Birthday', 'Aarav']],
+    ['cuts a word that is wider than the cake', 'Venkatanarasimharajuvaripeta', ['Venkatanarasim', 'harajuvaripeta']],
+    ['writes every script', 'जन्मदिन मुबारक', ['जन्मदिन मुबारक']],
+    ['writes hearts and stars, no other emoji', 'Love 💖 🎂 you⭐', ['Love ♥ you★']],
+    ['of nothing writes nothing', '  ', []],
+  ])('%s: %s', (_, text, expected) => expect(cakeLines(text)).toEqual(expected))
+})
+
+test.each([
+  ['lights', 'M🦄李🦄 ❤️', ['🦄', '李']],
+  ['cake', 'M🦄李🦄 ❤️', ['🦄']],
+  ['cake', 'Happy Birthday 7', []],
+  ['lights', '7', []],
+] as const)('what cannot be made on %s of %s', (on, text, expected) => expect(unmakeable(on, text)).toEqual(expected))

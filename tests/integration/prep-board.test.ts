@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookings } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import type { Scope } from '~/domain/staff-role'
+import { setAttendance } from '~/features/booking/attendance.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import type { PrepItem } from '~/features/front-desk/prep-items.server'
+import { prepPage } from '~/features/front-desk/prep-page.server'
+import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-preparation.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+
+onEachDatabase('the prep board', (kind) => {
+  const app = useApp(kind)
+  const board = (query: object = {}, scope: Scope = ALL) => prepPage(app.context, scope, { date: VISIT, ...query })
+  const items = async (...asked: Parameters<typeof board>) => (await board(...asked)).groups.flatMap((one) => one.items)
+  const find = async (word: string) => {
+    const found = (await items()).find(({ wanted }) => wanted.includes(word))
+    if (!found) throw new Error(`Nothing on the board says ${word}.`)
+    return found
+  }
+  const tickOf = ({ booking: bookingId, item, wanted }: PrepItem) => ({ bookingId, item, wanted })
+  const tick = async (word: string, staff = OWNER) => tickPreparation(app.context, staff, tickOf(await find(word)))
+  const edit = async (bookingId: string, change: Partial<Draft>) => {
+    const editable = await findEditable(app.context, OWNER, bookingId)
+    if (!editable) throw new Error('The booking is gone.')
+    const desk = { ...editable.money, mode: 'cash' as const, note: '' }
+    const draft = { ...editable.draft, ...change }
+    const saved = await updateBooking(app.context, OWNER, bookingId, editable.version, draft, desk)
+    if (!saved.ok) throw new Error(saved.message)
+  }
+  const WHERE = 'Aurora, 7:00 PM – 10:00 PM'
+
+  test('says what each room needs and by when, in three orders, without a word about money or people', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const { customerName, customerNumber, customerEmail } = await storedBooking(app, bookingId)
+    const page = await board()
+    expect(page.groups.map(({ title, hint }) => [title, hint])).toEqual([['Ready by 6:45 PM', '0 of 5 ready']])
+    expect((await items()).map(({ wanted }) => wanted)).toEqual([
+      `LED Name “AARAV MEHTA”, ${WHERE}`,
+      expect.stringMatching(/^Red Velvet.*, Aurora/),
+      `Chocolate Truffle, ${WHERE}`,
+      `Rose Bouquet, ${WHERE}`,
+      `Decoration, ${WHERE}`,
+    ])
+    const titles = async (by: string) => (await board({ by })).groups.map(({ title }) => title)
+    expect(await titles('kind')).toEqual(['Cakes', 'Lettering', 'Decoration', 'Gifts'])
+    expect(await titles('room')).toEqual(['Aurora, Koramangala'])
+    const said = JSON.stringify(page)
+    for (const secret of [customerName, customerNumber, customerEmail, 'total', 'received'])
+      expect(said).not.toContain(secret)
+  })
+
+  test('is ticked off once, by name and time, and taken back; the history says so', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const before = (await board()).mark
+    expect(await tick('Rose Bouquet')).toEqual({ ok: true })
+    expect((await board()).mark).not.toBe(before)
+    app.clock.advanceMinutes(30)
+    const cook = { ...locationAdmin(app.theatre.locationId), name: 'Ravi' }
+    expect(await tick('Rose Bouquet', cook)).toEqual({ ok: true })
+    expect(await find('Rose Bouquet')).toMatchObject({
+      state: 'ready',
+      tick: { by: OWNER.name, at: expect.stringContaining('12:00 PM') },
+    })
+    expect((await board()).ready).toBe(1)
+    const rose = await find('Rose Bouquet')
+    for (let press = 0; press < 2; press += 1)
+      expect(await untickPreparation(app.context, cook, tickOf(rose))).toEqual({ ok: true })
+    expect(await find('Rose Bouquet')).toMatchObject({ state: 'open', tick: null })
+    const { events } = await storedBooking(app, bookingId)
+    expect(events.filter((what) => what.endsWith('prepared'))).toEqual(['prepared', 'not-prepared'])
+  })
+
+  test('says what changed after its tick, and refuses a tick for what is wanted otherwise by now', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const old = await find('AARAV MEHTA')
+    await tick('AARAV MEHTA')
+    await tick('Chocolate Truffle')
+    await edit(bookingId, { ledName: 'Aarav M', cakes: [{ id: app.theatre.items.redVelvet, count: 1 }] })
+    expect(await find('Aarav M”')).toMatchObject({ state: 'changed', tick: { made: old.wanted } })
+    expect(await find('Chocolate Truffle')).toMatchObject({ state: 'dropped' })
+    expect((await board()).changed).toBe(2)
+    expect(await tickPreparation(app.context, OWNER, tickOf(old))).toMatchObject({
+      reason: 'changed',
+      message: `It has changed meanwhile: LED Name “Aarav M”, ${WHERE}`,
+    })
+    await tick('Aarav M”')
+    await untickPreparation(app.context, OWNER, tickOf(await find('Chocolate Truffle')))
+    expect(await find('Aarav M”')).toMatchObject({ state: 'ready' })
+    expect((await items()).some(({ wanted }) => wanted.includes('Chocolate Truffle'))).toBe(false)
+    // at another time it is to be made again
+    await edit(bookingId, { slotId: app.theatre.aurora.slots['13:00'] })
+    expect(await find('Aarav M”')).toMatchObject({ state: 'changed', ready: '12:45 PM' })
+  })
+
+  test('forgets what was cancelled and who did not come', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const other = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] })
+    const { bookingId: second } = await purchase(app, other)
+    const rose = await find('Rose Bouquet')
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'ill', refund: 'none' })
+    expect(new Set((await items()).map(({ booking }) => booking))).toEqual(new Set([second]))
+    await setAttendance(app.context, OWNER, second, 'no-show')
+    expect(await items()).toEqual([])
+    await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, rose.booking))
+    expect(await tickPreparation(app.context, OWNER, tickOf(rose))).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('is of one’s own location, for seeing and for ticking', async () => {
+    await purchase(app, basicDraft(app.theatre, atCeleste(app.theatre)))
+    await purchase(app, fullDraft(app.theatre))
+    const own: Scope = { kind: 'location', locationId: app.theatre.locationId }
+    expect(new Set((await items({}, own)).map(({ room }) => room))).toEqual(new Set(['Aurora']))
+    expect(new Set((await items({ location: app.theatre.otherLocationId }, own)).map(({ room }) => room))).toEqual(
+      new Set(['Aurora']),
+    )
+    const rose = await find('Rose Bouquet')
+    const stranger = locationAdmin(app.theatre.otherLocationId)
+    expect(await tickPreparation(app.context, stranger, tickOf(rose))).toMatchObject({ reason: 'not-found' })
+    expect(await untickPreparation(app.context, stranger, tickOf(rose))).toMatchObject({ reason: 'not-found' })
+  })
+})
