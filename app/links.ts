@@ -68,6 +68,7 @@ export const links = {
   customerBooking: (token: string) => `/b/${token}`,
   customerCalendar: (token: string) => `/b/${token}/calendar.ics`,
   customerCancel: (token: string) => `/b/${token}/cancel`,
+  customerTexts: (token: string) => `/b/${token}/texts`,
   customerReschedule: (token: string, query?: { month?: string; date?: string }) =>
     withQuery(`/b/${token}/reschedule`, query),
 

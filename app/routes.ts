@@ -36,6 +36,7 @@ export default [
     // the customer's own booking
     route('b/:token', 'routes/customer/booking.tsx'),
     route('b/:token/cancel', 'routes/customer/cancel.tsx'),
+    route('b/:token/texts', 'routes/customer/texts.tsx'),
     route('b/:token/reschedule', 'routes/customer/reschedule.tsx'),
 
     // what the JSON API takes and answers, to read

@@ -36,6 +36,8 @@ const WORDS = {
   expected: 'Guests expected again',
   arrived: 'Guests arrived',
   'no-show': 'Guests did not come',
+  'texts-confirmed': 'The customer confirmed the texts as they will be made',
+  'texts-changed': 'The customer changed the texts',
   prepared: 'Something was made ready',
   'not-prepared': 'Something is to be made again',
 } satisfies Record<MoveCause, string> & Record<string, string>

@@ -23,7 +23,7 @@ interface Money {
 }
 
 /** `Mon 18 Jan, 7:00 PM`. */
-function momentWords(at: Date, zone: string): string {
+export function momentWords(at: Date, zone: string): string {
   const date = todayIn(zone, at)
   return `${formatWeekday(date).slice(0, 3)} ${formatDayMonth(date)}, ${formatClockTime(clockTimeIn(zone, at))}`
 }

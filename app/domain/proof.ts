@@ -1,4 +1,4 @@
-import type { BookingTextName } from './booking-texts'
+import { type BookingTextName, type BookingTexts, bookingText, isAsked } from './booking-texts'
 
 /** Where a text is made: in lights, or in icing. */
 export type ProofOn = 'lights' | 'cake'
@@ -11,6 +11,33 @@ export const PROOFS: Partial<Record<BookingTextName, ProofOn>> = {
 }
 
 export const PROOF_NAMES = Object.keys(PROOFS) as BookingTextName[]
+
+/** A text that is paid for, and where it is made; empty while nobody has told it. */
+export interface ProofText {
+  name: BookingTextName
+  label: string
+  on: ProofOn
+  text: string
+}
+
+/** The texts of a booking that are made, in lights or in icing, by what was bought. */
+export const proofsOf = (texts: BookingTexts, bought: Parameters<typeof isAsked>[1]): ProofText[] =>
+  PROOF_NAMES.flatMap((name) => {
+    const on = PROOFS[name]
+    return on && isAsked(name, bought) ? [{ name, on, label: bookingText(name).label, text: texts[name].trim() }] : []
+  })
+
+const HOUR_MS = 3_600_000
+
+/** Until when texts can be changed by whoever booked: so many hours before the slot begins (rule R4). */
+export const textsEnd = (start: Date, hours: number): Date => new Date(start.getTime() - hours * HOUR_MS)
+
+/** Whether two sets of texts are made alike, so that one confirmed is also the other. */
+export const madeAlike = (one: BookingTexts, other: BookingTexts): boolean =>
+  PROOF_NAMES.every((name) => one[name] === other[name])
+
+/** What a page showed, to be compared with what stands when it is confirmed. */
+export const shownTexts = (texts: BookingTexts): string => JSON.stringify(PROOF_NAMES.map((name) => texts[name]))
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const lettersOf = (text: string) => [...graphemes.segment(text.trim())].map(({ segment }) => segment)

@@ -14,6 +14,8 @@ export interface Business {
   timeZone: string
   /** How many months ahead the calendar offers dates. */
   bookingMonths: number
+  /** How many hours before their visit customers can still change what is written in lights and icing. */
+  prepHours: number
   social: { instagram: string; youtube: string; facebook: string; whatsapp: string }
   credit: { name: string; url: string }
 }
@@ -31,6 +33,7 @@ export function businessFrom(settings: Settings): Business {
     appUrl: settings.APP_URL,
     timeZone: settings.BUSINESS_TIME_ZONE,
     bookingMonths: settings.BOOKING_MONTHS,
+    prepHours: settings.PREP_DEADLINE_HOURS,
     social: {
       instagram: settings.BUSINESS_INSTAGRAM,
       youtube: settings.BUSINESS_YOUTUBE,

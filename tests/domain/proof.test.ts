@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ledLength } from '~/domain/led-lettering'
-import { cakeLines, ledCells, unmakeable } from '~/domain/proof'
+import { cakeLines, ledCells, madeAlike, proofsOf, textsEnd, unmakeable } from '~/domain/proof'
 
 describe('the lights', () => {
   const shown = (text: string) =>
@@ -43,3 +43,25 @@ test.each([
   ['cake', 'Happy Birthday 7', []],
   ['lights', '7', []],
 ] as const)('what cannot be made on %s of %s', (on, text, expected) => expect(unmakeable(on, text)).toEqual(expected))
+
+describe('the texts of a booking that are made', () => {
+  const texts = { celebrantName: 'Mia', ledName: ' MIA ', ledNumber: '7', nameOnCake: '' }
+
+  test('are those of what was bought, empty while nobody has told them', () => {
+    const bought = { addons: [{ name: 'LED Name' }], cakes: [{}] }
+    expect(proofsOf(texts, bought)).toEqual([
+      { name: 'ledName', label: 'Led Name', on: 'lights', text: 'MIA' },
+      { name: 'nameOnCake', label: 'Name On Cake', on: 'cake', text: '' },
+    ])
+    expect(proofsOf(texts, { addons: [], cakes: [] })).toEqual([])
+  })
+
+  test('stay confirmed while none of them changes', () => {
+    expect(madeAlike(texts, { ...texts, celebrantName: 'Maya' })).toBe(true)
+    expect(madeAlike(texts, { ...texts, nameOnCake: 'Maya' })).toBe(false)
+  })
+
+  test('can be changed until so many hours before the slot', () => {
+    expect(textsEnd(new Date('2027-03-12T13:30:00Z'), 12)).toEqual(new Date('2027-03-12T01:30:00Z'))
+  })
+})

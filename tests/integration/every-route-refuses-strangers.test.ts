@@ -371,7 +371,7 @@ const DEEDS: Deed[] = [
 ]
 
 /** Where every account is answered as the manager is. */
-const EVERYBODYS = ['/admin/*', '/admin/account']
+const EVERYBODYS = ['/admin/*', '/admin/account', '/admin/prep', '/admin/prep/changes']
 /** Where the front desk is. */
 const DESKS = [
   ...EVERYBODYS,

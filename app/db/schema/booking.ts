@@ -103,6 +103,8 @@ export const bookings = pgTable(
     packageName: text('package_name').notNull(),
     packageInclusions: text('package_inclusions').array().notNull().default([]),
     ...bookingTexts(),
+    /** When the customer confirmed the texts as they are drawn; nothing once one of them has changed. */
+    textsConfirmedAt: instant('texts_confirmed_at'),
     couponCode: text('coupon_code'),
     /** The coupon's terms on the day it was used, so that an edit honours them. */
     couponTerms: jsonb('coupon_terms').$type<CouponTerms>(),

@@ -55,6 +55,9 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
       { label: 'Terms accepted', text: booking.termsAcceptedAt ? when(booking.termsAcceptedAt) : '—' },
       ...(booking.termsVersion ? [{ label: 'In the wording of', text: booking.termsVersion }] : []),
       ...(booking.termsAddress ? [{ label: 'From the address', text: booking.termsAddress }] : []),
+      ...(booking.textsConfirmedAt
+        ? [{ label: 'Texts', text: `Confirmed by the customer, ${when(booking.textsConfirmedAt)}` }]
+        : []),
       { label: 'Moved', text: booking.rescheduleCount ? `${booking.rescheduleCount} times` : 'never' },
       ...(booking.cancelReason ? [{ label: 'Cancelled because', text: booking.cancelReason }] : []),
     ],

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
-import { askedTexts } from '~/domain/booking-texts'
+import { askedTexts, type BookingTexts } from '~/domain/booking-texts'
 import { normalizePhone } from '~/domain/customer-details'
 import type { PricedLine } from '~/domain/pricing'
+import { madeAlike } from '~/domain/proof'
 import { type InstantRange, rangeOf } from '~/domain/slots'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
@@ -94,13 +95,18 @@ export function hasContent(booking: BookingRow & { lines: LineRow[] }, { columns
 export const isMoved = (stored: BookingRow, { columns }: BookingContent): boolean =>
   (['screenId', 'visitDate', 'slotFrom', 'slotTo'] as const).some((name) => stored[name] !== columns[name])
 
-/** Replaces what a booking says, its lines too. */
+/** Replaces what a booking says, its lines too; texts that were confirmed are so no longer when one of them changes. */
 export async function writeContent(
   tx: Transaction,
-  { id }: Pick<BookingRow, 'id'>,
+  stored: Pick<BookingRow, 'id'> & BookingTexts,
   { columns, lines }: BookingContent,
 ): Promise<void> {
-  await tx.update(bookings).set(columns).where(eq(bookings.id, id))
+  const { id } = stored
+  const confirmed = madeAlike(stored, columns) ? {} : { textsConfirmedAt: null }
+  await tx
+    .update(bookings)
+    .set({ ...columns, ...confirmed })
+    .where(eq(bookings.id, id))
   await tx.delete(bookingLines).where(eq(bookingLines.bookingId, id))
   await tx.insert(bookingLines).values(lineRows(id, lines))
 }

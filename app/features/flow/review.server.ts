@@ -1,20 +1,28 @@
 import { askedTexts, BOOKING_TEXT_NAMES, bookingText, isAsked } from '~/domain/booking-texts'
 import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
 import { amountToCharge, type PayChoice } from '~/domain/payment-choice'
+import { PROOFS, type ProofOn } from '~/domain/proof'
 import type { AppContext } from '~/platform/context.server'
 import type { OpenFlowQuote } from './flow-quote.server'
 
+/** A line of the review; `on`, when the words are made there, and drawn. */
+export interface ReviewFact {
+  label: string
+  words: string
+  on?: ProofOn
+}
+
 /** What else is made of a booking than its priced things: how many come, and every text as it will stand there. */
-export function reviewOf({ draft, selection }: OpenFlowQuote): [label: string, words: string][] {
+export function reviewOf({ draft, selection }: OpenFlowQuote): ReviewFact[] {
   const { people, addons, cakes } = selection.input
   const selected = { addons, cakes }
   const texts = askedTexts(draft, selected)
   return [
-    ['People', String(people)],
-    ...BOOKING_TEXT_NAMES.filter((name) => isAsked(name, selected)).flatMap((name): [string, string][] => {
+    { label: 'People', words: String(people) },
+    ...BOOKING_TEXT_NAMES.filter((name) => isAsked(name, selected)).flatMap((name): ReviewFact[] => {
       const { label, question } = bookingText(name)
       const words = texts[name] || (question ? 'You tell us later' : '')
-      return words ? [[label, words]] : []
+      return words ? [{ label, words, on: texts[name] ? PROOFS[name] : undefined }] : []
     }),
   ]
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { type BookingTextName, bookingText, type DraftTexts, openQuestion, textFault } from '~/domain/booking-texts'
 import { LED_INCLUDED, ledLength } from '~/domain/led-lettering'
+import { PROOFS } from '~/domain/proof'
+import { Proof } from '~/features/booking-pages/proof'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 
@@ -39,6 +41,7 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
   // what was answered holds until it is mended
   const fault = textFault(name, typed) ?? (asked ? question : undefined)
   const hint = HINTS[name]?.(typed)
+  const on = PROOFS[name]
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
   return (
     <div className="relative z-10">
@@ -57,6 +60,11 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
         onInput={(event) => setTyped(event.currentTarget.value)}
         className={controlClass}
       />
+      {on && typed.trim() && !fault && (
+        <div className="mt-3">
+          <Proof on={on} text={typed} />
+        </div>
+      )}
       {hint && (
         <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted" aria-live="polite">
           {hint}

@@ -22,7 +22,7 @@ const LOOKS = {
 
 /** One thing to make: for which room and until when, what stands on it in large letters, and its tick. */
 export function PrepCard({ item, action, several }: PrepCardProps) {
-  const { preparation, room, location, slot, ready, state, tick, people, code } = item
+  const { preparation, room, location, slot, ready, state, tick, people, code, confirmed } = item
   const { name, count, text, kind } = preparation
   return (
     <article className={`flex h-full break-inside-avoid flex-col rounded-card border p-4 ${LOOKS[state]}`}>
@@ -40,7 +40,9 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
       {text && (
         <div className="mt-3">
           <Proof on={kind === 'cake' ? 'cake' : 'lights'} text={text} large />
-          <p className="mt-1 text-sm break-words text-muted">As ordered: “{text}”</p>
+          <p className="mt-1 text-sm break-words text-muted">
+            As ordered: “{text}”{confirmed && ', confirmed by the customer'}
+          </p>
         </div>
       )}
       <p className="figures mt-2 text-xs text-muted">

@@ -21,6 +21,8 @@ export interface PrepItem {
   ready: string
   readyAt: string
   state: PrepState | 'dropped'
+  /** Whether the customer has confirmed its text as it is drawn. */
+  confirmed: boolean
   /** The tick that stands, and what was made then. */
   tick: { made: string; by: string; at: string } | null
 }
@@ -62,6 +64,7 @@ export function prepItemsOf(visit: VisitToPrepare, zone: string): PrepItem[] {
     location: visit.locationName,
     slot: formatSlot({ from: visit.slotFrom, to: visit.slotTo }),
     people: visit.people,
+    confirmed: visit.textsConfirmedAt !== null,
     ready: formatClockTime(clockTimeIn(zone, due)),
     readyAt: due.toISOString(),
   }

@@ -12,7 +12,14 @@ export const visitsToPrepare = (db: Database, locationIds: readonly string[], da
     columns: {
       ...{ id: true, code: true, people: true, packageName: true, packageInclusions: true },
       ...{ screenId: true, screenName: true, locationName: true, slotFrom: true, slotTo: true, visitDate: true },
-      ...{ during: true, ledName: true, ledNumber: true, nameOnCake: true, celebrantName: true },
+      ...{
+        during: true,
+        textsConfirmedAt: true,
+        ledName: true,
+        ledNumber: true,
+        nameOnCake: true,
+        celebrantName: true,
+      },
     },
     where: and(
       eq(bookings.visitDate, date),

@@ -3,7 +3,9 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { customerOptions } from '~/features/booking/customer-changes.server'
+import { textsOf } from '~/features/booking/customer-texts.server'
 import { promiseOf } from '~/features/booking/promise.server'
+import { BookingProofs } from '~/features/booking-pages/booking-proofs'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PaymentList } from '~/features/booking-pages/payment-list'
@@ -29,7 +31,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
   if (!found) throw data('Invalid booking Id', 404)
   const options = customerOptions(found.booking, context.clock.now()) ?? null
   const { view, returns, paid, booking } = found
-  return { token, view, returns, paid, options, promise: options && promiseOf(context, booking) }
+  const texts = textsOf(context, booking) ?? null
+  return { token, view, returns, paid, options, texts, promise: options && promiseOf(context, booking) }
 }
 
 /** "I paid but see nothing": the provider is asked about this booking's orders, and what it says is done and said. */
@@ -52,7 +55,7 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { token, view, returns, paid, options, promise } = useLoaderData<typeof loader>()
+  const { token, view, returns, paid, options, texts, promise } = useLoaderData<typeof loader>()
   const asking = useNavigation().state === 'submitting'
   return (
     <main id="main" className="page max-w-3xl py-12">
@@ -78,6 +81,7 @@ export default function CustomerBooking() {
         )}
         <PrintButton />
       </div>
+      {texts && <BookingProofs token={token} texts={texts} />}
       <Invoice view={view} />
       <PaymentList paid={paid} />
       <UnreachableAlert words="We could not be reached" className="mt-6" />

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { bookings } from '~/db/schema'
+import { type BookingTexts, type DraftTexts, isAsked } from '~/domain/booking-texts'
+import { momentWords } from '~/domain/cancellation-promise'
+import { formatRupees, type Paise, paise } from '~/domain/money'
+import { PROOF_NAMES, proofsOf, shownTexts, textsEnd } from '~/domain/proof'
+import type { ReturnedSums } from '~/domain/refund-parts'
+import type { Refused, Result } from '~/domain/result'
+import { nextVersion } from '~/features/back-office/save.server'
+import { returnOwed } from '~/features/money/owed-refunds.server'
+import { findScreen } from '~/features/offer/on-offer.server'
+import { announceEdit } from '~/features/stored-booking/announce-booking.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+import { contentOf, hasContent, writeContent } from './booking-content.server'
+import { resolveQuote } from './quote.server'
+import { incompleteRefusal } from './quote-refusal.server'
+import { draftOfBooking } from './stored-terms.server'
+
+type Booked = Pick<StoredBooking, 'status' | 'during' | 'textsConfirmedAt' | 'lines'> & BookingTexts
+
+/** The texts of a booking as they are made, for its customer; undefined when nothing is written for it. */
+export function textsOf({ business, clock }: AppContext, booking: Booked) {
+  const proofs = booking.status === 'booked' ? proofsOf(booking, boughtOf(booking)) : []
+  if (!proofs.length) return undefined
+  const end = textsEnd(booking.during.from, business.prepHours)
+  return {
+    proofs,
+    shown: shownTexts(booking),
+    confirmed: booking.textsConfirmedAt !== null,
+    /** Until when they can be changed, in words; nothing once it is too late. */
+    until: clock.now() < end ? momentWords(end, business.timeZone) : null,
+    phone: business.phones[0] ?? '',
+  }
+}
+
+export type CustomerTexts = NonNullable<ReturnType<typeof textsOf>>
+
+const boughtOf = ({ lines }: Pick<Booked, 'lines'>) => ({
+  addons: lines.filter(({ kind }) => kind === 'addon'),
+  cakes: lines.filter(({ kind }) => kind === 'cake'),
+})
+
+type TextsRefusal = 'not-found' | 'too-late' | 'changed' | 'busy'
+type Changed = Result<{ returned: ReturnedSums }, TextsRefusal> | (Refused<'price-changed'> & { total: Paise })
+
+const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+const CHANGED: Refused<'changed'> = {
+  ...{ ok: false, reason: 'changed' },
+  message: 'The texts have changed meanwhile. Please look again.',
+}
+
+/** The customer says that the texts are right as the page drew them (rule R4); a second time changes nothing. */
+export const confirmTexts = (context: AppContext, token: string, shown: string): Promise<Changed> =>
+  inTime(context, token, async (tx, stored) => {
+    if (shownTexts(stored) !== shown) return CHANGED
+    if (!stored.textsConfirmedAt) await confirmed(tx, stored, context.clock.now(), 'texts-confirmed')
+    return { ok: true, returned: NOTHING }
+  })
+
+/**
+ * The customer writes other texts, which are confirmed with it (rule R4). More letters in lights cost more, fewer less: a
+ * total other than the page showed is asked about first. What was paid beyond a smaller total goes back by itself.
+ */
+export const changeTexts = (
+  context: AppContext,
+  token: string,
+  typed: DraftTexts,
+  shown: { texts: string; total: Paise },
+): Promise<Changed> =>
+  inTime(context, token, async (tx, stored) => {
+    if (shownTexts(stored) !== shown.texts) return CHANGED
+    const screen = await findScreen(tx, stored.screenId)
+    if (!screen) return NOT_FOUND
+    const bought = boughtOf(stored)
+    const texts = Object.fromEntries(
+      PROOF_NAMES.filter((name) => isAsked(name, bought)).map((name) => [name, typed[name] || undefined]),
+    )
+    const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), ...texts }
+    const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true, stored })
+    if (incompleteRefusal(quote)) return NOT_FOUND
+    const content = contentOf(context, quote, stored)
+    const { total } = content.columns
+    if (total !== shown.total) return otherPrice(stored.total, total)
+    const now = context.clock.now()
+    if (hasContent(stored, content)) {
+      if (!stored.textsConfirmedAt) await confirmed(tx, stored, now, 'texts-confirmed')
+      return { ok: true, returned: NOTHING }
+    }
+    await writeContent(tx, stored, content)
+    await confirmed(tx, stored, now, 'texts-changed')
+    const reason = 'There are fewer letters in lights'
+    const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
+    if (returned.all > 0) await announceEdit(context, tx, { id: stored.id, version: stored.version + 1 }, returned)
+    return { ok: true, returned }
+  })
+
+const NOTHING: ReturnedSums = { online: paise(0), desk: paise(0), all: paise(0) }
+
+const confirmed = async (
+  tx: Transaction,
+  { id }: StoredBooking,
+  at: Date,
+  kind: 'texts-confirmed' | 'texts-changed',
+) => {
+  await tx
+    .update(bookings)
+    .set({ textsConfirmedAt: at, ...nextVersion(bookings) })
+    .where(eq(bookings.id, id))
+  await recordEvent(tx, id, { at, kind, actor: 'customer' })
+}
+
+function otherPrice(before: Paise, total: Paise): Refused<'price-changed'> & { total: Paise } {
+  const [more, all] = [total > before, formatRupees(total)]
+  const difference = formatRupees(paise(Math.abs(total - before)))
+  const words =
+    total === before
+      ? `With these texts your visit costs ${all}, as before.`
+      : `With these texts your visit costs ${difference} ${more ? 'more' : 'less'}: ${all}.${more ? ' You pay the difference at the theatre.' : ''}`
+  return { ok: false, reason: 'price-changed', message: `${words} Save once more to agree.`, total }
+}
+
+/** Does work on a booking of a link whose texts can still be changed. */
+async function inTime(
+  context: AppContext,
+  token: string,
+  work: (tx: Transaction, stored: StoredBooking) => Promise<Changed>,
+): Promise<Changed> {
+  const { db, business, clock } = context
+  const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
+  if (!row) return NOT_FOUND
+  return unlessBusy(() =>
+    db.transaction(async (tx): Promise<Changed> => {
+      const stored = await lockStoredBooking(tx, row.id)
+      if (stored?.status !== 'booked') return NOT_FOUND
+      if (clock.now() >= textsEnd(stored.during.from, business.prepHours)) {
+        return { ok: false, reason: 'too-late', message: `It is being made by now. Please call ${business.phones[0]}.` }
+      }
+      return work(tx, stored)
+    }),
+  )
+}

@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { draftTexts, textFaults, typedTexts } from '~/domain/booking-texts'
+import { paise } from '~/domain/money'
+import { returnWords } from '~/domain/refund-parts'
+import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
+import { findCustomerBooking, visitWords } from '~/features/booking-pages/customer-booking.server'
+import { fieldsOf } from '~/features/flow/step-answer.server'
+import { StepTexts } from '~/features/flow/step-texts'
+import { pageMeta } from '~/features/site/page-meta'
+import { redirectWithNotice } from '~/http/notice.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { BUSY } from '~/platform/trouble-answer.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta = pageMeta({ title: 'Lights and icing' })
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const found = await findCustomerBooking(context, token)
+  const texts = found && textsOf(context, found.booking)
+  if (!found || !texts?.until) throw redirect(links.customerBooking(token))
+  const { booking } = found
+  return { token, texts, visit: visitWords(booking), draft: draftTexts(booking), total: booking.total }
+}
+
+/** The texts are right as they were drawn, or they are to be others. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const fields = fieldsOf(await request.formData())
+  const shown = fields.get('shown') ?? ''
+  const back = links.customerBooking(token)
+  if (fields.get('intent') === 'confirm') {
+    const done = await confirmTexts(context, token, shown)
+    return redirectWithNotice(back, done.ok ? 'Thank you. It will be made like this.' : done.message, kindOf(done))
+  }
+  const typed = typedTexts({}, fields)
+  const faults = textFaults(typed)
+  if (Object.keys(faults).length) return data({ faults, typed, fault: undefined, total: undefined }, 422)
+  const total = Number(fields.get('total'))
+  const agreed = { texts: shown, total: paise(Number.isSafeInteger(total) ? total : 0) }
+  const done = await changeTexts(context, token, typed, agreed)
+  if (done.ok) {
+    return redirectWithNotice(back, `Saved. It will be made like this. ${returnWords(done.returned, 'now')}`.trim())
+  }
+  if (done.reason === 'price-changed') {
+    return data({ faults: {}, typed, fault: done.message, total: done.total }, 409)
+  }
+  if (done.reason === 'busy') return data({ faults: {}, typed, fault: done.message, total: undefined }, BUSY)
+  return redirectWithNotice(back, done.message, 'error')
+}
+
+const kindOf = ({ ok }: { ok: boolean }) => (ok ? 'success' : 'error')
+
+export default function CustomerTexts() {
+  const { token, texts, visit, draft, total } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <main id="main" className="page max-w-2xl py-12">
+      <h1 className="text-4xl">Lights and icing</h1>
+      <p className="mt-2 text-muted">
+        {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
+      </p>
+      <p className="mt-2 text-muted">You can change it until {texts.until}.</p>
+      <UnreachableAlert words="We could not be reached" className="mt-6" />
+      {answer?.fault && (
+        <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
+          {answer.fault}
+        </p>
+      )}
+      <Form method="post" className="mt-8 grid gap-8 rounded-card bg-aubergine p-6 sm:p-8">
+        <input type="hidden" name="shown" value={texts.shown} />
+        <input type="hidden" name="total" value={answer?.total ?? total} />
+        <StepTexts
+          names={texts.proofs.map(({ name }) => name)}
+          draft={{ ...draft, ...answer?.typed }}
+          faults={{ ...answer?.faults }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="gold">Save</Button>
+          <ButtonLink to={links.customerBooking(token)}>Leave it as it is</ButtonLink>
+        </div>
+      </Form>
+    </main>
+  )
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Draft } from '~/domain/draft'
+import { type Paise, rupees } from '~/domain/money'
+import { shownTexts } from '~/domain/proof'
+import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { prepPage } from '~/features/front-desk/prep-page.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, fullDraft, OWNER, VISIT } from '../support/theatre'
+
+onEachDatabase('what is written in lights and icing', (kind) => {
+  const app = useApp(kind)
+  const seen = async (token: string) => {
+    const found = await findCustomerBooking(app.context, token)
+    return found && textsOf(app.context, found.booking)
+  }
+  const change = async (bookingId: string, typed: { ledName?: string; nameOnCake?: string }, total?: Paise) => {
+    const booking = await storedBooking(app, bookingId)
+    const texts = { ledName: booking.ledName, nameOnCake: booking.nameOnCake, ...typed }
+    const shown = { texts: shownTexts(booking), total: total ?? booking.total }
+    return changeTexts(app.context, booking.linkToken, texts, shown)
+  }
+  const onBoard = async (word: string) =>
+    (await prepPage(app.context, { kind: 'all' }, { date: VISIT })).groups
+      .flatMap(({ items }) => items)
+      .find(({ wanted }) => wanted.includes(word))
+
+  test('is confirmed by the customer until the deadline, and staff and kitchen see it', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
+    const before = await seen(linkToken)
+    expect(before).toMatchObject({ confirmed: false, until: 'Fri 12 Mar, 7:00 AM' })
+    expect(before?.proofs.map(({ on, text }) => [on, text])).toEqual([
+      ['lights', 'AARAV MEHTA'],
+      ['cake', expect.any(String)],
+    ])
+    expect(await onBoard('AARAV')).toMatchObject({ confirmed: false })
+    expect(await confirmTexts(app.context, linkToken, 'something else')).toMatchObject({ reason: 'changed' })
+    for (let press = 0; press < 2; press += 1)
+      expect(await confirmTexts(app.context, linkToken, before?.shown ?? '')).toMatchObject({ ok: true })
+    expect(await seen(linkToken)).toMatchObject({ confirmed: true })
+    expect(await onBoard('AARAV')).toMatchObject({ confirmed: true })
+    const page = await bookingPage(app.context, { kind: 'all' }, bookingId)
+    expect(page?.facts).toContainEqual({ label: 'Texts', text: expect.stringMatching(/^Confirmed by the customer, /) })
+    const { events } = await storedBooking(app, bookingId)
+    expect(events.filter((what) => what.startsWith('texts'))).toEqual(['texts-confirmed'])
+  })
+
+  test('is changed by the customer, and said when it costs more or less', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
+    // eleven letters, three of them extra
+    const { total } = await storedBooking(app, bookingId)
+    expect(await change(bookingId, { ledName: 'Aarav Mehta!!' })).toEqual({
+      ...{ ok: false, reason: 'price-changed', total: total + rupees(60) },
+      message: expect.stringContaining('₹60 more'),
+    })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'AARAV MEHTA', total })
+    const more = await change(bookingId, { ledName: 'Aarav Mehta!!' }, (total + rupees(60)) as Paise)
+    expect(more).toMatchObject({ ok: true })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'Aarav Mehta!!', total: total + rupees(60) })
+    expect(await seen(linkToken)).toMatchObject({ confirmed: true })
+    expect(await change(bookingId, { ledName: 'Mia' }, (total - rupees(90)) as Paise)).toMatchObject({ ok: true })
+    const changed = await storedBooking(app, bookingId)
+    expect(changed).toMatchObject({ ledName: 'Mia', total: total - rupees(90), customerName: 'Meera Krishnan' })
+    expect(changed.events.filter((what) => what.startsWith('texts'))).toEqual(['texts-changed', 'texts-changed'])
+  })
+
+  test('that costs less than was paid brings the difference back', async () => {
+    const draft = fullDraft(app.theatre, { payChoice: 'full' })
+    const { bookingId } = await purchase(app, draft)
+    const { total } = await storedBooking(app, bookingId)
+    const done = await change(bookingId, { ledName: 'Mia' }, (total - rupees(90)) as Paise)
+    expect(done).toMatchObject({ ok: true, returned: { online: rupees(90) } })
+    await app.work()
+    expect(app.mailbox.mails.at(-1)?.text).toContain('It costs less than you have paid. ₹90')
+  })
+
+  test('is fixed after the deadline, for whom nothing is written, and for a cancelled booking', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
+    const { shown = '' } = (await seen(linkToken)) ?? {}
+    app.clock.set('2027-03-12T01:30:00Z')
+    expect(await seen(linkToken)).toMatchObject({ until: null })
+    expect(await confirmTexts(app.context, linkToken, shown)).toMatchObject({ reason: 'too-late' })
+    expect(await change(bookingId, { ledName: 'Mia' })).toMatchObject({ reason: 'too-late' })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'AARAV MEHTA' })
+    expect(await confirmTexts(app.context, 'nobody', shown)).toMatchObject({ reason: 'not-found' })
+    const plain = await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['22:30'] }))
+    expect(await seen(plain.linkToken)).toBeUndefined()
+  })
+
+  test('is no longer confirmed once staff change it, and stays so when they change something else', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
+    const edit = async (wanted: Partial<Draft>) => {
+      const editable = await findEditable(app.context, OWNER, bookingId)
+      if (!editable) throw new Error('The booking is gone.')
+      const desk = { ...editable.money, mode: 'cash' as const, note: '' }
+      const draft = { ...editable.draft, ...wanted }
+      const saved = await updateBooking(app.context, OWNER, bookingId, editable.version, draft, desk)
+      expect(saved).toMatchObject({ ok: true })
+    }
+    const { shown = '' } = (await seen(linkToken)) ?? {}
+    await confirmTexts(app.context, linkToken, shown)
+    await edit({ celebrantName: 'Somebody' })
+    expect(await seen(linkToken)).toMatchObject({ confirmed: true })
+    await edit({ ledName: 'AARAV' })
+    expect(await seen(linkToken)).toMatchObject({ confirmed: false })
+    expect(await confirmTexts(app.context, linkToken, shown)).toMatchObject({ reason: 'changed' })
+  })
+})
