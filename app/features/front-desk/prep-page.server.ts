@@ -53,8 +53,6 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
   }
 }
 
-export type PrepPage = Awaited<ReturnType<typeof prepPage>>
-
 /** Items come in the order of time, which stays within each group. */
 function grouped(items: readonly PrepItem[], by: PrepOrder, several: boolean): PrepGroup[] {
   const roomOf = ({ room, location }: PrepItem) => (several ? `${room}, ${location}` : room)
