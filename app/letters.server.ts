@@ -27,7 +27,7 @@ export const letters: Letters = {
   'payment-returned': toCustomer('payment-returned'),
   'technical-failure': toCustomer('technical-failure'),
   details: toCustomer('details'),
-  'password-reset': (context, { staffId = '' }) => passwordResetMail(context, staffId),
+  'password-reset': passwordResetMail,
   'account-news': accountMail,
   'contact-message': (context, { messageId = '' }) => contactMail(context, messageId),
   'found-bookings': foundBookingsMail,

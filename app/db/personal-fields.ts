@@ -71,6 +71,7 @@ export const PERSONAL_FIELDS = {
   staff: 'nothing',
   staffSessions: 'nothing',
   passwordResets: 'nothing',
+  recoveryCodes: 'nothing',
   customers: { erase: 'rows', columns: { id: 'ours', name: GONE, email: GONE, number: GONE } },
   contactMessages: {
     erase: 'rows',

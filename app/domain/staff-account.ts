@@ -1,3 +1,5 @@
+import type { StaffRole } from './staff-role'
+
 /** The limits of staff accounts (rule K10). */
 export const STAFF_NAME_MAX = 80
 
@@ -19,3 +21,25 @@ export const phoneFault = (digits: string): string | undefined =>
 
 /** E-mail addresses name accounts trimmed and in lower case. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** What somebody is, and where: a super admin works at no location of their own, everybody else at one. */
+export interface Place {
+  role: StaffRole
+  locationId: string | null
+}
+
+/** What is wrong with a role at a place; undefined when nothing is (rule K18). */
+export function placeFault({ role, locationId }: Place): string | undefined {
+  if (role === 'super-admin') return locationId ? 'A super admin belongs to no location' : undefined
+  return locationId ? undefined : 'Choose the location they work at'
+}
+
+/** What of an account asks for one's own password again when it changes, in words; empty when nothing of it does. */
+export function changedWords(before: Place & { email: string }, after: Place & { email: string }): string {
+  const changed = [
+    before.email !== after.email && 'email address',
+    before.role !== after.role && 'role',
+    before.locationId !== after.locationId && 'location',
+  ].filter(Boolean)
+  return changed.join(changed.length > 2 ? ', ' : ' and ')
+}

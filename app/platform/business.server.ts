@@ -1,3 +1,4 @@
+import { type Paise, rupees } from '~/domain/money'
 import { defaultBusinessName, type Settings } from './env.server'
 
 /** The facts about the business that pages and mails print, in one place, set by environment. */
@@ -10,6 +11,8 @@ export interface Business {
   hours: string
   /** The UPI address that guests pay to at the front desk, when there is one. */
   upi: string | undefined
+  /** What the front desk may send back with one press, in paise. */
+  deskRefundLimit: Paise
   appUrl: string
   timeZone: string
   /** How many months ahead the calendar offers dates. */
@@ -30,6 +33,7 @@ export function businessFrom(settings: Settings): Business {
     address: settings.BUSINESS_ADDRESS,
     hours: settings.BUSINESS_HOURS,
     upi: settings.BUSINESS_UPI_VPA,
+    deskRefundLimit: rupees(settings.FRONT_DESK_REFUND_LIMIT),
     appUrl: settings.APP_URL,
     timeZone: settings.BUSINESS_TIME_ZONE,
     bookingMonths: settings.BOOKING_MONTHS,

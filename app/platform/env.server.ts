@@ -66,6 +66,13 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[\w.-]{2,256}@[a-zA-Z][a-zA-Z0-9]{1,63}$/, 'must be a UPI address like name@bank')
     .optional(),
+  /** In rupees. */
+  FRONT_DESK_REFUND_LIMIT: z.coerce
+    .number('must be an amount in rupees')
+    .int('must be whole rupees')
+    .min(0)
+    .max(1_000_000)
+    .default(500),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
   BUSINESS_INSTAGRAM: webAddress.default('https://www.instagram.com/lumiere.private.theatre'),
   BUSINESS_YOUTUBE: webAddress.default('https://www.youtube.com/@lumiereprivatetheatre'),

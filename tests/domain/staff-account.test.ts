@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
+import {
+  changedWords,
+  emailFault,
+  normalizeEmail,
+  phoneFault,
+  placeFault,
+  staffNameFault,
+} from '~/domain/staff-account'
 
 describe('staff accounts', () => {
   it.each([
@@ -26,4 +33,23 @@ describe('staff accounts', () => {
   })
 
   it('names an account in one spelling', () => expect(normalizeEmail(' Owner@Lumiere.IN ')).toBe('owner@lumiere.in'))
+})
+
+describe('a role and its place', () => {
+  it.each([
+    ['super-admin', null, undefined],
+    ['super-admin', 'koramangala', 'A super admin belongs to no location'],
+    ['front-desk', null, 'Choose the location they work at'],
+    ['kitchen', 'koramangala', undefined],
+  ] as const)('%s at %s: %s', (role, locationId, fault) => expect(placeFault({ role, locationId })).toBe(fault))
+
+  it('says in words what of an account changed', () => {
+    const before = { email: 'a@b.in', role: 'kitchen', locationId: 'here' } as const
+    expect(changedWords(before, before)).toBe('')
+    expect(changedWords(before, { ...before, role: 'front-desk' })).toBe('role')
+    expect(changedWords(before, { ...before, email: 'c@b.in', locationId: 'there' })).toBe('email address and location')
+    expect(changedWords(before, { email: 'c@b.in', role: 'super-admin', locationId: null })).toBe(
+      'email address, role, location',
+    )
+  })
 })

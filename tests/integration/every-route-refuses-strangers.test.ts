@@ -69,6 +69,13 @@ const COUPON = {
   scrollCoupon: 'false',
   version: '1',
 }
+const PERSON = {
+  name: 'Sonu',
+  email: 'sonu@lumiere.example',
+  role: 'front-desk',
+  locationId: '{koramangala}',
+  ownPassword: OWN_PASSWORD,
+}
 const BANNER = {
   title: 'Lit',
   description: 'Up',
@@ -207,6 +214,25 @@ const DEEDS: Deed[] = [
   { at: '/admin/uploads', fields: { imageUrl: 'https://pictures.example/a.png' }, ...BOTH },
   { at: '/admin/account', ...BOTH },
   { at: '/admin/account', fields: { intent: 'end-others' }, ...done('/admin/account') },
+  { at: '/admin/staff', ...SUPER },
+  { at: '/admin/staff/invite', ...SUPER },
+  { at: '/admin/staff/invite', fields: PERSON, owner: '303 /admin/staff', manager: '403' },
+  { at: '/admin/staff/:id', id: 'colleague', ...SUPER },
+  { at: '/admin/staff/:id', id: 'nobody', owner: '404', manager: '403' },
+  ...Object.entries({
+    ...{ 'sign-out': '303 /admin/staff/colleague', 'invite-again': '404' },
+    ...{ disable: '303 /admin/staff/colleague', enable: '303 /admin/staff/colleague' },
+  }).map(([intent, owner]) => ({
+    ...{ at: '/admin/staff/:id', id: 'colleague', fields: { intent, ownPassword: OWN_PASSWORD } },
+    ...{ owner, manager: '403' },
+  })),
+  {
+    at: '/admin/staff/:id',
+    id: 'colleague',
+    fields: { ...PERSON, version: '1' },
+    owner: '303 /admin/staff',
+    manager: '403',
+  },
   { at: '/admin/messages', ...SUPER },
   { at: '/admin/messages', fields: { id: '{message}', handled: 'true' }, owner: '303 /admin/messages', manager: '403' },
 
@@ -429,6 +455,7 @@ async function everything({ db: { query } }: Pick<AppContext, 'db'>) {
     banners: await query.banners.findMany(),
     bookings: await query.bookings.findMany(),
     blocked: await query.blockedDates.findMany(),
+    staff: await query.staff.findMany(),
     messages: await query.contactMessages.findMany(),
     audit: await query.auditLog.findMany(),
     drafts: await query.staffDrafts.findMany(),

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { STAFF_ROLES } from '~/domain/staff-role'
 import { id, instant, timestamps, version } from './columns'
 import { locations } from './venue'
@@ -16,6 +16,13 @@ export const staff = pgTable(
     role: staffRole('role').notNull(),
     locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
     active: boolean('active').notNull().default(true),
+    /** When the last invitation was sent; null once a password has been chosen. */
+    invitedAt: instant('invited_at'),
+    /** The authenticator app's secret, sealed (docs/decisions/0019-second-factor.md); under way until `totpSince`. */
+    totpSecret: text('totp_secret'),
+    totpSince: instant('totp_since'),
+    /** The 30 seconds whose code was used last: no code is good twice. */
+    totpStep: integer('totp_step'),
     version: version(),
     ...timestamps(),
   },
@@ -52,6 +59,20 @@ export const passwordResets = pgTable(
     usedAt: instant('used_at'),
   },
   (table) => [index('password_resets_staff').on(table.staffId)],
+)
+
+/** The codes that stand in for a lost phone, each once; only their SHA-256 is stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    staffId: text('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [uniqueIndex('recovery_codes_code').on(table.staffId, table.codeHash)],
 )
 
 /** Who changed what and when; written in the transaction of the change. */

@@ -143,6 +143,7 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, Refusal
   'advance-below-received': 422,
   'balance-went-back': 422,
   'return-changed': 422,
+  'beyond-desk': 403,
   'slot-taken': 409,
   'price-changed': 409,
   'too-many-holds': 409,

@@ -9,6 +9,7 @@ import {
   FilePenLine,
   Gift,
   History,
+  IdCard,
   Images,
   IndianRupee,
   LayoutDashboard,
@@ -82,6 +83,7 @@ function menu(openMoney: number): { title: string; entries: Entry[] }[] {
       title: 'Records',
       entries: [
         { to: links.adminMessages(), label: 'Messages', icon: MessageSquare, may: 'manage-cities' },
+        { to: links.adminStaff(), label: 'Staff', icon: IdCard, may: 'manage-staff' },
         { to: links.adminAudit(), label: 'Audit log', icon: History, may: 'read-audit' },
         { to: links.adminAccount(), label: 'Your account', icon: UserRound, may: 'sign-in' },
       ],

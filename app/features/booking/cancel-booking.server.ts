@@ -5,6 +5,7 @@ import { type CancellationQuote, quoteCancellation } from '~/domain/cancellation
 import { formatRupees, type Paise } from '~/domain/money'
 import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
+import { refusedRefund } from '~/features/money/desk-refund.server'
 import { heldOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
@@ -55,7 +56,7 @@ export async function cancelByStaff(
   staff: ActingStaff,
   bookingId: string,
   { reason, refund, shown }: { reason: string; refund: CancellationRefund; shown?: Paise },
-): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed' | 'busy'>> {
+): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed' | 'beyond-desk' | 'busy'>> {
   const found = await findStoredBooking(context.db, bookingId)
   if (!found || !mayTouch(staff, found.locationId)) return NOT_FOUND
   const cancel = async (tx: Transaction) => {
@@ -66,6 +67,8 @@ export async function cancelByStaff(
     }
     const offer = cancellationOffers(stored, context.clock.now())[refund]
     if (shown !== undefined && shown !== offer.sums.all) return returnChanged(offer.sums)
+    const beyond = refusedRefund(context, staff, offer.sums.all)
+    if (beyond) return beyond
     const returned = await cancelStored(context, tx, stored, offer, { actor: staff.name, reason, refund })
     await recordBookingChange(context, tx, staff, stored, {
       action: 'deleted',

@@ -11,6 +11,7 @@ import { formatRupees, type Paise, paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
+import { refusedRefund } from '~/features/money/desk-refund.server'
 import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
@@ -42,6 +43,7 @@ export type EditRefusal =
   | 'stale'
   | 'no-longer-offered'
   | 'return-changed'
+  | 'beyond-desk'
 
 type RefusedEdit = RefusedQuote<EditRefusal> & {
   /** Both versions, when somebody else saved first. */
@@ -169,6 +171,8 @@ async function save(
   const owed = sumsOf(owedOf(saved))
   if (shownReturn !== undefined && shownReturn !== owed.all)
     throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
+  const beyond = refusedRefund(context, staff, owed.all)
+  if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   await recordBookingChange(context, tx, staff, saved, {

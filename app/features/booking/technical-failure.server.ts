@@ -7,6 +7,7 @@ import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import type { FailedVisit } from '~/domain/technical-failure'
 import { nextVersion } from '~/features/back-office/save.server'
+import { refusedRefund } from '~/features/money/desk-refund.server'
 import { heldOf, owedOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
@@ -44,7 +45,14 @@ export interface FailureReport {
   kept?: Paise
 }
 
-type FailureRefusal = 'not-found' | 'nothing-to-judge' | 'too-long' | 'not-less' | 'return-changed' | 'busy'
+type FailureRefusal =
+  | 'not-found'
+  | 'nothing-to-judge'
+  | 'too-long'
+  | 'not-less'
+  | 'return-changed'
+  | 'beyond-desk'
+  | 'busy'
 
 /**
  * Makes a booking cost less after a technical failure and gives back what was paid beyond that
@@ -78,6 +86,8 @@ export async function settleTechnicalFailure(
     const after = { ...stored, total: charge }
     if (kept !== undefined && kept !== sum(visit.held.map(({ held }) => held)))
       return returnChanged(sumsOf(owedOf(after)))
+    const beyond = refusedRefund(context, staff, sumsOf(owedOf(after)).all)
+    if (beyond) return beyond
     const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
     const position = Math.max(...stored.lines.map((line) => line.position)) + 1
     const lines = reductionLines({ amount: charge, explanation }, visit.total)

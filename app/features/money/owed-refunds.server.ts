@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { bookingEvents } from '~/db/schema'
+import { bookingEvents, refunds } from '~/db/schema'
 import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { type HeldPayment, partsOwed, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
@@ -11,6 +11,7 @@ import { recordBookingChange, recordEvent } from '~/features/stored-booking/book
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments } from './desk-money.server'
+import { refusedRefund } from './desk-refund.server'
 import { queueRefund, tellByStaff } from './refund.server'
 
 type MoneyOfBooking = Pick<StoredBooking, 'payments' | 'refunds'>
@@ -66,7 +67,7 @@ export async function refundOwed(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
-): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due'>> {
+): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const stored = await lockStoredBooking(tx, bookingId)
     if (!stored || !mayTouch(staff, stored.locationId)) {
@@ -74,7 +75,10 @@ export async function refundOwed(
     }
     // what never stood costs nothing
     const stood = stored.status === 'booked' || (await wasSold(tx, bookingId))
-    const { all: due } = await returnOwed(context, tx, stood ? stored : { ...stored, total: ZERO }, {
+    const owing = stood ? stored : { ...stored, total: ZERO }
+    const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all)
+    if (refused) return refused
+    const { all: due } = await returnOwed(context, tx, owing, {
       actor: staff.name,
       reason: 'Received more than the total',
     })
@@ -96,6 +100,12 @@ async function whoseRefund(
   const stored = bookingId ? await lockStoredBooking(tx, bookingId) : undefined
   const may = bookingId ? stored && mayTouch(staff, stored.locationId) : inScope(scopeOf(staff), null)
   return may ? { ok: true, stored } : { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+}
+
+/** Refuses a refund that is larger than this member of staff may send. */
+async function beyondDesk(context: AppContext, tx: Transaction, staff: ActingStaff, refundId: string) {
+  const refund = await tx.query.refunds.findFirst({ columns: { amount: true }, where: eq(refunds.id, refundId) })
+  return refund && refusedRefund(context, staff, refund.amount)
 }
 
 /** Writes what staff did about a refund into the audit log, at its booking or at its payment. */
@@ -121,10 +131,12 @@ export async function handOverRefund(
   bookingId: string | null,
   refundId: string,
   note = '',
-): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due'>> {
+): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
+    const beyond = await beyondDesk(context, tx, staff, refundId)
+    if (beyond) return beyond
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', { actor: staff.name, note })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
     const detail = { refundId, amount: refund.amount, ...(note && { note }) }
@@ -142,10 +154,12 @@ export async function sendRefundAgain(
   staff: ActingStaff,
   bookingId: string | null,
   refundId: string,
-): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due'>> {
+): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
+    const beyond = await beyondDesk(context, tx, staff, refundId)
+    if (beyond) return beyond
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' }
     const after = { 'Refund sent again': formatRupees(refund.amount) }

@@ -4,7 +4,7 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 
-export type AccountDeed = 'added' | 'changed' | 'closed'
+export type AccountDeed = 'added' | 'invited' | 'changed' | 'closed' | 'opened'
 
 /** What the outbox keeps of news about an account, until they have gone out. */
 export type AccountLetter = Record<'to' | 'whose' | 'deed' | 'what' | 'by' | 'name' | 'email' | 'former', string>
@@ -21,9 +21,17 @@ export function accountMail({ business }: AppContext, news: Partial<AccountLette
       subject: own ? 'You have an account' : `A new account: ${name}`,
       text: `${by} made ${account} for the back office of ${business.name}.`,
     },
+    invited: {
+      subject: own ? 'You are invited' : `A new account: ${name}`,
+      text: `${by} invited ${own ? 'you' : `${name} (${email})`} to the back office of ${business.name}.`,
+    },
     changed: {
       subject: own ? `Your ${what} has been changed` : `${name}: ${what} changed`,
       text: `${by} changed the ${what} of ${account} for the back office of ${business.name}. Its other sessions are signed out.`,
+    },
+    opened: {
+      subject: own ? 'Your account is open again' : `An account is open again: ${name}`,
+      text: `${by} opened ${account} for the back office of ${business.name} again.`,
     },
     closed: {
       subject: own ? 'Your account has been closed' : `An account has been closed: ${name}`,

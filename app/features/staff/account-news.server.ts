@@ -6,7 +6,7 @@ import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { AccountDeed, AccountLetter } from './account-mail.server'
 
-interface AccountNews {
+export interface AccountNews {
   account: { name: string; email: string }
   deed: AccountDeed
   /** What was changed, in words: `password`, `email address`. */
@@ -18,8 +18,8 @@ interface AccountNews {
 }
 
 /**
- * Tells by mail that an account was made, changed or closed, in the transaction of the change: the person, at the old
- * address too, and every owner.
+ * Tells by mail that an account was made, changed, closed or opened again, in the transaction of the change: the person, at the
+ * old address too, and every owner. Whoever is invited has the invitation itself.
  */
 export async function tellOfAccount(
   context: Pick<AppContext, 'clock' | 'jobs'>,
@@ -35,6 +35,6 @@ export async function tellOfAccount(
   const news = { deed, what, by, name: account.name, email: account.email, former: formerEmail ?? '' }
   const send = (payload: AccountLetter) =>
     announce(context, tx, { kind: 'account-news', dedupeKey: `account-news:${newId()}`, payload })
-  for (const to of own) await send({ ...news, to, whose: 'own' })
+  for (const to of deed === 'invited' ? [] : own) await send({ ...news, to, whose: 'own' })
   for (const to of others) await send({ ...news, to, whose: 'another' })
 }

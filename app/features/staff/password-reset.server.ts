@@ -1,4 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { newId } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -43,6 +45,20 @@ export async function askForReset(context: AppContext, email: string): Promise<v
   })
 }
 
+/** Sends somebody the link by which they choose their first password. */
+export async function sendInvitation(
+  context: AppContext,
+  tx: Transaction,
+  { staffId, by }: { staffId: string; by: string },
+): Promise<void> {
+  // the link is made when the mail goes out
+  await announce(context, tx, {
+    kind: 'password-reset',
+    dedupeKey: `invitation:${staffId}:${newId()}`,
+    payload: { staffId, invitedBy: by },
+  })
+}
+
 const open = (token: string, now: Date) =>
   and(eq(passwordResets.tokenHash, resetHash(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now))
 
@@ -76,7 +92,7 @@ export async function resetPassword(
     const { id, name, locationId } = member
     await tx
       .update(staff)
-      .set({ passwordHash, ...nextVersion(staff) })
+      .set({ passwordHash, invitedAt: null, ...nextVersion(staff) })
       .where(eq(staff.id, id))
     await tx
       .update(passwordResets)

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
+import { ROLE_NAMES } from '~/domain/staff-role'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
+
+/** How long the link of an invitation works. */
+export const INVITATION_LIFE_MS = 3 * 24 * 60 * 60_000
 
 /** How long a link works. */
 export const RESET_LIFE_MS = 30 * 60_000
@@ -16,13 +20,24 @@ export const resetHash = (token: string): string => createHash('sha256').update(
  * Writes the mail with a fresh one-time link. The token is made here, when the mail goes out, and stored as a hash
  * only: neither the outbox nor a log ever holds it.
  */
-export async function passwordResetMail(context: AppContext, staffId: string): Promise<Mail | undefined> {
+export async function passwordResetMail(
+  context: AppContext,
+  { staffId = '', invitedBy }: { staffId?: string; invitedBy?: string },
+): Promise<Mail | undefined> {
   const { db, clock, business } = context
   const member = await db.query.staff.findFirst({ where: and(eq(staff.id, staffId), eq(staff.active, true)) })
   if (!member) return undefined
   const token = newToken()
-  const expiresAt = new Date(clock.now().getTime() + RESET_LIFE_MS)
+  const expiresAt = new Date(clock.now().getTime() + (invitedBy ? INVITATION_LIFE_MS : RESET_LIFE_MS))
   await db.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
+  if (invitedBy) {
+    return letter(business.name, member.email, `You are invited to the back office of ${business.name}`, [
+      `Dear ${member.name},`,
+      `${invitedBy} made an account for you (${ROLE_NAMES[member.role].toLowerCase()}). Choose your password here within three days; the link works once:`,
+      `${business.appUrl}${links.resetPassword(token)}`,
+      `Afterwards you sign in with this address at ${business.appUrl}${links.login()}`,
+    ])
+  }
   return letter(business.name, member.email, 'Set a new password', [
     `Dear ${member.name},`,
     'somebody, probably you, asked for a new password for the back office. Choose it here within 30 minutes:',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { normalizePhone } from '~/domain/customer-details'
 import { passwordFormFault } from '~/domain/password'
 import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
-import { judged } from '~/platform/form-fields.server'
+import { STAFF_ROLES } from '~/domain/staff-role'
+import { judged, versionField } from '~/platform/form-fields.server'
 
 export const staffName = judged(staffNameFault)
 export const staffEmail = judged(emailFault, normalizeEmail)
@@ -25,6 +26,25 @@ export const registerForm = z.object({
   setupToken: z.string().trim().optional(),
   ownPassword,
 })
+
+const phoneOrNone = judged((text) => (text ? phoneFault(text) : undefined), normalizePhone)
+
+const person = z.object({
+  name: staffName,
+  email: staffEmail,
+  number: phoneOrNone,
+  role: z.enum(STAFF_ROLES, 'Choose a role'),
+  locationId: z
+    .string()
+    .max(32)
+    .optional()
+    .transform((text) => text || null),
+  ownPassword,
+})
+
+export const personForm = { invite: person, edit: person.extend({ version: versionField }) }
+
+export const ownPasswordForm = z.object({ ownPassword })
 
 export const askResetForm = z.object({ email: staffEmail })
 

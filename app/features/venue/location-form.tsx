@@ -32,6 +32,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
     lastResult: answer?.lastResult,
     defaultValue: values,
   })
+  const adminless = !adding && !values.adminEmail
   return (
     <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
       <FormPanel title="The place">
@@ -65,13 +66,24 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
         </div>
       </FormPanel>
       <FormPanel title="Its admin">
+        {adminless && (
+          <p className="mb-4 text-sm text-muted">
+            This location has no admin of its own, and needs none. Leave these blank to keep it so.
+          </p>
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField field={fields.adminName} label="Admin name" required maxLength={80} autoComplete="off" />
+          <TextField
+            field={fields.adminName}
+            label="Admin name"
+            required={!adminless}
+            maxLength={80}
+            autoComplete="off"
+          />
           <TextField
             field={fields.adminEmail}
             label="Admin email"
             type="email"
-            required
+            required={!adminless}
             maxLength={120}
             autoComplete="off"
           />
@@ -79,7 +91,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
             field={fields.adminNumber}
             label="Admin number"
             type="tel"
-            required
+            required={!adminless}
             inputMode="numeric"
             autoComplete="off"
             hint="10 digits"

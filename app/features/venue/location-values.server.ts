@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { locations } from '~/db/schema'
 import type { Described } from '~/domain/changes'
+import { normalizePhone } from '~/domain/customer-details'
 import { passwordFormFault } from '~/domain/password'
+import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
 import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
   imagesField,
@@ -38,15 +40,37 @@ const location = z.object({
   version: versionField,
 })
 
+const unlessBlank = (fault: (text: string) => string | undefined, tidy?: (text: string) => string) =>
+  judged((text) => (text ? fault(text) : undefined), tidy)
+
 const keptPassword = judged(
   (text) => (text ? passwordFormFault(text) : undefined),
   (text) => text,
 ).transform((text) => text || undefined)
 
-/** A new location needs its admin's password; on an edit a blank one keeps the old (rule K15). */
+const ADMIN = { adminName: 'Name', adminEmail: 'Email', adminNumber: 'Number' } as const
+
+/**
+ * A new location needs its admin's password; on an edit a blank one keeps the old (rule K15). A location that has no admin is
+ * saved without one, or gets one of whom everything is said.
+ */
 export const locationForm = {
   add: location.extend({ adminPassword: newPassword }),
   edit: location.extend({ adminPassword: keptPassword }),
+  adminless: location
+    .extend({
+      adminName: unlessBlank(staffNameFault),
+      adminEmail: unlessBlank(emailFault, normalizeEmail),
+      adminNumber: unlessBlank(phoneFault, normalizePhone),
+      adminPassword: keptPassword,
+    })
+    .superRefine((values, check) => {
+      const names = Object.keys(ADMIN) as (keyof typeof ADMIN)[]
+      if (!values.adminPassword && names.every((name) => !values[name])) return
+      for (const name of names) {
+        if (!values[name]) check.addIssue({ code: 'custom', path: [name], message: `${ADMIN[name]} is required` })
+      }
+    }),
 }
 export const deleteLocationForm = z.object({ ownPassword })
 export type LocationValues = z.output<typeof locationForm.edit>
@@ -102,7 +126,7 @@ export const asRecord = (
 ): LocationRecord => ({
   location: { ...before.location, ...columnsOf(values) },
   city: city ?? null,
-  admin: { id: '', ...accountOf(values) },
+  admin: values.adminEmail ? { id: '', ...accountOf(values) } : null,
 })
 
 /** A location in words, for the audit log and for two saves that meet. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newId } from '~/db/new-id'
@@ -72,7 +72,7 @@ export async function addLocation(
 }
 
 /**
- * Saves a location and its admin's account. A location admin saves their own, in the city it has. A new password or
+ * Saves a location and its first admin's account, where it has one or gets one. A location admin saves their own, in the city it has. A new password or
  * address asks for one's own password again and ends the admin's sessions, except the one that is saving.
  */
 export async function updateLocation(
@@ -86,7 +86,7 @@ export async function updateLocation(
   if (!found) return MISSING
   const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined
   if (weak) return weak
-  const touched = Boolean(values.adminPassword) || found.admin?.email !== values.adminEmail
+  const touched = Boolean(values.adminPassword) || (found.admin?.email ?? '') !== values.adminEmail
   // a location without an admin asks for the new one's password first
   const asks = touched && (found.admin || values.adminPassword)
   const refused = asks ? await refusedOwnPassword(context, actor, values.ownPassword) : undefined
@@ -105,11 +105,12 @@ export async function updateLocation(
         wanted: (before) => describe(asRecord(before, values, city)),
         refusal: async (tx, before) => {
           if (superAdmin && !(await findCityRow(tx, values.cityId))) return NO_CITY
-          if (before.admin || passwordHash) return undefined
+          if (before.admin || passwordHash || !values.adminEmail) return undefined
           return { ok: false, reason: 'no-password', message: 'The new admin needs a password' }
         },
         // an account that changed between the two looks was not asked about
-        overtaken: (before) => before.admin?.email !== found.admin?.email,
+        overtaken: (before) =>
+          before.admin?.email !== found.admin?.email || Boolean(before.admin && !values.adminEmail),
         beside: async (tx, before) => {
           await saveAccount(context, tx, actor, { before, values, passwordHash })
           return passwordHash === undefined ? undefined : { 'Admin password': 'changed' }
@@ -183,10 +184,10 @@ export const hasOpenAccount = async ({ db }: AppContext, locationId: string): Pr
   (await db.$count(staff, openAccountOf(locationId))) > 0
 
 const openAccountOf = (locationId: string) =>
-  and(eq(staff.locationId, locationId), eq(staff.role, 'location-admin'), eq(staff.active, true))
+  and(eq(staff.locationId, locationId), ne(staff.role, 'super-admin'), eq(staff.active, true))
 
 /**
- * Deletes a location: its screens are unallocated and its admin's login is disabled, which asks for one's own password
+ * Deletes a location: its screens are unallocated and the logins of its people are disabled, which asks for one's own password
  * again; bookings keep their names.
  */
 export async function deleteLocation(

@@ -32,12 +32,12 @@ export async function listLocationRows(
       })
       .from(locations)
       .leftJoin(cities, eq(cities.id, locations.cityId))
-      // the oldest active account is the location's admin
+      // the oldest active account of its admins is the location's admin
       .leftJoin(
         staff,
         eq(
           staff.id,
-          sql`(select s.id from staff s where s.location_id = ${locations.id} and s.active order by s.created_at, s.id limit 1)`,
+          sql`(select s.id from staff s where s.location_id = ${locations.id} and s.active and s.role = 'location-admin' order by s.created_at, s.id limit 1)`,
         ),
       )
       .where(

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     byLocation ? locationOptions(context, scope) : null,
   ])
   const { query } = listQuery(request)
-  return { list, locations, filter, fault, query }
+  return { list, locations, filter, fault, query, mayExport: roleMay(staff.role, 'export') }
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['bookings'][number]
@@ -96,20 +96,24 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Bookings() {
-  const { list, locations, filter, fault, query } = useLoaderData<typeof loader>()
+  const { list, locations, filter, fault, query, mayExport } = useLoaderData<typeof loader>()
   const { page: _, ...filters } = query
   const filtered = Object.keys(filters).length > 0
   return (
     <>
       <PageHead title="Bookings" hint={foundWords(list)}>
-        <a href={links.adminBookingsExport(filters)} download className={buttonClass()}>
-          <Download aria-hidden className="size-4" />
-          Bookings CSV
-        </a>
-        <a href={links.adminPaymentsExport(filters)} download className={buttonClass()}>
-          <Download aria-hidden className="size-4" />
-          Payments CSV
-        </a>
+        {mayExport && (
+          <>
+            <a href={links.adminBookingsExport(filters)} download className={buttonClass()}>
+              <Download aria-hidden className="size-4" />
+              Bookings CSV
+            </a>
+            <a href={links.adminPaymentsExport(filters)} download className={buttonClass()}>
+              <Download aria-hidden className="size-4" />
+              Payments CSV
+            </a>
+          </>
+        )}
       </PageHead>
       <FilterBar clearTo={links.adminBookings()} filtered={filtered}>
         <FilterInput

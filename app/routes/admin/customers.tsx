@@ -30,7 +30,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listCustomers(context, scope, { search, locationId, page }),
     byLocation ? locationOptions(context, scope) : null,
   ])
-  return { list, locations, locationId, search, query, mayForget: staff.role === 'super-admin' }
+  return {
+    list,
+    locations,
+    locationId,
+    search,
+    query,
+    mayForget: staff.role === 'super-admin',
+    mayExport: roleMay(staff.role, 'export'),
+  }
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['customers'][number]
@@ -65,16 +73,18 @@ const DATA: Column<Row> = {
 }
 
 export default function Customers() {
-  const { list, locations, locationId, search, query, mayForget } = useLoaderData<typeof loader>()
+  const { list, locations, locationId, search, query, mayForget, mayExport } = useLoaderData<typeof loader>()
   const { page: _, ...filters } = query
   const filtered = Boolean(search || locationId)
   return (
     <>
       <PageHead title="Customers" hint={foundWords(list)}>
-        <a href={links.adminCustomersExport(filters)} download className={buttonClass()}>
-          <Download aria-hidden className="size-4" />
-          Customers CSV
-        </a>
+        {mayExport && (
+          <a href={links.adminCustomersExport(filters)} download className={buttonClass()}>
+            <Download aria-hidden className="size-4" />
+            Customers CSV
+          </a>
+        )}
       </PageHead>
       <FilterBar clearTo={links.adminCustomers()} filtered={filtered}>
         <FilterInput

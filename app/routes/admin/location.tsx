@@ -58,7 +58,8 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
     if (!added.ok) return refuseSave(read, added, FIELDS)
     return redirectWithNotice(links.adminLocations(), 'Location added successfully!')
   }
-  const read = parseForm(form, locationForm.edit, judged)
+  const adminless = !(await findLocation(context, scopeOf(staff), params.id))?.admin
+  const read = parseForm(form, adminless ? locationForm.adminless : locationForm.edit, judged)
   if (!read.ok) return read.reply()
   const saved = await updateLocation(context, staff, params.id, read.value)
   if (!saved.ok) return refuseSave(read, saved, FIELDS)

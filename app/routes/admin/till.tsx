@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import { addDays, formatDate, formatWeekday, parseCalendarDate, todayIn } from '~/domain/calendar'
+import { roleMay } from '~/domain/staff-role'
 import { differenceWords } from '~/domain/till'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { closeDay, correctDay, tillDay } from '~/features/money/till.server'
@@ -36,8 +37,9 @@ async function asked(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { context, scope, today, date, locations, place } = await asked(request)
+  const { context, staff, scope, today, date, locations, place } = await asked(request)
   return {
+    mayExport: roleMay(staff.role, 'export'),
     ...{ date, today, locations, place: place ?? null },
     day: await tillDay(context, scope, place, date),
     title: `${formatWeekday(date)}, ${formatDate(date)}`,
@@ -66,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Till() {
-  const { date, today, locations, place, day, title, before, after } = useLoaderData<typeof loader>()
+  const { date, today, locations, place, day, title, before, after, mayExport } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const location = locations.length > 1 ? place?.id : undefined
   const at = (on: string) => links.adminTill({ date: on, location })
@@ -83,10 +85,12 @@ export default function Till() {
         <Link to={at(after)} aria-label="The next day" className={turn}>
           <ChevronRight aria-hidden />
         </Link>
-        <a href={links.adminTillExport({ date, location })} download className={buttonClass('quiet', 'px-4')}>
-          <Download aria-hidden className="size-4" />
-          CSV
-        </a>
+        {mayExport && (
+          <a href={links.adminTillExport({ date, location })} download className={buttonClass('quiet', 'px-4')}>
+            <Download aria-hidden className="size-4" />
+            CSV
+          </a>
+        )}
         <button type="button" onClick={() => window.print()} className={buttonClass('quiet', 'scripting-only px-4')}>
           <Printer aria-hidden className="size-4" />
           Print

@@ -60,7 +60,8 @@ const api = apiRoute(
     const { fields, pictures } = locationFields({ ...whole, admin: { ...found.admin, ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
     const kept = staff.role === 'super-admin' ? fields : { ...fields, cityId: known.cityId ?? 'none' }
-    const values = await judgeWithPictures(context, staff, locationForm.edit, kept, pictures, LOCATION_NAMES)
+    const shape = found.admin ? locationForm.edit : locationForm.adminless
+    const values = await judgeWithPictures(context, staff, shape, kept, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, staff, id, values)
     return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved)

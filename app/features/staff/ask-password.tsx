@@ -1,0 +1,39 @@
+import { useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import type { FormAnswer } from '~/platform/form.server'
+import { Button, buttonClass } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { ActionForm } from '~/ui/form'
+import { PasswordField } from '~/ui/password-field'
+
+interface AskPasswordProps {
+  title: string
+  text: string
+  /** What the button says, and what it sends as `intent`. */
+  press: { label: string; intent: string; look: 'gold' | 'danger' }
+  /** The address of this question, and of the page without it. */
+  here: string
+  closeTo: string
+  answer: FormAnswer | undefined
+}
+
+/** The question before an account changes: one's own password again. */
+export function AskPassword({ title, text, press, here, closeTo, answer }: AskPasswordProps) {
+  const [form, fields] = useForm<{ ownPassword: string }>({ id: press.intent, lastResult: answer?.lastResult })
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <ActionForm form={form} action={here} className="grid gap-5">
+        <p className="text-muted">{text}</p>
+        <PasswordField field={fields.ownPassword} label="Your own password" autoComplete="current-password" />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
+            Cancel
+          </Link>
+          <Button look={press.look} name="intent" value={press.intent}>
+            {press.label}
+          </Button>
+        </div>
+      </ActionForm>
+    </Dialog>
+  )
+}

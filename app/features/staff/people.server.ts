@@ -1,0 +1,277 @@
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { takeLock } from '~/db/locks'
+import { newId, newToken } from '~/db/new-id'
+import { locations, staff, staffSessions } from '~/db/schema'
+import { formatInstant } from '~/domain/calendar'
+import type { Described } from '~/domain/changes'
+import type { Refused, Result } from '~/domain/result'
+import { changedWords, type Place, placeFault } from '~/domain/staff-account'
+import { ROLE_NAMES, STAFF_ROLES, type StaffRole } from '~/domain/staff-role'
+import { recordChange } from '~/features/back-office/audit.server'
+import { MISSING, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import type { AppContext } from '~/platform/context.server'
+import { type AccountNews, tellOfAccount } from './account-news.server'
+import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
+import { hashPassword } from './password.server'
+import { sendInvitation } from './password-reset.server'
+import { actingIn } from './staff-scope.server'
+import { endSessions, type Staff } from './staff-session.server'
+
+type Reader = Pick<AppContext['db'], 'select'>
+
+/** Everybody with an account and the location they work at; of one id when that is named. */
+const peopleRows = (db: Reader, id?: string) =>
+  db
+    .select({
+      person: staff,
+      location: locations.name,
+      locationOpen: sql<boolean>`${locations.archivedAt} is null`,
+      lastSeen: sql<string | null>`(select max(s.last_seen_at) from ${staffSessions} s where s.staff_id = ${staff.id})`,
+    })
+    .from(staff)
+    .leftJoin(locations, eq(locations.id, staff.locationId))
+    .where(id === undefined ? undefined : eq(staff.id, id))
+    .orderBy(desc(staff.active), sql`${staff.role}`, asc(locations.name), asc(staff.name), asc(staff.id))
+
+type PersonRow = Awaited<ReturnType<typeof peopleRows>>[number]
+
+/** Everybody with an account as the list shows them, those who may sign in first. */
+export async function listPeople(context: AppContext) {
+  return (await peopleRows(context.db)).map((row) => inWords(context, row))
+}
+
+/** One of them, with what their form shows. */
+export async function findPerson(context: AppContext, id: string) {
+  const [row] = await peopleRows(context.db, id)
+  if (!row) return undefined
+  const { name, email, number, role, locationId, version } = row.person
+  return {
+    ...inWords(context, row),
+    version,
+    values: { name, email, number, role, locationId: locationId ?? '' },
+  }
+}
+
+function inWords({ business }: AppContext, { person, location, lastSeen }: PersonRow) {
+  const { id, name, email, role, active, invitedAt, totpSince } = person
+  return {
+    ...{ id, name, email, role, active, location },
+    roleName: ROLE_NAMES[role],
+    state: !active ? 'Disabled' : invitedAt ? 'Invited' : 'Active',
+    secondFactor: totpSince !== null,
+    lastSeen: lastSeen && formatInstant(new Date(lastSeen), business.timeZone),
+  } as const
+}
+
+export interface PersonValues extends Place {
+  name: string
+  email: string
+  number: string
+  ownPassword?: string
+}
+
+type PersonRefusal = 'email-taken' | 'place' | 'own-account' | 'last-owner' | OwnPasswordRefusal
+
+const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
+const OWN_ACCOUNT = {
+  ok: false,
+  reason: 'own-account',
+  message: 'Nobody changes their own role or closes their own account: ask another super admin.',
+} as const
+const LAST_OWNER = {
+  ok: false,
+  reason: 'last-owner',
+  message: 'This is the last super admin who can sign in.',
+} as const
+
+async function placeRefusal({ db }: AppContext, place: Place): Promise<Refused<'place'> | undefined> {
+  const wrong = placeFault(place)
+  if (wrong) return { ok: false, reason: 'place', message: wrong }
+  const here = and(eq(locations.id, place.locationId ?? ''), isNull(locations.archivedAt))
+  if (place.role === 'super-admin' || (await db.$count(locations, here))) return undefined
+  return { ok: false, reason: 'place', message: 'There is no such location any more' }
+}
+
+/** Makes an account for somebody and mails them a link by which they choose their password; asks for one's own again. */
+export async function invitePerson(
+  context: AppContext,
+  actor: Staff,
+  { name, email, number, role, locationId, ownPassword }: PersonValues,
+): Promise<Saved<PersonRefusal>> {
+  const refused =
+    (await placeRefusal(context, { role, locationId })) ?? (await refusedOwnPassword(context, actor, ownPassword))
+  if (refused) return refused
+  const id = newId()
+  // nobody knows this one; it is replaced by the link
+  const passwordHash = await hashPassword(newToken())
+  return refusingTakenEmail(() =>
+    context.db.transaction(async (tx) => {
+      const invitedAt = context.clock.now()
+      await tx.insert(staff).values({ id, name, email, number, role, locationId, passwordHash, invitedAt })
+      const [added] = await peopleRows(tx, id)
+      const after = added && PERSON.describe(added)
+      await recordChange(context, tx, actor, { action: 'added', entity: 'Account', id, name, locationId, after })
+      await tellOfAccount(context, tx, { account: { name, email }, deed: 'invited', by: actor.name })
+      await sendInvitation(context, tx, { staffId: id, by: actor.name })
+      return { ok: true, id }
+    }),
+  )
+}
+
+/** Mails the link of an invitation again, when no password has been chosen yet. */
+export async function inviteAgain(context: AppContext, actor: Staff, id: string): Promise<Result<object, 'missing'>> {
+  return context.db.transaction(async (tx) => {
+    const invited = and(eq(staff.id, id), eq(staff.active, true), sql`${staff.invitedAt} is not null`)
+    const [row] = await tx.update(staff).set({ invitedAt: context.clock.now() }).where(invited).returning()
+    if (!row) return MISSING
+    await sendInvitation(context, tx, { staffId: id, by: actor.name })
+    const { name, locationId } = row
+    const after = { Invitation: 'sent again' }
+    await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
+    return { ok: true }
+  })
+}
+
+/**
+ * Saves somebody's name, address, role and place. Another address, role or place asks for one's own password again, ends
+ * their sessions and is told by mail.
+ */
+export async function updatePerson(
+  context: AppContext,
+  actor: Staff,
+  id: string,
+  { version, ...values }: PersonValues & { version: number },
+): Promise<Saved<PersonRefusal>> {
+  const [found] = await peopleRows(context.db, id)
+  if (!found) return MISSING
+  const { name, email, number, role, locationId } = values
+  const place = await placeRefusal(context, { role, locationId })
+  if (place) return place
+  const what = changedWords(found.person, values)
+  const refused = what ? await refusedOwnPassword(context, actor, values.ownPassword) : undefined
+  if (refused) return refused
+  return refusingTakenEmail(() =>
+    saveVersioned<typeof staff, PersonRow, PersonRefusal>(
+      context,
+      actingIn(actor),
+      PERSON,
+      { id, version },
+      {
+        columns: { name, email, number, role, locationId },
+        wanted: (before) => PERSON.describe({ ...before, person: { ...before.person, name, email, number, role } }),
+        refusal: async (tx, before) => {
+          if (before.person.role === role) return undefined
+          if (id === actor.id) return OWN_ACCOUNT
+          return before.person.role === 'super-admin' ? lastOwner(tx, id) : undefined
+        },
+        // what changed between the two looks was not asked about
+        overtaken: ({ person }) => changedWords(person, values) !== what,
+        beside: async (tx, { person }) => {
+          if (!what) return undefined
+          await endSessions(tx, id, context.clock.now(), actor.sessionId)
+          const formerEmail = person.email === email ? undefined : person.email
+          await tellOfAccount(context, tx, {
+            account: { name, email },
+            deed: 'changed',
+            what,
+            formerEmail,
+            by: actor.name,
+          })
+          return undefined
+        },
+      },
+    ),
+  )
+}
+
+/** Closes an account, or opens it again; asks for one's own password and is told by mail. */
+export async function setPersonActive(
+  context: AppContext,
+  actor: Staff,
+  id: string,
+  { active, ownPassword }: { active: boolean; ownPassword?: string },
+): Promise<Saved<PersonRefusal>> {
+  if (id === actor.id) return OWN_ACCOUNT
+  const refused = await refusedOwnPassword(context, actor, ownPassword)
+  if (refused) return refused
+  return saveVersioned<typeof staff, PersonRow, PersonRefusal>(
+    context,
+    actingIn(actor),
+    PERSON,
+    { id },
+    {
+      columns: { active },
+      wanted: PERSON.describe,
+      refusal: async (tx, { person, locationOpen }) => {
+        if (person.active && !active) return person.role === 'super-admin' ? lastOwner(tx, id) : undefined
+        const nowhere = person.role !== 'super-admin' && !(person.locationId && locationOpen)
+        return active && nowhere
+          ? { ok: false, reason: 'place', message: 'Their location has been deleted: choose another one first.' }
+          : undefined
+      },
+      beside: async (tx, { person }) => {
+        if (person.active === active) return undefined
+        if (!active) await endSessions(tx, id, context.clock.now())
+        const deed: AccountNews['deed'] = active ? 'opened' : 'closed'
+        await tellOfAccount(context, tx, { account: person, deed, by: actor.name })
+        return undefined
+      },
+    },
+  )
+}
+
+/** Ends every session of somebody; one's own that asks stays. */
+export async function signOutEverywhere(
+  context: AppContext,
+  actor: Staff,
+  id: string,
+): Promise<Result<object, 'missing'>> {
+  return context.db.transaction(async (tx) => {
+    const [row] = await peopleRows(tx, id)
+    if (!row) return MISSING
+    await endSessions(tx, id, context.clock.now(), actor.sessionId)
+    const { name, locationId } = row.person
+    const after = { Sessions: 'ended everywhere' }
+    await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
+    return { ok: true }
+  })
+}
+
+const PERSON: RecordKind<typeof staff, PersonRow> = {
+  entity: 'Account',
+  table: staff,
+  find: async (tx, scope, id) => (scope.kind === 'all' ? (await peopleRows(tx, id))[0] : undefined),
+  named: ({ person: { name, locationId } }) => ({ name, locationId }),
+  describe: ({ person, location }): Described => ({
+    Name: person.name,
+    Email: person.email,
+    Number: person.number,
+    Role: ROLE_NAMES[person.role],
+    Location: location ?? '',
+    Account: person.active ? 'open' : 'closed',
+  }),
+}
+
+/** One change of owners at a time, so that two cannot close each other's account at once. */
+async function lastOwner(
+  tx: Parameters<RecordKind<typeof staff, PersonRow>['find']>[0],
+  id: string,
+): Promise<Refused<'last-owner'> | undefined> {
+  await takeLock(tx, 'firstAdmin')
+  const others = and(eq(staff.role, 'super-admin'), eq(staff.active, true), isNull(staff.invitedAt), ne(staff.id, id))
+  return (await tx.$count(staff, others)) ? undefined : LAST_OWNER
+}
+
+async function refusingTakenEmail<Saving>(work: () => Promise<Saving>): Promise<Saving | typeof EMAIL_TAKEN> {
+  try {
+    return await work()
+  } catch (error) {
+    if (constraintRefusal(error)?.constraint === 'staff_email') return EMAIL_TAKEN
+    throw error
+  }
+}
+
+/** The roles as a form offers them. */
+export const roleOptions = (): { id: StaffRole; name: string }[] =>
+  STAFF_ROLES.map((id) => ({ id, name: ROLE_NAMES[id] }))

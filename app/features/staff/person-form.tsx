@@ -1,0 +1,103 @@
+import { useForm } from '@conform-to/react'
+import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
+import { SelectField, TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { FormEnd, FormPanel } from '~/ui/form-panel'
+import { PasswordField } from '~/ui/password-field'
+
+interface Option {
+  id: string
+  name: string
+}
+
+type PersonFields = Record<'name' | 'email' | 'number' | 'role' | 'locationId' | 'ownPassword', string>
+
+interface PersonFormProps {
+  inviting: boolean
+  /** Where it is sent. */
+  action: string
+  /** One's own account: its role is somebody else's to change. */
+  own: boolean
+  roles: Option[]
+  locations: Option[]
+  version: number
+  values: Partial<PersonFields>
+  answer: FormAnswer | undefined
+}
+
+/** The form of somebody's account. */
+export function PersonForm({ inviting, action, own, roles, locations, version, values, answer }: PersonFormProps) {
+  const [form, fields] = useForm<PersonFields>({
+    id: 'person',
+    lastResult: answer?.lastResult,
+    defaultValue: values,
+  })
+  return (
+    <ActionForm form={form} version={version} answer={answer} action={action} className="max-w-4xl">
+      <FormPanel title="Who they are">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="off" />
+          <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="off" />
+          <TextField
+            field={fields.number}
+            label="Phone number"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="10 digits, or none."
+          />
+        </div>
+      </FormPanel>
+      <FormPanel title="What they do, and where">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            field={fields.role}
+            label="Role"
+            required
+            hint={own ? 'Nobody changes their own role.' : undefined}
+          >
+            {roles
+              .filter(({ id }) => !own || id === values.role)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+          <SelectField field={fields.locationId} label="Location" hint="A super admin belongs to none.">
+            <option value="">None</option>
+            {!own &&
+              locations.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+        </div>
+        <ul className="mt-5 grid gap-1.5 text-sm text-muted">
+          <li>Super admin: everything, everywhere.</li>
+          <li>Location admin: their location with its bookings, screens, figures, coupons and banners.</li>
+          <li>Front desk: the day, bookings, customers and payments of their location.</li>
+          <li>Kitchen: the prep board of their location.</li>
+        </ul>
+      </FormPanel>
+      <FormPanel>
+        <div className="max-w-sm">
+          <PasswordField
+            field={fields.ownPassword}
+            label="Your own password"
+            required={inviting}
+            autoComplete="current-password"
+            hint={
+              inviting
+                ? 'Asked again because an account is made. They choose theirs by a mailed link, which works for three days; the owners are told.'
+                : 'Needed when email, role or location change. They and the owners are told by mail.'
+            }
+          />
+        </div>
+      </FormPanel>
+      <FormEnd save={inviting ? 'Send the invitation' : 'Save'} cancelTo={links.adminStaff()} />
+    </ActionForm>
+  )
+}

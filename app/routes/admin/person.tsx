@@ -1,0 +1,163 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { AskPassword } from '~/features/staff/ask-password'
+import {
+  findPerson,
+  inviteAgain,
+  invitePerson,
+  roleOptions,
+  setPersonActive,
+  signOutEverywhere,
+  updatePerson,
+} from '~/features/staff/people.server'
+import { PersonForm } from '~/features/staff/person-form'
+import { ownPasswordForm, personForm } from '~/features/staff/staff-forms.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import { locationOptions } from '~/features/venue/locations.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { refuseSave } from '~/http/refuse-save.server'
+import { requireStaff } from '~/http/require-staff.server'
+import { links } from '~/links'
+import { type AppContext, appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { PageHead } from '~/ui/admin-shell'
+import { Button, ButtonLink } from '~/ui/button'
+import { FormPanel } from '~/ui/form-panel'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Staff'} · Back office` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request, 'manage-staff')
+  const choices = { roles: roleOptions(), locations: await locationOptions(context, { kind: 'all' }) }
+  if (!params.id) {
+    const values = { role: 'front-desk' }
+    return { title: 'Invite somebody', person: null, asked: null, own: false, version: 0, values, ...choices }
+  }
+  const person = await findPerson(context, params.id)
+  if (!person) throw new Response(null, { status: 404 })
+  const { version, values, ...shown } = person
+  const own = person.id === staff.id
+  const asks = new URL(request.url).searchParams.get('ask')
+  const asked = asks === 'account' && !own ? asks : null
+  return { title: shown.name, person: shown, asked, own, version, values, ...choices }
+}
+
+const FIELDS = {
+  'email-taken': 'email',
+  place: 'locationId',
+  'own-password': 'ownPassword',
+  'own-account': 'role',
+  'last-owner': 'role',
+}
+const SECRET = { secret: ['ownPassword'] }
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request, 'manage-staff')
+  const form = await request.formData()
+  if (!params.id) {
+    const read = parseForm(form, personForm.invite, SECRET)
+    if (!read.ok) return read.reply()
+    const invited = await invitePerson(context, staff, read.value)
+    if (!invited.ok) return refuseSave(read, invited, FIELDS)
+    return redirectWithNotice(links.adminStaff(), `The invitation is on its way to ${read.value.email}`)
+  }
+  return changePerson(context, staff, params.id, form)
+}
+
+/** What can be done to an account that is there. */
+async function changePerson(context: AppContext, staff: Staff, id: string, form: FormData) {
+  const here = links.adminStaffMember(id)
+  switch (form.get('intent')) {
+    case 'sign-out':
+      if (!(await signOutEverywhere(context, staff, id)).ok) throw new Response(null, { status: 404 })
+      return redirectWithNotice(here, 'Signed out everywhere')
+    case 'invite-again':
+      if (!(await inviteAgain(context, staff, id)).ok) throw new Response(null, { status: 404 })
+      return redirectWithNotice(here, 'The invitation is on its way again')
+    case 'disable':
+    case 'enable': {
+      const read = parseForm(form, ownPasswordForm, SECRET)
+      if (!read.ok) return read.reply()
+      const active = form.get('intent') === 'enable'
+      const done = await setPersonActive(context, staff, id, { active, ...read.value })
+      if (!done.ok) return refuseSave(read, done, { 'own-password': 'ownPassword' })
+      return redirectWithNotice(here, active ? 'The account is open again' : 'The account is disabled')
+    }
+    default: {
+      const read = parseForm(form, personForm.edit, SECRET)
+      if (!read.ok) return read.reply()
+      const saved = await updatePerson(context, staff, id, read.value)
+      if (!saved.ok) return refuseSave(read, saved, FIELDS)
+      return redirectWithNotice(links.adminStaff(), 'Account updated successfully!')
+    }
+  }
+}
+
+export default function Person() {
+  const { title, person, asked, own, ...form } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const here = person ? links.adminStaffMember(person.id) : links.adminStaffInvite()
+  return (
+    <>
+      <PageHead
+        title={title}
+        hint={
+          person
+            ? `${person.roleName}, ${person.location ?? 'all locations'}, ${person.state.toLowerCase()}`
+            : undefined
+        }
+      />
+      {person && (
+        <div className="max-w-4xl">
+          <FormPanel title="Signing in">
+            <p className="text-sm text-muted">
+              {person.lastSeen ? `Last seen ${person.lastSeen}.` : 'Has never signed in.'}
+            </p>
+            <Form method="post" action={here} className="mt-4 flex flex-wrap gap-3">
+              {person.state === 'Invited' && (
+                <Button name="intent" value="invite-again">
+                  Send the invitation again
+                </Button>
+              )}
+              <Button name="intent" value="sign-out">
+                Sign out everywhere
+              </Button>
+              {!own && (
+                <ButtonLink
+                  to={links.adminStaffMember(person.id, { ask: 'account' })}
+                  look={person.active ? 'danger' : 'quiet'}
+                  preventScrollReset
+                >
+                  {person.active ? 'Disable the account' : 'Open the account again'}
+                </ButtonLink>
+              )}
+            </Form>
+          </FormPanel>
+        </div>
+      )}
+      <PersonForm inviting={!person} own={own} action={here} answer={asked ? undefined : answer} {...form} />
+      {person && asked === 'account' && (
+        <AskPassword
+          title={person.active ? `Disable ${person.name}?` : `Open the account of ${person.name} again?`}
+          text={
+            person.active
+              ? 'They are signed out at once and cannot sign in any more. They and the owners are told by mail.'
+              : 'They can sign in again with the password they had. They and the owners are told by mail.'
+          }
+          press={
+            person.active
+              ? { label: 'Disable', intent: 'disable', look: 'danger' }
+              : { label: 'Open again', intent: 'enable', look: 'gold' }
+          }
+          here={links.adminStaffMember(person.id, { ask: asked })}
+          closeTo={here}
+          answer={answer}
+        />
+      )}
+    </>
+  )
+}

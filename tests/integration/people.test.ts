@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { auditLog, locations, staff } from '~/db/schema'
+import { paise, rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { checkCredentials } from '~/features/staff/credentials.server'
+import { hashPassword } from '~/features/staff/password.server'
+import { resetPassword } from '~/features/staff/password-reset.server'
+import {
+  findPerson,
+  inviteAgain,
+  invitePerson,
+  listPeople,
+  type PersonValues,
+  setPersonActive,
+  signOutEverywhere,
+  updatePerson,
+} from '~/features/staff/people.server'
+import { currentStaff, openSession, type Staff } from '~/features/staff/staff-session.server'
+import { locationForm } from '~/features/venue/location-values.server'
+import { deleteLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
+import { basicDraft, locationAdmin } from '../support/theatre'
+
+const EMAIL = 'sonu@lumiere.example'
+
+onEachDatabase('people of the house', (kind) => {
+  const app = useApp(kind)
+  let owner: Staff
+  beforeEach(async () => {
+    owner = await openOwnersAccount(app.context)
+  })
+
+  const values = (changes: Partial<PersonValues> = {}): PersonValues => ({
+    ...{ name: 'Sonu', email: EMAIL, number: '', role: 'front-desk', locationId: app.theatre.locationId },
+    ...{ ownPassword: OWN_PASSWORD, ...changes },
+  })
+  async function invited(changes: Partial<PersonValues> = {}): Promise<string> {
+    const done = await invitePerson(app.context, owner, values(changes))
+    if (!done.ok) throw new Error(done.message)
+    return done.id
+  }
+  async function linkFrom(address: string): Promise<string> {
+    await app.work()
+    const mail = app.mailbox.mails
+      .filter(({ to, subject }) => to.includes(address) && subject.includes('invited'))
+      .at(-1)
+    return /reset-password\/(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  async function signedIn(id: string): Promise<Request> {
+    const token = await openSession(app.context, id, new Request('http://localhost:3000'))
+    return new Request('http://localhost:3000', { headers: { Cookie: `authToken=${token}` } })
+  }
+  const state = async (id: string) => (await findPerson(app.context, id))?.state
+
+  test('somebody is invited by mail, chooses a password by the link once, and signs in', async () => {
+    const id = await invited()
+    expect(await state(id)).toBe('Invited')
+    const token = await linkFrom(EMAIL)
+    expect(app.mailbox.mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
+      'owner@lumiere.example A new account: Sonu',
+      'sonu@lumiere.example You are invited to the back office of Lumière Private Theatre',
+    ])
+    expect(await resetPassword(app.context, token, 'Wet#otter21')).toMatchObject({ ok: true, email: EMAIL })
+    expect(await resetPassword(app.context, token, 'Dry#heron32')).toMatchObject({ reason: 'invalid' })
+    expect(await state(id)).toBe('Active')
+    expect(await checkCredentials(app.context, EMAIL, 'Wet#otter21')).toMatchObject({ id, role: 'front-desk' })
+    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+      { staffName: 'Asha Rao', action: 'added', entity: 'Account', entityName: 'Sonu' },
+      { staffName: 'Sonu', action: 'updated', entity: 'Account' },
+    ])
+  })
+
+  test('the link ends after three days, and is sent again while no password was chosen', async () => {
+    const id = await invited()
+    const first = await linkFrom(EMAIL)
+    app.clock.advanceMinutes(3 * 24 * 60)
+    expect(await resetPassword(app.context, first, 'Wet#otter21')).toMatchObject({ reason: 'invalid' })
+    expect(await inviteAgain(app.context, owner, id)).toEqual({ ok: true })
+    const again = await linkFrom(EMAIL)
+    expect(await resetPassword(app.context, again, 'Wet#otter21')).toMatchObject({ ok: true })
+    expect(await inviteAgain(app.context, owner, id)).toMatchObject({ reason: 'missing' })
+  })
+
+  test.each([
+    [{ ownPassword: undefined }, 'own-password'],
+    [{ ownPassword: 'Wrong#guess1' }, 'own-password'],
+    [{ locationId: null }, 'place'],
+    [{ locationId: 'nowhere' }, 'place'],
+    [{ role: 'super-admin' }, 'place'],
+    [{ email: 'owner@lumiere.example' }, 'email-taken'],
+  ] as [Partial<PersonValues>, string][])('nobody is invited with %o', async (changes, reason) => {
+    expect(await invitePerson(app.context, owner, values(changes))).toMatchObject({ ok: false, reason })
+    expect(await app.context.db.$count(staff)).toBe(1)
+    expect(await app.context.db.$count(auditLog)).toBe(0)
+  })
+
+  test('another role, place or address ends their sessions, and everybody concerned is told', async () => {
+    const id = await invited()
+    const request = await signedIn(id)
+    const there = app.theatre.otherLocationId
+    const wanted = { ...values({ role: 'kitchen', locationId: there }), version: 1 }
+    expect(await updatePerson(app.context, owner, id, { ...wanted, ownPassword: '' })).toMatchObject({
+      reason: 'own-password',
+    })
+    expect(await currentStaff(app.context, request)).toMatchObject({ role: 'front-desk' })
+    expect(await updatePerson(app.context, owner, id, wanted)).toMatchObject({ ok: true })
+    expect(await currentStaff(app.context, request)).toBeNull()
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Sonu: role and location changed')
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Your role and location has been changed')
+    expect(await updatePerson(app.context, owner, id, wanted)).toMatchObject({ reason: 'stale' })
+  })
+
+  test('a name and a number change without a password', async () => {
+    const id = await invited()
+    const renamed = { ...values({ name: 'Sonu K', number: '9845012345', ownPassword: undefined }), version: 1 }
+    expect(await updatePerson(app.context, owner, id, renamed)).toMatchObject({ ok: true })
+    expect(await findPerson(app.context, id)).toMatchObject({ name: 'Sonu K', state: 'Invited' })
+  })
+
+  test('a disabled account signs nobody in, its sessions are over; it can be opened again', async () => {
+    const id = await invited()
+    await resetPassword(app.context, await linkFrom(EMAIL), 'Wet#otter21')
+    const request = await signedIn(id)
+    const close = (ownPassword?: string) => setPersonActive(app.context, owner, id, { active: false, ownPassword })
+    expect(await close()).toMatchObject({ reason: 'own-password' })
+    expect(await close(OWN_PASSWORD)).toMatchObject({ ok: true })
+    expect(await currentStaff(app.context, request)).toBeNull()
+    expect(await checkCredentials(app.context, EMAIL, 'Wet#otter21')).toBeUndefined()
+    expect(await state(id)).toBe('Disabled')
+    const open = { active: true, ownPassword: OWN_PASSWORD }
+    expect(await setPersonActive(app.context, owner, id, open)).toMatchObject({ ok: true })
+    expect(await checkCredentials(app.context, EMAIL, 'Wet#otter21')).toMatchObject({ id })
+    expect(await currentStaff(app.context, request)).toBeNull()
+    await app.work()
+    const subjects = app.mailbox.mails.map(({ subject }) => subject)
+    expect(subjects).toEqual(expect.arrayContaining(['An account has been closed: Sonu', 'Your account is open again']))
+  })
+
+  test('nobody closes their own account or changes their own role, and the last owner stays', async () => {
+    const shut = { active: false, ownPassword: OWN_PASSWORD }
+    expect(await setPersonActive(app.context, owner, owner.id, shut)).toMatchObject({ reason: 'own-account' })
+    const demoted = { ...values({ name: 'Asha', email: owner.email }), version: 1 }
+    expect(await updatePerson(app.context, owner, owner.id, demoted)).toMatchObject({ reason: 'own-account' })
+    // a second owner whose session outlived their account's being asked about
+    const other = await invited({ role: 'super-admin', locationId: null })
+    await app.context.db
+      .update(staff)
+      .set({ passwordHash: await hashPassword(OWN_PASSWORD) })
+      .where(eq(staff.id, other))
+    const second = { ...owner, id: other, sessionId: 'other' }
+    expect(await setPersonActive(app.context, second, owner.id, shut)).toMatchObject({ reason: 'last-owner' })
+    expect(await updatePerson(app.context, second, owner.id, demoted)).toMatchObject({ reason: 'last-owner' })
+    await app.context.db.update(staff).set({ invitedAt: null }).where(eq(staff.id, other))
+    expect(await setPersonActive(app.context, second, owner.id, shut)).toMatchObject({ ok: true })
+  })
+
+  test('signed out everywhere; the list says when somebody was last seen', async () => {
+    const id = await invited()
+    const seen = async () => (await listPeople(app.context)).find((one) => one.id === id)?.lastSeen
+    expect(await seen()).toBeNull()
+    const request = await signedIn(id)
+    expect(await seen()).toMatch(/^01\/03\/2027/)
+    expect(await signOutEverywhere(app.context, owner, id)).toEqual({ ok: true })
+    expect(await currentStaff(app.context, request)).toBeNull()
+    expect(await signOutEverywhere(app.context, owner, 'nobody')).toMatchObject({ reason: 'missing' })
+  })
+
+  test('a location is edited without an admin of its own, and its desk is no admin of it', async () => {
+    const { locationId, cityId } = app.theatre
+    await invited()
+    const record = await findLocation(app.context, { kind: 'all' }, locationId)
+    expect(record?.admin).toBeNull()
+    const form = { name: 'Koramangala 4th Block', address: '80 Feet Road', addressLink: 'https://maps.example', cityId }
+    const sent = locationForm.adminless.parse({ ...form, status: 'true', version: '1' })
+    expect(await updateLocation(app.context, owner, locationId, sent)).toMatchObject({ ok: true })
+    expect(await app.context.db.$count(staff)).toBe(2)
+    const half = locationForm.adminless.safeParse({ ...form, status: 'true', version: '2', adminName: 'Vikram' })
+    expect(half.error?.issues.map(({ path }) => path[0])).toEqual(['adminEmail', 'adminNumber'])
+  })
+
+  test('a deleted location closes the accounts of everybody who worked there', async () => {
+    const id = await invited()
+    expect(await deleteLocation(app.context, owner, app.theatre.locationId, OWN_PASSWORD)).toEqual({ ok: true })
+    expect(await state(id)).toBe('Disabled')
+    const open = { active: true, ownPassword: OWN_PASSWORD }
+    expect(await setPersonActive(app.context, owner, id, open)).toMatchObject({ reason: 'place' })
+    expect(await app.context.db.$count(locations, eq(locations.id, app.theatre.locationId))).toBe(1)
+  })
+
+  test('the front desk sends back up to a set sum, an admin any', async () => {
+    const admin = locationAdmin(app.theatre.locationId)
+    const desk = { ...admin, id: 'desk', name: 'Sonu', role: 'front-desk' as const }
+    const book = async (advance: number, slot: string) => {
+      const draft = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
+      const placed = await placeStaffBooking(app.context, desk, draft, {
+        advance: paise(advance),
+        mode: 'cash',
+        note: '',
+      })
+      if (!placed.ok) throw new Error(placed.message)
+      return placed.bookingId
+    }
+    const cancel = { reason: 'Ill', refund: 'full' } as const
+    const dear = await book(50_001, '19:00')
+    expect(await cancelByStaff(app.context, desk, dear, cancel)).toMatchObject({ ok: false, reason: 'beyond-desk' })
+    expect(await cancelByStaff(app.context, admin, dear, cancel)).toMatchObject({ ok: true, returned: 50_001 })
+    expect(await cancelByStaff(app.context, desk, await book(50_000, '13:00'), cancel)).toMatchObject({
+      ok: true,
+      returned: rupees(500),
+    })
+  })
+})
