@@ -113,6 +113,16 @@ export function nextStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): 
   return steps[steps.indexOf(step) + 1]
 }
 
+/**
+ * Where a chosen card leads, of a step in which nothing else is to choose: to the next step in which something must be
+ * chosen, past those in which something only may be; where nothing must be any more, to the next step (rule B30).
+ */
+export function cardLeadsTo(step: BookingStep, draft: Draft, offers: StepOffers): BookingStep {
+  const steps = stepsFor(offers)
+  const ahead = steps.slice(steps.indexOf(step) + 1)
+  return ahead.find((one) => stepFault(one, draft, offers)) ?? ahead[0] ?? 'payment'
+}
+
 /** The step before one; undefined before the first. */
 export function previousStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): BookingStep | undefined {
   const steps = stepsFor(offers)

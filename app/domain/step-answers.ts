@@ -7,9 +7,10 @@ import { assertNever } from './result'
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
 
-/** The package step: `packageId`, and `people` where it is asked. */
+/** The package step: `intent` is `package:{id}` when a card was pressed, else the form carries the one that is shown. */
 export function answerPackage(draft: Draft, fields: StepFields): Draft {
-  return { ...draft, packageId: fields.get('packageId') ?? draft.packageId }
+  const [verb, id] = (fields.get('intent') ?? '').split(':')
+  return { ...draft, packageId: (verb === 'package' && id) || fields.get('packageId') || draft.packageId }
 }
 
 /** The occasion step: `intent` is `occasion:{id}` when a card was pressed; the step's texts come along. */
@@ -23,7 +24,8 @@ export function answerOccasion(draft: Draft, fields: StepFields): Draft {
 
 /**
  * The add-ons, cakes or gifts step. The form carries the whole selection as `count:{id}` in its order, so that quick
- * presses cannot overtake each other; `intent` `more:{id}`, `less:{id}` or `remove:{id}` is the press itself.
+ * presses cannot overtake each other; `intent` `more:{id}`, `less:{id}` or `remove:{id}` is the press itself, and `with:{id}`
+ * takes one and goes on to the payment.
  */
 export function answerItems(draft: Draft, kind: ItemKind, fields: StepFields): Draft {
   let items = draft[kind]
@@ -34,7 +36,7 @@ export function answerItems(draft: Draft, kind: ItemKind, fields: StepFields): D
     }
   }
   const [verb, id] = (fields.get('intent') ?? '').split(':')
-  if (id && verb === 'more') items = changeCount(items, id, 1)
+  if (id && (verb === 'more' || verb === 'with')) items = changeCount(items, id, 1)
   if (id && verb === 'less') items = changeCount(items, id, -1)
   if (id && verb === 'remove') items = setCount(items, id, 0)
   return { ...draft, [kind]: items, ...typedTexts(draft, fields) }

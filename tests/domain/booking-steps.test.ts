@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   BOOKING_STEPS,
   type BookingStep,
+  cardLeadsTo,
   enterStep,
   firstIncompleteStep,
   nextStep,
@@ -46,6 +47,20 @@ describe('the steps', () => {
   ] as const)('around %s', (step, offers, next, previous) => {
     expect(nextStep(step, offers)).toBe(next)
     expect(previousStep(step, offers)).toBe(previous)
+  })
+})
+
+const LEADS: [string, BookingStep, Partial<Draft>, StepOffers, BookingStep][] = [
+  ['to what must be chosen next', 'packages', { occasionId: undefined, cakes: [] }, WITH_CAKE, 'occasions'],
+  ['past what only may be chosen', 'occasions', { cakes: [] }, WITH_CAKE, 'cakes'],
+  ['to the next step where nothing must be', 'occasions', { cakes: [] }, WITHOUT_CAKE, 'addons'],
+  ['to the next step when all is chosen', 'packages', {}, WITH_CAKE, 'occasions'],
+  ['nowhere beyond the payment', 'gifts', {}, WITH_CAKE, 'payment'],
+]
+
+describe('a chosen card leads', () => {
+  it.each(LEADS)('%s', (_, step, change, offers, to) => {
+    expect(cardLeadsTo(step, { ...COMPLETE, ...change }, offers)).toBe(to)
   })
 })
 

@@ -17,6 +17,7 @@ export interface Customer {
 }
 
 const DAY_MS = 86_400_000
+const TABS = ['Packages', 'Occasions', 'Addons', 'Cakes', 'Gifts', 'Payment']
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `YYYY-MM-DD` in the business's zone, some days from now. */
@@ -85,14 +86,21 @@ export class BookingPages {
     await expect(this.page.getByRole('heading', { name: /^Slots on/ })).toContainText(shown)
   }
 
+  /** A slot leads on: to the details, or to the payment when all is answered; staff press Next. */
   async chooseSlot(slot: RegExp) {
     await this.press(slot)
-    await expect(this.page.getByRole('link', { name: 'Next', exact: true })).toBeVisible()
+    const ledOn = this.page.getByRole('heading', { level: 1, name: /^(Customer Details|Payment)$/ })
+    await expect(this.forStaff() ? this.nextLink() : ledOn).toBeVisible()
     await this.settled()
   }
 
+  private nextLink = () => this.page.getByRole('link', { name: 'Next', exact: true })
+
+  /** At the steps of a booking that staff make, where no card leads on. */
+  private forStaff = () => new URL(this.page.url()).searchParams.has('draft')
+
   async toDetails() {
-    await this.page.getByRole('link', { name: 'Next', exact: true }).click()
+    if (this.forStaff()) await this.nextLink().click()
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
   }
 
@@ -119,9 +127,11 @@ export class BookingPages {
     await this.settled()
   }
 
+  /** Leads a customer to the occasions. */
   async choosePackage(name: string) {
-    await this.page.getByRole('radio', { name: new RegExp(`^${name} ₹`) }).check({ force: true })
-    if (!this.scripts) await this.press('Update total')
+    await this.press(new RegExp(`^(Choose|Selected) ${name}$`))
+    if (!this.forStaff()) return this.seesStep('Occasions')
+    await expect(this.page.getByRole('button', { name: `Selected ${name}`, exact: true })).toBeVisible()
   }
 
   /** To another tab; without scripts it is a button, which sends what is typed along. */
@@ -133,16 +143,23 @@ export class BookingPages {
     await this.seesStep(title)
   }
 
+  /** To a step: with Next, or by its tab where a card has led past it. */
   async next(title: string) {
+    const shown = (await this.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    if (shown === title) return this.settled()
+    if (TABS.indexOf(shown) > TABS.indexOf(title)) return this.toTab(title)
     const button = this.page.locator('button[name="intent"][value="next"]').filter({ visible: true }).first()
     await (this.scripts ? button.click() : button.press('Enter'))
     await this.seesStep(title)
     if (this.scripts) expect(await this.page.evaluate(() => window.scrollY), 'every step starts at its top').toBe(0)
   }
 
+  /** Leads a customer to what must be chosen next, or to the add-ons. */
   async chooseOccasion(name: string) {
     await this.press(`Select ${name}`)
-    await expect(this.page.getByRole('button', { name: `Selected ${name}` })).toBeVisible()
+    if (this.forStaff()) await expect(this.page.getByRole('button', { name: `Selected ${name}` })).toBeVisible()
+    else await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(/^(Addons|Cakes)$/)
+    await this.settled()
   }
 
   async add(name: string) {

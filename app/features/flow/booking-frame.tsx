@@ -77,12 +77,12 @@ export function BookingFrame({
               <OrderSummary priced={priced} place={frame.place} />
               <SelectedItems priced={priced} />
               <CouponPanel coupon={frame.coupon} fault={faults?.code} />
-              {next && <NextButton step={frame.step}>{next}</NextButton>}
+              {next && <NextButtons frame={frame}>{next}</NextButtons>}
             </aside>
           )}
           {!summary && next && (
             <div className="mt-8 hidden justify-end lg:flex">
-              <NextButton step={frame.step}>{next}</NextButton>
+              <NextButtons frame={frame}>{next}</NextButtons>
             </div>
           )}
         </div>
@@ -92,12 +92,29 @@ export function BookingFrame({
   )
 }
 
-function NextButton({ step, children }: { step: string; children: string }) {
-  const busy = useStepFetcher(step).state !== 'idle'
+/** Goes on; beside it, once nothing must be chosen any more, straight to the payment. */
+function NextButtons({ frame, children }: { frame: Frame; children: string }) {
+  const busy = useStepFetcher(frame.step).state !== 'idle'
+  const complete = frame.steps.at(-1)?.state === 'open' && frame.steps.at(-2)?.step !== frame.step
+  const pays = complete && !frame.staff && frame.pricing !== null && frame.step !== 'customer-details'
   return (
-    <Button look="gold" form={STEP_FORM} name="intent" value="next" aria-busy={busy} className="min-w-36">
-      {children}
-    </Button>
+    <div className="flex gap-2 lg:grid">
+      {pays && (
+        <Button form={STEP_FORM} name="intent" value="pay" className="px-4">
+          Payment
+        </Button>
+      )}
+      <Button
+        look="gold"
+        form={STEP_FORM}
+        name="intent"
+        value="next"
+        aria-busy={busy}
+        className={pays ? 'px-5' : 'min-w-36'}
+      >
+        {children}
+      </Button>
+    </div>
   )
 }
 
@@ -168,7 +185,7 @@ function ThumbBar({
         ) : (
           <span />
         )}
-        <NextButton step={frame.step}>{next}</NextButton>
+        <NextButtons frame={frame}>{next}</NextButtons>
       </div>
     </div>
   )

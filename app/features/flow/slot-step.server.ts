@@ -1,9 +1,16 @@
+import { firstIncompleteStep } from '~/domain/booking-steps'
 import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import type { FlowQuote } from './flow-quote.server'
+
+/** Where a chosen slot leads a customer: to their details, or straight back to the payment when all is answered (rule B29). */
+export function slotLeadsTo({ draft, steps }: FlowQuote): 'customer-details' | 'payment' {
+  const answered = draft.packageId && firstIncompleteStep(draft, steps).step === 'payment'
+  return answered ? 'payment' : 'customer-details'
+}
 
 /**
  * The dates and slots of a screen as this visitor may choose them. Staff may book on a date that is closed to online

@@ -130,6 +130,11 @@ function ItemsStep() {
         ) : (
           <QuantityInput name={item.name} count={count} less={`less:${item.id}`} more={`more:${item.id}`} max={max} />
         )}
+        {kind === 'cakes' && !counts.length && !frame.staff && (
+          <Button name="intent" value={`with:${item.id}`} look="plain" className="relative z-10 w-full px-2 text-sm">
+            To payment<span className="sr-only"> with {item.name}</span>
+          </Button>
+        )}
         {count > 0 && (
           <div className="mt-4 grid gap-4 empty:hidden">
             <StepTexts names={textsOf(item)} draft={typed} faults={faults} />

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { paise } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { bookedLink, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
@@ -115,6 +115,22 @@ export default function Payment() {
       summary
     >
       <Review facts={review} />
+      {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
+          To make it brighter:
+          {frame.steps
+            .filter(({ step }) => step === 'addons' || step === 'gifts')
+            .map(({ step, label, href }) => (
+              <Link
+                key={step}
+                to={href}
+                className="inline-flex min-h-11 items-center text-champagne underline underline-offset-4"
+              >
+                {label}
+              </Link>
+            ))}
+        </p>
+      )}
       {desk ? (
         <>
           <p className="mb-6 text-muted">

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
-import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
@@ -11,8 +10,9 @@ import { SlotPicker } from '~/features/availability/slot-picker'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { stepLink } from '~/features/flow/flow-draft.server'
+import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { slotStep } from '~/features/flow/slot-step.server'
+import { slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
@@ -56,8 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closed: reason && !staffActor ? reason : null,
     closedOnline: reason && staffActor ? reason : null,
     selected: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
-    // whoever lost a slot has answered everything else already
-    answered: !staffActor && Boolean(draft.packageId) && firstIncompleteStep(draft, quote.steps).step === 'payment',
+    answered: !staffActor && slotLeadsTo(quote) === 'payment',
   }
 }
 
@@ -86,8 +85,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (found?.state !== 'available') {
     return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
   }
-  const headers = await keep({ ...chosen.draft, slotId: found.id })
-  return redirect(stepLink('slots', quote), { status: 303, headers })
+  const withSlot = { ...chosen.draft, slotId: found.id }
+  // nothing else is to choose here (rule B30)
+  const to = staffActor ? 'slots' : slotLeadsTo(await reviseQuote(context, quote, withSlot))
+  return redirect(stepLink(to, quote), { status: 303, headers: await keep(withSlot) })
 }
 
 const faultOf = (answer: object | undefined) =>
