@@ -25,6 +25,7 @@ export const letters: Letters = {
   edited: toCustomer('edited'),
   cancelled: toCustomer('cancelled'),
   'payment-returned': toCustomer('payment-returned'),
+  'slot-lost': toCustomer('slot-lost'),
   'technical-failure': toCustomer('technical-failure'),
   details: toCustomer('details'),
   'password-reset': passwordResetMail,

@@ -5,6 +5,7 @@ const BOOKING_LETTERS = {
   edited: 'news of a booking that was changed',
   cancelled: 'news of a booking that was cancelled',
   'payment-returned': 'word that a payment goes back',
+  'slot-lost': 'offer of other slots for one that went',
   'technical-failure': 'apology for a technical failure',
   details: 'details of a booking, sent again by staff',
 } as const satisfies Record<string, string>

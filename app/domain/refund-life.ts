@@ -83,14 +83,19 @@ const BANK_MS = 7 * DAY_MS
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** A refund that begins now. */
-export const newRefund = (byHand: boolean, now: Date, origin: RefundLife['origin'] = 'ours'): RefundLife => ({
+/** A refund that begins now; one that is held is looked at first when it is held no longer. */
+export const newRefund = (
+  byHand: boolean,
+  now: Date,
+  origin: RefundLife['origin'] = 'ours',
+  heldUntil?: Date,
+): RefundLife => ({
   status: 'queued',
   byHand,
   origin,
   failures: 0,
   silences: 0,
-  nextAt: byHand ? null : after(now, FIRST_LOOK_MS),
+  nextAt: byHand ? null : (heldUntil ?? after(now, FIRST_LOOK_MS)),
   createdAt: now,
 })
 

@@ -48,8 +48,8 @@ export async function afterPayment(verified: Verified): Promise<Response> {
       })
     case 'returned':
       return redirectWithNotice(
-        links.bookSlots(),
-        'Your payment came when the slot could no longer be yours. The whole amount is on its way back to you.',
+        links.customerBooking(booking.linkToken),
+        'Your payment came when the slot could no longer be yours. Nothing of it is lost.',
         'error',
       )
     case 'nothing-yet':

@@ -21,6 +21,7 @@ import {
   announceEdit,
   announceReschedule,
   announceReturn,
+  announceSlotLost,
   announceTechnicalFailure,
 } from '~/features/stored-booking/announce-booking.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
@@ -73,6 +74,10 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
         const returned = { paymentId: `pay_${nth}`, why: 'paid-twice', amount: rupees(1) } as const
         return announceReturn(app.context, app.context.db, 'booking', returned)
       },
+    },
+    'slot-lost': {
+      each: 'told again',
+      happen: (nth) => announceSlotLost(app.context, app.context.db, 'booking', `pay_${nth}`),
     },
     'technical-failure': {
       each: 'told again',

@@ -7,6 +7,7 @@ import { paise } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { logPaymentFailure, releaseHold, startPayment } from '~/features/money/checkout.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
+import { wakeRefunds } from '~/features/money/refund.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -132,7 +133,7 @@ onEachDatabase('what the provider says of an order', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
-    test('for a slot that is gone is returned in full, once, with a word by e-mail', async () => {
+    test('for a slot that is gone waits for another choice, then is returned in full, once, with a word by e-mail', async () => {
       const late = await openOrder(app, basicDraft(app.theatre))
       app.clock.advanceMinutes(15)
       await holdSlot(app, basicDraft(app.theatre))
@@ -140,11 +141,18 @@ onEachDatabase('what the provider says of an order', (kind) => {
       expect(await settle(late.orderId)).toMatchObject({ state: 'returned' })
       await settle(late.orderId)
       await app.work()
+      expect((await storedBooking(app, late.bookingId)).refunds).toMatchObject([{ status: 'queued', attempts: 0 }])
+      app.clock.advanceMinutes(120)
+      await wakeRefunds(app.context)
+      await app.work()
       const { refunds, status } = await storedBooking(app, late.bookingId)
       expect(status).toBe('expired')
       expect(refunds).toMatchObject([{ status: 'processed', amount: 99_900 }])
       expect(app.emulator.ledger.refundsOf(payment.id)).toHaveLength(1)
-      expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('being returned')])
+      expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('Your slot went, your money waits'),
+        expect.stringContaining('being returned'),
+      ])
     })
 
     test('for a slot that is gone but only authorised is not taken, and the customer is told once', async () => {

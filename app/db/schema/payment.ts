@@ -116,6 +116,8 @@ export const refunds = pgTable(
     silences: integer('silences').notNull().default(0),
     /** When it is looked at next by itself. */
     nextAt: instant('next_at'),
+    /** Not sent before: the customer may take another slot with the money until then (rule P25). */
+    heldUntil: instant('held_until'),
     dueAt: instant('due_at').notNull(),
     settledAt: instant('settled_at'),
     /** Who handed it over, and how, when the provider did not. */

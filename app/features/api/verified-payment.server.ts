@@ -12,7 +12,8 @@ const FAILED: Answer = { success: false, state: 'failed', message: 'Payment veri
 const WORDS: Record<'booked' | 'waiting' | 'returned', string> = {
   booked: 'Payment verified successfully!',
   waiting: 'The payment is under way. We confirm by e-mail when it arrives.',
-  returned: 'Your payment came when the slot could no longer be yours. The whole amount is on its way back to you.',
+  returned:
+    'Your payment came when the slot could no longer be yours. All of it goes back to you, unless you take another slot for it at the booking’s link.',
 }
 
 /** What a checked payment answers (rule A7); the booking's link only to who proved the payment. */

@@ -10,6 +10,32 @@ export interface OwnBooking {
   attemptId?: string
 }
 
+/** What occupies some screens within a range, in one statement: booked, or held and not run out at `now`. */
+export async function findOccupancies(
+  db: Database | Transaction,
+  screenIds: readonly string[],
+  within: InstantRange,
+  now: Date,
+): Promise<(Occupancy & { screenId: string })[]> {
+  if (!screenIds.length) return []
+  const range = `[${within.from.toISOString()},${within.to.toISOString()})`
+  const rows = await db
+    .select({ screenId: bookings.screenId, during: bookings.during, status: bookings.status })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.screenId, [...screenIds]),
+        inArray(bookings.status, [...BLOCKING_STATUSES]),
+        sql`${bookings.during} && ${range}::tstzrange`,
+        or(eq(bookings.status, 'booked'), gt(bookings.holdEndsAt, now)),
+      ),
+    )
+  return rows.map(({ screenId, during, status }) => ({
+    ...{ screenId, ...during },
+    status: status === 'booked' ? 'booked' : 'pending',
+  }))
+}
+
 /** What occupies a screen within a range: booked, or held and not run out at `now`. */
 export async function findOccupancy(
   db: Database | Transaction,

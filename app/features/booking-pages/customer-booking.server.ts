@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings, type payments, type refunds } from '~/db/schema'
 import { textWords } from '~/domain/booking-texts'
-import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { clockTimeIn, formatClockTime, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
@@ -24,12 +24,15 @@ export async function findCustomerBooking({ db, business }: AppContext, token: s
     .map((refund) => ({
       id: refund.id,
       amount: refund.amount,
-      how: returnState(refund),
+      how: refund.heldUntil ? waitsUntil(refund.heldUntil, business.timeZone) : returnState(refund),
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))
   const paid = paymentsInWords(booking.payments, business.timeZone)
   return { booking, view: invoiceView(booking), returns, paid }
 }
+
+const waitsUntil = (until: Date, zone: string) =>
+  `Goes back by itself at ${formatClockTime(clockTimeIn(zone, until))}, unless you choose another slot`
 
 /** Where one refund is, in words for the customer. */
 function returnState({ mode, status }: typeof refunds.$inferSelect): string {

@@ -16,6 +16,7 @@ import type { Mail } from '~/platform/mailer.server'
 import { calendarFile } from './calendar-file.server'
 import { paymentsInWords } from './payment-words.server'
 import { promiseOf } from './promise.server'
+import { findRescue, offerWords, untilWords } from './rescue.server'
 
 const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
@@ -58,6 +59,8 @@ export async function composeMail(
       return booking.status === 'cancelled' ? cancelledMail(context, booking, returned) : undefined
     case 'technical-failure':
       return technicalFailureMail(context, booking, returned)
+    case 'slot-lost':
+      return slotLostMail(context, booking)
     case 'payment-returned':
       return paymentReturnedMail(context, booking, payload)
     default:
@@ -142,6 +145,29 @@ function technicalFailureMail(context: AppContext, booking: MailedBooking, retur
     ...(returned.all > 0 ? [returnWords(returned, 'now')] : []),
     ...(remaining > 0 ? [`${formatRupees(remaining)} is still to be paid at the theatre.`] : []),
     `Everything about your booking: ${linkOf(context, booking)}`,
+    questions(context),
+  ])
+}
+
+/** What can still be had for money that came too late; undefined when it does not wait for that any more. */
+async function slotLostMail(context: AppContext, booking: MailedBooking): Promise<Mail | undefined> {
+  const rescue = await findRescue(context, booking)
+  if (!rescue) return undefined
+  const [amount, until] = [formatRupees(rescue.amount), untilWords(context, rescue)]
+  const offers = rescue.offers.map((offer) => `- ${offerWords(offer).join(', ')}`)
+  return letter(context.business.name, booking.customerEmail, `Your slot went, your money waits (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    `your payment of ${amount} for ${whereOf(booking)} on ${whenOf(booking)} ${RETURNS['slot-taken'].letter}. We are sorry.`,
+    ...(offers.length
+      ? [
+          `You can have one of these for it, with one press and without paying again, until ${until}:`,
+          offers.join('\n'),
+          `Choose here: ${linkOf(context, booking)}`,
+          `If you choose none, ${amount} goes back to you by itself at ${until}.`,
+        ]
+      : [
+          `Nothing as good is free just now. ${amount} goes back to you by itself at ${until}; sooner, if you say so here: ${linkOf(context, booking)}`,
+        ]),
     questions(context),
   ])
 }

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { clockTimeIn, formatClockTime } from '~/domain/calendar'
 import { paymentWindowSeconds } from '~/domain/hold'
 import type { OpenCheckout } from '~/features/money/checkout.server'
+import { heldRefundOf } from '~/features/money/held-refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved } from './booking-content.server'
 import type { OpenQuote } from './quote.server'
@@ -31,12 +32,21 @@ export async function openCheckout(context: AppContext, quote: OpenQuote): Promi
   }
 }
 
-/** The link of the booking that this draft's attempt has become; undefined while there is none. */
-export async function bookedLink(context: AppContext, quote: OpenQuote): Promise<string | undefined> {
+/**
+ * What has become of this draft's attempt, with its link: booked, or `lost` when its slot went while the bank was slow and
+ * the money waits for another choice (rule P25); undefined while nothing has.
+ */
+export async function attemptOutcome(
+  context: AppContext,
+  quote: OpenQuote,
+): Promise<{ became: 'booked' | 'lost'; token: string } | undefined> {
   const booking = await context.db.query.bookings.findFirst({
-    where: and(eq(bookings.attemptId, quote.draft.attemptId), eq(bookings.status, 'booked')),
+    where: and(eq(bookings.attemptId, quote.draft.attemptId), inArray(bookings.status, ['booked', 'expired'])),
+    with: { refunds: true },
   })
-  return booking && !isMoved(booking, contentOf(context, quote)) ? booking.linkToken : undefined
+  if (!booking || isMoved(booking, contentOf(context, quote))) return undefined
+  if (booking.status === 'booked') return { became: 'booked', token: booking.linkToken }
+  return heldRefundOf(booking) && { became: 'lost', token: booking.linkToken }
 }
 
 /** `7:42 PM`: until when a slot is held, on the business's clock. */

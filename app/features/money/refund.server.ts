@@ -5,6 +5,7 @@ import { payments, refunds } from '~/db/schema'
 import type { Paise } from '~/domain/money'
 import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
 import { goesOnline } from '~/domain/refund-parts'
+import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayRefund, isRefused } from '~/platform/payment-gateway.server'
@@ -22,7 +23,7 @@ const DISPUTE_PAUSE_MS = 60 * MINUTE_MS
 
 /**
  * Queues money to go back in the caller's transaction; the whole payment unless an amount is named. What came at the
- * front desk waits for somebody to hand it over.
+ * front desk waits for somebody to hand it over. What is held until a time is given to no job before it (`wakeRefunds`).
  *
  * @throws when more would go back than the payment still holds; then the caller's transaction must not stand
  */
@@ -32,20 +33,22 @@ export async function queueRefund(
   payment: PaymentRow,
   reason: string,
   amount: Paise = payment.amount,
+  heldUntil?: Date,
 ): Promise<void> {
   const { left } = await lockPayment(tx, payment)
   if (amount <= 0 || amount > left) throw new Error('More would go back than the payment still holds.')
   const id = newId()
   const online = goesOnline(payment.mode === 'online', amount)
-  await enterRefund(tx, payment, newRefund(!online, clock.now()), {
+  await enterRefund(tx, payment, newRefund(!online, clock.now(), 'ours', heldUntil), {
     id,
     mode: !online && payment.mode === 'online' ? BY_HAND : payment.mode,
     amount,
     reason,
+    heldUntil: online ? heldUntil : undefined,
     idempotencyKey: `refund_${id}`,
     requestBody: { amount, notes: payment.bookingId ? { booking: payment.bookingId } : {} },
   })
-  if (online) await jobs.enqueue(tx, 'send-refund', { refundId: id })
+  if (online && !heldUntil) await jobs.enqueue(tx, 'send-refund', { refundId: id })
 }
 
 /**
@@ -65,7 +68,7 @@ export async function sendRefund(context: AppContext, refundId: string): Promise
     if (found.providerRefundId) return tell(context, found, 'taken', { actor: 'provider' })
   }
   const refund = await read()
-  if (!refund || refund.status !== 'queued') return
+  if (!refund || refund.status !== 'queued' || refund.heldUntil) return
   if (await isDisputed(db, paymentId)) {
     await db
       .update(refunds)
@@ -113,7 +116,7 @@ async function tell(
 
 /** Gives a job to every refund whose time has come; answers how many. */
 export async function wakeRefunds(context: AppContext): Promise<number> {
-  const { db, clock, jobs } = context
+  const { db, clock } = context
   const now = clock.now()
   const due = await db.query.refunds.findMany({
     where: and(lte(refunds.nextAt, now), inArray(refunds.status, [...REFUNDS_UNDER_WAY])),
@@ -128,14 +131,28 @@ export async function wakeRefunds(context: AppContext): Promise<number> {
       // another server came first
       if (!current?.nextAt || current.nextAt > now) return
       if (current.status === 'failed') await moveRefund(context, tx, current, 'again', { actor: 'system' })
-      await tx
-        .update(refunds)
-        .set({ nextAt: new Date(now.getTime() + LEASE_MS) })
-        .where(eq(refunds.id, id))
-      await jobs.enqueue(tx, 'send-refund', { refundId: id })
+      await giveToJob(context, tx, current, payment)
     })
   }
   return due.length
+}
+
+/**
+ * Gives a refund to a job. One that was held is held no longer, which whoever wants to spend its money on another slot sees
+ * under the same lock; the customer is told that it goes now.
+ */
+export async function giveToJob(
+  context: AppContext,
+  tx: Transaction,
+  { id, bookingId, amount, heldUntil }: RefundRow,
+  { providerPaymentId }: PaymentRow,
+): Promise<void> {
+  const nextAt = new Date(context.clock.now().getTime() + LEASE_MS)
+  await tx.update(refunds).set({ nextAt, heldUntil: null }).where(eq(refunds.id, id))
+  await context.jobs.enqueue(tx, 'send-refund', { refundId: id })
+  if (heldUntil && bookingId && providerPaymentId) {
+    await announceReturn(context, tx, bookingId, { paymentId: providerPaymentId, why: 'slot-taken', amount })
+  }
 }
 
 /** Money that goes back at the front desk waits for staff to hand it over; so does what could not be sent. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
@@ -8,8 +8,14 @@ import { holdIsOver, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
 import { type Paise, paise, sum } from '~/domain/money'
 import { isLiveRefund } from '~/domain/refund-life'
+import { goesOnline } from '~/domain/refund-parts'
+import { rescueUntil } from '~/domain/rescue'
 import { stillOffered } from '~/features/offer/still-offered.server'
-import { announceConfirmation, announceReturn } from '~/features/stored-booking/announce-booking.server'
+import {
+  announceConfirmation,
+  announceReturn,
+  announceSlotLost,
+} from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
@@ -240,9 +246,16 @@ async function receive(
   if (fate.to === 'balance' && amount <= due) return
   const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
   const back = fate.to === 'balance' ? paise(amount - due) : amount
-  await queueRefund(context, tx, row, RETURNS[why].refund, back)
+  // another slot may be had for it first
+  const until = why === 'slot-taken' && !(await holdsMoney(tx, booking)) ? rescueUntil(now) : undefined
+  await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
+  if (until && goesOnline(true, back)) return announceSlotLost(context, tx, booking.id, payment.id)
   await announceReturn(context, tx, booking.id, { paymentId: payment.id, why, amount: back })
 }
+
+/** Whether money of an earlier payment of the booking waits for another slot already. */
+const holdsMoney = async (tx: Transaction, { id }: Booking): Promise<boolean> =>
+  (await tx.$count(refunds, and(eq(refunds.bookingId, id), isNotNull(refunds.heldUntil)))) > 0
 
 /** Moves a booking to `booked` unless somebody else has the slot by now: the database decides. */
 async function book(

@@ -60,6 +60,14 @@ export const announceReturn = (
     payload: { bookingId, why, amount: String(amount) },
   })
 
+/** A payment came when somebody else had the slot: which others can be had for it; once for each payment. */
+export const announceSlotLost = (
+  context: AppContext,
+  tx: Transaction | Database,
+  bookingId: string,
+  paymentId: string,
+) => announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
+
 /** The details of a booking once more, because staff say so: once a minute at most, however often they press. */
 export const announceDetails = (
   context: AppContext,

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { paise } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
-import { bookedLink, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
+import { attemptOutcome, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DeskPanel } from '~/features/flow/desk-panel'
 import { deskStep } from '~/features/flow/desk-step.server'
@@ -39,8 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (quote.staffActor) {
     return { ...shown, desk: deskStep(quote, quote.staffActor), promises: undefined, pay: undefined }
   }
-  const booked = await bookedLink(context, quote)
-  if (booked) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(booked) })
+  const outcome = await attemptOutcome(context, quote)
+  if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
+  if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
   const checkout = await openCheckout(context, quote)
   const { business, gateway } = context
   return {

@@ -1,20 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
-import { formatRupees } from '~/domain/money'
+import { parseCalendarDate } from '~/domain/calendar'
+import { formatRupees, paise } from '~/domain/money'
+import { returnWords } from '~/domain/refund-parts'
 import { customerOptions } from '~/features/booking/customer-changes.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { promiseOf } from '~/features/booking/promise.server'
+import { findRescue, offerWords, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PaymentList } from '~/features/booking-pages/payment-list'
+import { RescueOffers } from '~/features/booking-pages/rescue-offers'
 import { askBank, BANK_WORDS } from '~/features/money/ask-bank.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
@@ -32,19 +36,54 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const options = customerOptions(found.booking, context.clock.now()) ?? null
   const { view, returns, paid, booking } = found
   const texts = textsOf(context, booking) ?? null
-  return { token, view, returns, paid, options, texts, promise: options && promiseOf(context, booking) }
+  const rescue = (await findRescue(context, booking)) ?? null
+  return {
+    ...{ token, view, returns, paid, options, texts },
+    promise: options && promiseOf(context, booking),
+    rescue: rescue && {
+      until: untilWords(context, rescue),
+      amount: rescue.amount,
+      offers: rescue.offers.map(({ screenId, date, slotId, kind, total, ...offer }) => ({
+        ...{ screenId, date, slotId, kind, total },
+        words: offerWords({ screenId, date, slotId, kind, total, ...offer }),
+      })),
+    },
+  }
 }
 
-/** "I paid but see nothing": the provider is asked about this booking's orders, and what it says is done and said. */
-export async function action({ params }: ActionFunctionArgs) {
+/**
+ * "I paid but see nothing": the provider is asked about this booking's orders, and what it says is done and said. And what
+ * becomes of money that came when the slot was gone: another slot, or back at once.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
+  const form = await request.formData()
+  const intent = form.get('intent')
+  if (intent === 'take' || intent === 'return') return settleRescue(context, token, intent, form)
   const tooMany = await tooManyTries(context, 'payment', token)
   if (tooMany) return redirectWithNotice(links.customerBooking(token), tooMany, 'error')
   const answer = await askBank(context, found.booking.id)
   return redirectWithNotice(links.customerBooking(token), BANK_WORDS[answer], answer === 'booked' ? 'success' : 'error')
+}
+
+async function settleRescue(context: AppContext, token: string, intent: 'take' | 'return', form: FormData) {
+  const to = links.customerBooking(token)
+  if (intent === 'return') {
+    const sent = await returnAtOnce(context, token)
+    return sent.ok
+      ? redirectWithNotice(to, `${formatRupees(sent.amount)} is on its way back to you.`)
+      : redirectWithNotice(to, sent.message, 'error')
+  }
+  const date = parseCalendarDate(form.get('date'))
+  const total = Number(form.get('total'))
+  if (!date || !Number.isSafeInteger(total)) return redirectWithNotice(to, 'Please choose one of the slots.', 'error')
+  const choice = { screenId: String(form.get('screen') ?? ''), date, slotId: String(form.get('slot') ?? '') }
+  const taken = await takeOffer(context, token, choice, paise(total))
+  if (!taken.ok) return redirectWithNotice(to, taken.message, 'error')
+  return redirectWithNotice(to, `The room is yours. ${returnWords(taken.returned, 'now')}`.trim())
 }
 
 const HEADINGS = {
@@ -55,17 +94,18 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { token, view, returns, paid, options, texts, promise } = useLoaderData<typeof loader>()
+  const { token, view, returns, paid, options, texts, promise, rescue } = useLoaderData<typeof loader>()
   const asking = useNavigation().state === 'submitting'
   return (
     <main id="main" className="page max-w-3xl py-12">
-      <h1 className="text-4xl">{HEADINGS[view.status]}</h1>
+      <h1 className="text-4xl">{rescue ? 'Your slot went, your money waits' : HEADINGS[view.status]}</h1>
       <p className="mt-2 text-muted">
         {view.screen}, {view.location} · {view.date} · <span className="figures">{view.slot}</span>
       </p>
       <ZoneNote className="mt-1" />
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}
       {view.parking && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
+      {rescue && <RescueOffers {...rescue} />}
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
         {view.addressLink && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>

@@ -54,9 +54,13 @@ function learn(model: Model, family: Family, { bookingId, linkToken, attemptId, 
   if (status === 'booked') model.stands.add(bookingId)
 }
 
-function newFamily(world: World, model: Model, n: number): Family {
+/** Another family wants what one has wanted, and presses pay. */
+export const wantTheSame = (world: World, model: Model, { date: day, slotId }: Family['draft']) =>
+  press(world, model, newFamily(world, model, 1, { date: day, slotId }))
+
+function newFamily(world: World, model: Model, n: number, wanted = choice(world, n)): Family {
   const payChoice = n % 4 ? 'advance' : 'full'
-  const draft = basicDraft(world.theatre, { ...choice(world, n), payChoice })
+  const draft = basicDraft(world.theatre, { ...wanted, payChoice })
   const family = { draft, bookingId: '', linkToken: '', attemptId: '', orderId: '', dismissed: false, returns: 0 }
   model.families.push(family)
   return family

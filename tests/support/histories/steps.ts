@@ -5,6 +5,7 @@ import { DISPUTE_STEPS } from './dispute-steps'
 import type { Model } from './model'
 import { keepsItsPromises } from './promises'
 import { PROVIDER_STEPS } from './provider-steps'
+import { RESCUE_STEPS } from './rescue-steps'
 import { STAFF_STEPS } from './staff-steps'
 import type { World } from './world'
 
@@ -19,6 +20,7 @@ const DEEDS: Record<string, Deed> = {
   ...CHECKOUT_STEPS,
   ...PROVIDER_STEPS,
   ...DISPUTE_STEPS,
+  ...RESCUE_STEPS,
   ...STAFF_STEPS,
 }
 

@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
+import { bookings } from '~/db/schema'
+import { inScreenTransaction } from '~/db/transaction.server'
+import {
+  type CalendarDate,
+  clockTimeIn,
+  dayState,
+  formatClockTime,
+  formatDate,
+  formatSlot,
+  formatWeekday,
+  todayIn,
+} from '~/domain/calendar'
+import { formatRupees, type Paise, ZERO } from '~/domain/money'
+import { packageAllowed } from '~/domain/packages'
+import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { type EqualKind, nearestEquals, rescueDates } from '~/domain/rescue'
+import type { Result } from '~/domain/result'
+import { onlineSlots } from '~/domain/slots'
+import { slotsOfRooms } from '~/features/availability/availability.server'
+import { nextVersion } from '~/features/back-office/save.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { heldRefundOf, sendHeldRefund, spendHeldRefund } from '~/features/money/held-refund.server'
+import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
+import { findScreen, isOnSale, listScreens, type ScreenOnOffer } from '~/features/offer/on-offer.server'
+import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { moveStatus } from '~/features/stored-booking/move-status.server'
+import {
+  findStoredBooking,
+  lockStoredBooking,
+  type StoredBooking,
+} from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+import { contentOf, writeContent } from './booking-content.server'
+import { expireRunOutHolds } from './place-booking.server'
+import { type Quote, resolveQuote } from './quote.server'
+import { incompleteRefusal } from './quote-refusal.server'
+import { draftOfBooking } from './stored-terms.server'
+
+/** A slot in the place of the one that went. */
+export interface RescueChoice {
+  screenId: string
+  date: CalendarDate
+  slotId: string
+}
+
+/** What a slot that is offered would come to, nothing being paid again. */
+interface RescueOffer extends RescueChoice {
+  kind: EqualKind
+  quote: Quote
+  total: Paise
+  /** What goes back, since it costs less than was paid. */
+  returned: ReturnedSums
+  /** What is left to be paid at the theatre. */
+  due: Paise
+}
+
+export interface Rescue {
+  /** Then the money goes back by itself. */
+  until: Date
+  amount: Paise
+  offers: RescueOffer[]
+}
+
+type Room = Awaited<ReturnType<typeof listScreens>>[number]
+
+/**
+ * What can be had for money that came when its slot was gone: the nearest equals that are free now, priced anew as a move
+ * is (rule P25). Undefined when no money waits for that.
+ */
+export async function findRescue(
+  context: AppContext,
+  stored: StoredBooking,
+  db: Database | Transaction = context.db,
+): Promise<Rescue | undefined> {
+  const held = heldRefundOf(stored)
+  const now = context.clock.now()
+  if (stored.status !== 'expired' || !held || held.heldUntil <= now || !stored.customerNumber) return undefined
+  const freed = { ...stored, refunds: stored.refunds.filter(({ id }) => id !== held.id) }
+  const found = await freeEquals(context, stored, db)
+  const offers: RescueOffer[] = []
+  for (const { kind, slot } of found) {
+    const quote = await quoteAt(context, stored, slot, db)
+    if (!quote?.priced) continue
+    const { total } = quote.priced
+    const choice = { screenId: slot.screenId, date: slot.date, slotId: slot.slotId }
+    const returned = sumsOf(owedOf({ ...freed, total }))
+    const due = ledgerOfRows({ total, status: 'booked' }, freed.payments, freed.refunds).remaining
+    offers.push({ ...choice, kind, quote, total, returned, due })
+  }
+  return { until: held.heldUntil, amount: held.amount, offers }
+}
+
+/** Until when another slot can be chosen, on the business's clock: `7:42 PM`. */
+export const untilWords = ({ business }: AppContext, { until }: Pick<Rescue, 'until'>): string =>
+  formatClockTime(clockTimeIn(business.timeZone, until))
+
+/** An offer in words: where, when, and what it comes to. */
+export function offerWords({ date, quote, total, returned, due }: RescueOffer): [string, string, string] {
+  const money = [
+    `${formatRupees(total)} in all`,
+    ...(due > 0 ? [`${formatRupees(due)} at the theatre`] : []),
+    ...(returned.all > 0 ? [`${formatRupees(returned.all)} comes back to you`] : []),
+  ]
+  return [
+    quote.screen?.name ?? '',
+    `${formatWeekday(date)}, ${formatDate(date)}, ${quote.slot ? formatSlot(quote.slot) : ''}`,
+    money.join(', '),
+  ]
+}
+
+async function freeEquals(context: AppContext, stored: StoredBooking, db: Database | Transaction) {
+  const { clock, business } = context
+  const now = clock.now()
+  const zone = business.timeZone
+  const own = await findScreen(db, stored.screenId)
+  if (!own?.locationId || own.locationId !== stored.locationId) return []
+  const all = (await listScreens(db, own.locationId)).filter(isOnSale)
+  const rooms = all.filter((room) => packageFor(room, stored) && stored.people <= room.capacity)
+  const today = todayIn(zone, now)
+  // all of them stand at one location, whose closed days they share
+  const closed = new Set(own.closedDates.keys())
+  const dates = rescueDates(stored.visitDate).filter(
+    (date) => dayState(date, today, closed, business.bookingMonths) === 'available',
+  )
+  const shown = await slotsOfRooms(db, { rooms, dates, now, zone })
+  const free = shown.flatMap(({ room, date, slots }) =>
+    onlineSlots(slots, room.packages, now).flatMap(({ slot, range, state }) =>
+      state === 'available' ? [{ screenId: room.id, date, slotId: slot.id, from: slot.from as string, range }] : [],
+    ),
+  )
+  const { screenId, visitDate: date, slotFrom: from, during: range } = stored
+  return nearestEquals({ screenId, date, from, range }, free)
+}
+
+/** The package of a room that is as good: the one that was bought, elsewhere one of its name that includes as much. */
+const packageFor = (room: Pick<Room, 'id' | 'packages'>, stored: StoredBooking): string | undefined =>
+  room.id === stored.screenId
+    ? stored.packageId
+    : room.packages.find(
+        ({ name, inclusions }) =>
+          name === stored.packageName && stored.packageInclusions.every((one) => inclusions.includes(one)),
+      )?.id
+
+/** The booking as it would be in another slot; undefined when it could not be sold there as it is. */
+async function quoteAt(
+  context: AppContext,
+  stored: StoredBooking,
+  { screenId, date, slotId }: RescueChoice,
+  db: Database | Transaction,
+): Promise<Quote | undefined> {
+  const screen: ScreenOnOffer | undefined = await findScreen(db, screenId)
+  const packageId = screen && packageFor(screen, stored)
+  if (!screen || !packageId) return undefined
+  const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), screenId, date, slotId, packageId }
+  // the party was judged when it booked; only place and time are judged again
+  const quote = await resolveQuote(context, db, { draft, dropped: undefined }, { staff: true, stored })
+  const chosen = quote.selection?.package
+  if (incompleteRefusal(quote) || chosen?.id !== packageId || !quote.slotStart) return undefined
+  return packageAllowed(chosen.name, quote.slotStart, context.clock.now()) ? quote : undefined
+}
+
+type Refusal = 'not-found' | 'over' | 'slot-taken' | 'price-changed' | 'busy'
+type Taken = Result<{ returned: ReturnedSums }, Refusal>
+
+const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
+const OVER = {
+  ok: false,
+  reason: 'over',
+  message: 'The time to choose another slot is over: your money is on its way back to you.',
+} as const
+const GONE = {
+  ok: false,
+  reason: 'slot-taken',
+  message: 'Someone has just taken this slot too. Your money is safe: here is what is free now.',
+} as const
+const PRICE = {
+  ok: false,
+  reason: 'price-changed',
+  message: 'The price of that slot has changed. Please look again.',
+} as const
+
+async function findByToken({ db }: AppContext, token: string): Promise<StoredBooking | undefined> {
+  const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
+  return row && findStoredBooking(db, row.id)
+}
+
+/**
+ * The customer takes another slot with the money that came too late for theirs (rule P25): the booking moves there and
+ * stands, its refund is never sent, and what it costs less goes back. Of two who press at once the database lets one have
+ * it. Refused when the total is another than the page said.
+ */
+export async function takeOffer(
+  context: AppContext,
+  token: string,
+  choice: RescueChoice,
+  shownTotal: Paise,
+): Promise<Taken> {
+  const found = await findByToken(context, token)
+  if (!found) return NOT_FOUND
+  // a press that came twice finds what the first one booked
+  if (found.status === 'booked') return { ok: true, returned: sumsOf([]) }
+  const offered = await findRescue(context, found)
+  if (!offered) return OVER
+  if (!offerOf(offered, choice)) return GONE
+  const { db } = context
+  try {
+    return await unlessBusy(() =>
+      inScreenTransaction(db, [found.screenId, choice.screenId], (tx) =>
+        move(context, tx, found.id, choice, shownTotal),
+      ),
+    )
+  } catch (error) {
+    if (constraintRefusal(error)?.reason === 'slot-taken') return GONE
+    throw error
+  }
+}
+
+const offerOf = ({ offers }: Rescue, { screenId, date, slotId }: RescueChoice) =>
+  offers.find((one) => one.screenId === screenId && one.date === date && one.slotId === slotId)
+
+async function move(
+  context: AppContext,
+  tx: Transaction,
+  id: string,
+  choice: RescueChoice,
+  shownTotal: Paise,
+): Promise<Taken> {
+  const at = context.clock.now()
+  const stored = await lockStoredBooking(tx, id)
+  if (!stored) return NOT_FOUND
+  if (stored.status === 'booked') return { ok: true, returned: sumsOf([]) }
+  await expireRunOutHolds(tx, choice.screenId, at)
+  const rescue = await findRescue(context, stored, tx)
+  if (!rescue) return OVER
+  const offer = offerOf(rescue, choice)
+  if (!offer) return GONE
+  if (offer.total !== shownTotal) return PRICE
+  if (!(await spendHeldRefund(context, tx, stored))) return OVER
+  await writeContent(tx, stored, contentOf(context, offer.quote, stored))
+  await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, id))
+  const columns = { holdEndsAt: null }
+  await moveStatus(tx, stored, { to: 'booked', cause: 'late-payment', at, actor: 'customer', columns })
+  const after = await findStoredBooking(tx, id)
+  const told = { actor: 'customer', reason: 'The other slot costs less' }
+  const returned = after ? await returnOwed(context, tx, after, told) : sumsOf([])
+  await announceConfirmation(context, tx, stored)
+  return { ok: true, returned }
+}
+
+/** The customer wants no other slot: the money goes back at once. */
+export async function returnAtOnce(context: AppContext, token: string): Promise<Result<{ amount: Paise }, Refusal>> {
+  const found = await findByToken(context, token)
+  if (!found) return NOT_FOUND
+  return context.db.transaction(async (tx) => {
+    const stored = await lockStoredBooking(tx, found.id)
+    const amount = stored && heldRefundOf(stored)?.amount
+    return stored && (await sendHeldRefund(context, tx, stored)) ? { ok: true, amount: amount ?? ZERO } : OVER
+  })
+}

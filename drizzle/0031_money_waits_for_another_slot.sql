@@ -1,0 +1,3 @@
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "held_until" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('confirmation', 'rescheduled', 'edited', 'cancelled', 'payment-returned', 'slot-lost', 'technical-failure', 'details', 'password-reset', 'account-news', 'contact-message', 'found-bookings', 'unknown-money', 'refund-overdue', 'refund-with-staff', 'open-money', 'dispute'));

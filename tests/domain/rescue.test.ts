@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '~/domain/calendar'
+import { nearestEquals, rescueDates, rescueUntil } from '~/domain/rescue'
+import { rangeOf } from '~/domain/slots'
+import { date, time } from '../support/theatre'
+
+const FRIDAY = date('2027-03-12')
+const ZONE = 'Asia/Kolkata'
+
+const slot = (screenId: string, from: string, weeks = 0) => {
+  const day = addDays(FRIDAY, 7 * weeks)
+  const range = rangeOf(day, { from: time(from), to: time('23:59') }, ZONE)
+  return { screenId, date: day, slotId: `${screenId} ${from} ${day}`, from, range }
+}
+const LOST = slot('aurora', '17:00')
+
+describe('the nearest equals of a slot that went', () => {
+  it.each([
+    [
+      'one of each kind',
+      [slot('aurora', '20:30'), slot('aurora', '13:30'), slot('nebula', '16:30'), slot('aurora', '17:00', 1)],
+      [
+        'next-slot aurora 20:30 2027-03-12',
+        'sister-room nebula 16:30 2027-03-12',
+        'same-weekday aurora 17:00 2027-03-19',
+      ],
+    ],
+    [
+      'the slot before, where none comes after',
+      [slot('aurora', '10:00'), slot('aurora', '13:30')],
+      ['next-slot aurora 13:30 2027-03-12'],
+    ],
+    ['no sister room at another time', [slot('nebula', '20:00'), slot('nebula', '17:00', 1)], []],
+    [
+      'the nearest time of the sister rooms',
+      [slot('nebula', '16:00'), slot('celeste', '17:30')],
+      ['sister-room celeste 17:30 2027-03-12'],
+    ],
+    [
+      'the first free week',
+      [slot('aurora', '17:00', 3), slot('aurora', '17:00', 2)],
+      ['same-weekday aurora 17:00 2027-03-26'],
+    ],
+    [
+      'never the slot itself, nor another time of another week',
+      [slot('aurora', '17:00'), slot('aurora', '20:30', 1)],
+      [],
+    ],
+  ])('%s', (_, free, found) => {
+    expect(nearestEquals(LOST, free).map(({ kind, slot: one }) => `${kind} ${one.slotId}`)).toEqual(found)
+  })
+
+  it('are looked for on that day and on its weekday of four weeks more', () => {
+    expect(rescueDates(FRIDAY)).toEqual(['2027-03-12', '2027-03-19', '2027-03-26', '2027-04-02', '2027-04-09'])
+  })
+
+  it('can be chosen for two hours', () => {
+    expect(rescueUntil(new Date('2027-03-12T12:00:00Z'))).toEqual(new Date('2027-03-12T14:00:00Z'))
+  })
+})

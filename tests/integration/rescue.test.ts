@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { packages, screens } from '~/db/schema'
+import { addDays } from '~/domain/calendar'
+import type { Draft } from '~/domain/draft'
+import { paise, rupees } from '~/domain/money'
+import { tidyHolds } from '~/features/booking/place-booking.server'
+import { findRescue, type RescueChoice, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { wakeRefunds } from '~/features/money/refund.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, mailsOf, openOrder, storedBooking } from '../support/purchase'
+import { basicDraft, VISIT } from '../support/theatre'
+
+onEachDatabase('money that came when its slot was gone', (kind) => {
+  const app = useApp(kind)
+
+  /** A payment that comes when another party holds the slot; Celeste is a sister room at the same location. */
+  async function slotLost(changes: Partial<Draft> = {}) {
+    await app.context.db.update(screens).set({ locationId: app.theatre.locationId })
+    const late = await openOrder(app, basicDraft(app.theatre, changes))
+    app.clock.advanceMinutes(15)
+    await holdSlot(app, basicDraft(app.theatre))
+    const payment = app.emulator.pay(late.orderId, 'upi', 'success')
+    await applyGatewayTruth(app.context, late.orderId)
+    return { ...late, payment }
+  }
+  async function rescueOf(bookingId: string) {
+    const stored = await findStoredBooking(app.context.db, bookingId)
+    return stored && (await findRescue(app.context, stored))
+  }
+  async function offersOf(bookingId: string) {
+    const offers = (await rescueOf(bookingId))?.offers ?? []
+    return (wanted: string) => offers.find((one) => one.kind === wanted) ?? expect.fail(`no ${wanted} is offered`)
+  }
+  const cleanBooks = async () => expect(await checkBooks(app.context)).toEqual([])
+  const sentBack = (paymentId: string) =>
+    app.emulator.ledger.refundsOf(paymentId).map(({ amount }: { amount: number }) => amount)
+  async function hoursLater() {
+    app.clock.advanceMinutes(121)
+    await tidyHolds(app.context)
+    await wakeRefunds(app.context)
+    await app.work()
+  }
+
+  test('can have the nearest equals: next slot, sister room, same weekday; the mail names them', async () => {
+    const { bookingId } = await slotLost()
+    const rescue = await rescueOf(bookingId)
+    expect(rescue?.amount).toBe(99_900)
+    expect(rescue?.until).toEqual(new Date(app.clock.now().getTime() + 120 * 60_000))
+    expect(
+      rescue?.offers.map(({ kind: one, screenId, date, total, due }) => [one, screenId, date, total, due]),
+    ).toEqual([
+      ['next-slot', app.theatre.aurora.id, VISIT, 149_900, 50_000],
+      ['sister-room', app.theatre.celeste.id, VISIT, 149_900, 50_000],
+      ['same-weekday', app.theatre.aurora.id, addDays(VISIT, 7), 149_900, 50_000],
+    ])
+    await app.work()
+    const [mail, ...others] = app.mailbox.mails
+    expect(others).toEqual([])
+    expect(mail?.subject).toContain('Your slot went, your money waits')
+    expect(mail?.text).toMatch(/Celeste, Friday, 12\/03\/2027, 7:00 PM – 10:00 PM, ₹1,499 in all, ₹500 at the theatre/)
+    expect(mail?.text).toMatch(/goes back to you by itself at 2:15 PM/)
+    await cleanBooks()
+  })
+
+  test('books with one press, is not sent back, and is confirmed once', async () => {
+    const { bookingId, linkToken, payment } = await slotLost()
+    const offer = (await offersOf(bookingId))('sister-room')
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: true })
+    expect(await takeOffer(app.context, linkToken, offer, offer.total), 'pressed twice').toMatchObject({ ok: true })
+    await hoursLater()
+    const { events, ...stored } = await storedBooking(app, bookingId)
+    expect(stored).toMatchObject({
+      ...{ status: 'booked', screenId: app.theatre.celeste.id, screenName: 'Celeste', slotFrom: '19:00' },
+      ...{ received: 99_900, refunded: 0, refunds: [{ status: 'dropped', heldUntil: null }] },
+    })
+    expect(events.filter((one) => one === 'late-payment')).toHaveLength(1)
+    expect(sentBack(payment.id)).toEqual([])
+    expect(await mailsOf(app, 'confirmation')).toBe(1)
+    expect(await mailsOf(app, 'payment-returned')).toBe(0)
+    await cleanBooks()
+  })
+
+  test.each([
+    ['less goes back in the difference', 1_000, 499, 0],
+    ['more leaves the difference to be paid at the theatre', 1_800, 0, 301],
+  ])('a slot that costs %s', async (_, price, back, due) => {
+    const { bookingId, linkToken, payment } = await slotLost({ payChoice: 'full' })
+    await app.context.db
+      .update(packages)
+      .set({ price: rupees(price) })
+      .where(eq(packages.id, app.theatre.celeste.basic))
+    const offer = (await offersOf(bookingId))('sister-room')
+    expect(offer).toMatchObject({ total: rupees(price), due: rupees(due), returned: { all: rupees(back) } })
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: true })
+    await hoursLater()
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', total: rupees(price) })
+    expect(sentBack(payment.id)).toEqual(back ? [rupees(back)] : [])
+    await cleanBooks()
+  })
+
+  test('goes back by itself at the named time, once; pressing then is refused kindly', async () => {
+    const { bookingId, linkToken, payment } = await slotLost()
+    const offer = (await offersOf(bookingId))('next-slot')
+    await wakeRefunds(app.context)
+    await app.work()
+    expect(sentBack(payment.id), 'not before').toEqual([])
+    app.clock.advanceMinutes(120)
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: false, reason: 'over' })
+    await hoursLater()
+    await hoursLater()
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: false, reason: 'over' })
+    expect(sentBack(payment.id)).toEqual([99_900])
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed' }])
+    expect(await mailsOf(app, 'payment-returned')).toBe(1)
+    await cleanBooks()
+  })
+
+  test('goes back at once when its owner says so', async () => {
+    const { bookingId, linkToken, payment } = await slotLost()
+    const offer = (await offersOf(bookingId))('next-slot')
+    expect(await returnAtOnce(app.context, linkToken)).toMatchObject({ ok: true, amount: 99_900 })
+    expect(await returnAtOnce(app.context, linkToken)).toMatchObject({ ok: false, reason: 'over' })
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: false, reason: 'over' })
+    await app.work()
+    expect(sentBack(payment.id)).toEqual([99_900])
+  })
+
+  test('buys nothing but what is offered, at the price that was shown', async () => {
+    const { bookingId, linkToken } = await slotLost()
+    const offer = (await offersOf(bookingId))('next-slot')
+    const wrong: Partial<RescueChoice>[] = [
+      { slotId: app.theatre.aurora.slots['10:00'] },
+      { slotId: app.theatre.aurora.slots['19:00'] },
+      { screenId: 'nowhere' },
+      { date: addDays(VISIT, 1) },
+    ]
+    for (const change of wrong) {
+      const taken = await takeOffer(app.context, linkToken, { ...offer, ...change }, offer.total)
+      expect(taken).toMatchObject({ ok: false, reason: 'slot-taken' })
+    }
+    const cheap = await takeOffer(app.context, linkToken, offer, paise(100))
+    expect(cheap).toMatchObject({ ok: false, reason: 'price-changed' })
+    expect(await takeOffer(app.context, 'nobody', offer, offer.total)).toMatchObject({ reason: 'not-found' })
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'queued' }])
+  })
+
+  test('a second payment of the same order goes back at once', async () => {
+    const { bookingId, orderId, payment } = await slotLost()
+    app.emulator.ledger.payments.set('pay_SecondPayment1', { ...payment, id: 'pay_SecondPayment1' })
+    await applyGatewayTruth(app.context, orderId)
+    await app.work()
+    expect(sentBack('pay_SecondPayment1')).toEqual([99_900])
+    expect(sentBack(payment.id)).toEqual([])
+    expect((await rescueOf(bookingId))?.amount).toBe(99_900)
+  })
+})
