@@ -29,8 +29,8 @@ watchRequests({
 stopGracefully(context)
 context.log.info(startupFacts(context.settings), 'started')
 
-/** The one page that may open the payment provider. */
-const PAYMENT_PAGE = /^\/booking\/payment\/?$/i
+/** The pages that may open the payment provider. */
+const PAYMENT_PAGE = /^\/(booking\/payment|b\/[^/]+\/pay)\/?$/i
 
 /** The pattern of the page that is drawn. */
 const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>

@@ -3,6 +3,7 @@ import { tidyHolds } from '~/features/booking/place-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { cleanUploads } from '~/features/media/uploads.server'
 import { recordBooksCheck } from '~/features/money/books-check.server'
+import { remindOfMoney } from '~/features/money/money-request.server'
 import { checkOrder, pollPayments } from '~/features/money/poll-payments.server'
 import {
   reconcileDisputesPage,
@@ -35,6 +36,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
     await foldBookingFigures(context.db)
     await foldOfferChanges(context.db)
     await wakeRefunds(context)
+    await remindOfMoney(context)
     await pollPayments(context)
   },
   'check-order': ({ attemptId }) => checkOrder(context, attemptId),

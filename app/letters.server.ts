@@ -27,6 +27,8 @@ export const letters: Letters = {
   'payment-returned': toCustomer('payment-returned'),
   'slot-lost': toCustomer('slot-lost'),
   'technical-failure': toCustomer('technical-failure'),
+  'money-asked': toCustomer('money-asked'),
+  'money-reminder': toCustomer('money-reminder'),
   details: toCustomer('details'),
   'password-reset': passwordResetMail,
   'account-news': accountMail,

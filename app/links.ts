@@ -67,6 +67,7 @@ export const links = {
 
   customerBooking: (token: string) => `/b/${token}`,
   customerCalendar: (token: string) => `/b/${token}/calendar.ics`,
+  customerPay: (token: string, query?: { order?: string }) => withQuery(`/b/${token}/pay`, { ...query }),
   customerCancel: (token: string) => `/b/${token}/cancel`,
   customerTexts: (token: string) => `/b/${token}/texts`,
   customerReschedule: (token: string, query?: { month?: string; date?: string }) =>

@@ -35,6 +35,7 @@ export default [
 
     // the customer's own booking
     route('b/:token', 'routes/customer/booking.tsx'),
+    route('b/:token/pay', 'routes/customer/pay.tsx'),
     route('b/:token/cancel', 'routes/customer/cancel.tsx'),
     route('b/:token/texts', 'routes/customer/texts.tsx'),
     route('b/:token/reschedule', 'routes/customer/reschedule.tsx'),

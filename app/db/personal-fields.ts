@@ -49,6 +49,7 @@ const NONE = { erased: null } as const
  */
 export const PERSONAL_FIELDS = {
   cities: 'nothing',
+  moneyRequests: 'nothing',
   tillClosings: 'nothing',
   tillCorrections: 'nothing',
   locations: 'nothing',

@@ -7,6 +7,8 @@ const WORDS = {
   staff: 'Booked by staff',
   'payment-received': 'Payment received',
   'desk-payment': 'Payment taken at the front desk',
+  'money-asked': 'Customer asked to pay',
+  'hold-extended': 'Hold ends at another time',
   'mail-again': 'Details sent again by staff',
   'payment-unfitting': 'A payment came that does not fit what was asked for',
   'payment-failed': 'Payment failed',

@@ -11,6 +11,8 @@ export interface MessageFacts {
   when: string
   status: BookingStatus
   due: Paise
+  /** What the customer is asked to pay on their page, and until when, in words. */
+  asked?: { amount: Paise; until: string }
   /** The customer's own page. */
   link: string
 }
@@ -23,13 +25,15 @@ export function stateMessage(facts: MessageFacts): string {
   )
 }
 
-function standing({ status, due }: MessageFacts): string {
+function standing({ status, due, asked }: MessageFacts): string {
   switch (status) {
     case 'booked':
+      if (asked) return `It is confirmed. Please pay ${formatRupees(asked.amount)} here before ${asked.until}:`
       return due > 0
         ? `It is confirmed; ${formatRupees(due)} is to be paid at the theatre.`
         : 'It is confirmed and paid.'
     case 'pending':
+      if (asked) return `The room is held for you until ${asked.until}. Please pay ${formatRupees(asked.amount)} here:`
       return `The room is held for you until it is paid; ${formatRupees(due)} is to be paid.`
     case 'cancelled':
       return 'It has been cancelled.'

@@ -7,6 +7,8 @@ const CAPTURE_LIMITS = { least: 12, most: 7_200 } as const
 const CAPTURE_MARGIN_MINUTES = 3
 /** For how long an unpaid order is asked about every minute: so long, and until so long after its hold ended (rule P11). */
 const WATCHED_CLOSELY_MS = { atLeast: 45 * MINUTE_MS, afterHold: 30 * MINUTE_MS } as const
+/** In the last minutes of a hold a payment that is under way is looked for every minute. */
+const LAST_MINUTES_MS = 3 * MINUTE_MS
 /** A hold lasts at least this much longer from the moment at which a payment of it was authorised (rule P9). */
 const STRETCH_MS = 15 * MINUTE_MS
 /** How long the provider's window stays open, in seconds. */
@@ -37,6 +39,15 @@ export function captureMinutes(holdEndsAt: Date | null, now: Date): number {
 export function watchedCloselyUntil(createdAt: Date, holdEndsAt: Date | null): Date {
   const { atLeast, afterHold } = WATCHED_CLOSELY_MS
   return new Date(Math.max(createdAt.getTime() + atLeast, (holdEndsAt?.getTime() ?? 0) + afterHold))
+}
+
+/**
+ * Milliseconds until the last minutes of a hold that lasts longer than an order is watched closely (staff give such); 0 in them, and
+ * while the order is young. In between nothing hangs on a minute.
+ */
+export function beforeLongHoldEnds(createdAt: Date, holdEndsAt: Date | null, now: Date): number {
+  const young = now.getTime() < createdAt.getTime() + WATCHED_CLOSELY_MS.atLeast
+  return young || !holdEndsAt ? 0 : Math.max(0, holdEndsAt.getTime() - LAST_MINUTES_MS - now.getTime())
 }
 
 /** Whether a hold has run out; at its last instant it has, and blocks nobody any more. */

@@ -47,7 +47,7 @@ export interface PaidBooking {
   status: BookingStatus
   /** A pending booking whose hold still runs. */
   held: boolean
-  /** Paid on top of what was paid to book it. */
+  /** Paid on top of what the booking holds, if it stands: a balance, or what staff asked for. */
   balance: boolean
   /** The slot has begun. */
   begun: boolean
@@ -70,7 +70,7 @@ export type Fate = { to: 'book'; late: boolean } | { to: 'balance' } | { to: 're
 export function fateOf({ status, held, balance, begun, known, closed, offered }: PaidBooking): Fate {
   const back = (why: ReturnReason): Fate => ({ to: 'return', why })
   if (status === 'booked') return balance ? { to: 'balance' } : back('paid-twice')
-  if (status === 'cancelled' || balance) return back('cancelled')
+  if (status === 'cancelled') return back('cancelled')
   if (status === 'pending' && held) return { to: 'book', late: false }
   if (!known) return back('forgotten')
   if (begun) return back('visit-begun')

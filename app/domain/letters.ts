@@ -7,6 +7,8 @@ const BOOKING_LETTERS = {
   'payment-returned': 'word that a payment goes back',
   'slot-lost': 'offer of other slots for one that went',
   'technical-failure': 'apology for a technical failure',
+  'money-asked': 'request to pay',
+  'money-reminder': 'reminder that a hold ends unpaid',
   details: 'details of a booking, sent again by staff',
 } as const satisfies Record<string, string>
 

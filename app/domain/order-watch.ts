@@ -1,4 +1,4 @@
-import { watchedCloselyUntil } from './hold'
+import { beforeLongHoldEnds, watchedCloselyUntil } from './hold'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -6,6 +6,8 @@ const HOUR_MS = 60 * MINUTE_MS
 /** At these ages every order is asked about again; UPI money has come days late, and paid orders are paid twice. */
 const LATER_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 72 * HOUR_MS, 96 * HOUR_MS, 120 * HOUR_MS]
 const LONGEST_SILENCE_MS = HOUR_MS
+/** So often an order is asked about in the middle of a hold of hours. */
+const QUIET_MS = 15 * MINUTE_MS
 /** After a refusal the order is asked about again at these distances; then it is left to people. */
 const AFTER_REFUSAL_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
@@ -49,8 +51,10 @@ export function nextLook(
     return { nextCheckAt: pause === undefined ? null : later(pause), silences: 0, refusals: refusals + 1 }
   }
   const age = now.getTime() - createdAt.getTime()
-  if (!paid && now < watchedCloselyUntil(createdAt, holdEndsAt))
-    return { nextCheckAt: later(MINUTE_MS), silences: 0, refusals: 0 }
+  if (!paid && now < watchedCloselyUntil(createdAt, holdEndsAt)) {
+    const pause = Math.min(QUIET_MS, Math.max(MINUTE_MS, beforeLongHoldEnds(createdAt, holdEndsAt, now)))
+    return { nextCheckAt: later(pause), silences: 0, refusals: 0 }
+  }
   const mark = LATER_MS.find((one) => one > age)
   const nextCheckAt = mark === undefined ? null : new Date(createdAt.getTime() + mark)
   return { nextCheckAt, silences: 0, refusals: 0 }

@@ -1,5 +1,5 @@
-/** What an order at the provider is for. */
-export const ORDER_PURPOSES = ['advance', 'full', 'balance'] as const
+/** What an order at the provider is for; `asked`: a sum that is paid on the booking's own page. */
+export const ORDER_PURPOSES = ['advance', 'full', 'balance', 'asked'] as const
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
 /** What a payment is for; `none`: it belongs to no booking, and is only in the books to go back. */
@@ -10,8 +10,12 @@ const WORDS = {
   advance: 'advance',
   full: 'full',
   balance: 'balance',
+  asked: 'asked for',
   none: 'for no booking',
 } satisfies Record<PaymentPurpose, string>
 
 /** What a payment is for, in words for the back office. */
 export const purposeWords = (purpose: PaymentPurpose): string => WORDS[purpose]
+
+/** Whether money of an order adds to what a booking holds already, up to what is due, instead of being what books it. */
+export const addsUp = (purpose: OrderPurpose): boolean => purpose === 'balance' || purpose === 'asked'

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { addsUp } from '~/domain/payment-purposes'
 import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
 import type { Verified } from '~/features/money/checkout.server'
 import { links } from '~/links'
@@ -27,6 +28,10 @@ export async function confirmedToken(request: Request): Promise<string | undefin
 
 /** Where a checked payment leads: the confirmation, or back to the payment page with a word about it. */
 export async function afterPayment(verified: Verified): Promise<Response> {
+  if (!verified.ok && 'linkToken' in verified && verified.ownPage) {
+    return redirectWithNotice(links.customerBooking(verified.linkToken), UNCLEAR, 'info')
+  }
+  if (verified.ok && addsUp(verified.attempt.purpose)) return afterOwnPage(verified)
   if (!verified.ok) {
     if ('linkToken' in verified) {
       // the signature was right: the poller and the webhook settle it, the customer sees what is being waited for
@@ -54,5 +59,26 @@ export async function afterPayment(verified: Verified): Promise<Response> {
       )
     case 'nothing-yet':
       return redirectWithNotice(links.bookPayment(), 'Payment verification failed!', 'error')
+  }
+}
+
+const UNCLEAR = 'Your bank has the payment, and we wait for its word: we write to you as soon as it is confirmed.'
+
+/** The same for what was paid on a booking's own page. */
+function afterOwnPage(verified: Extract<Verified, { ok: true }>): Promise<Response> {
+  const page = links.customerBooking(verified.booking.linkToken)
+  switch (verified.state) {
+    case 'booked':
+      return redirectWithNotice(page, 'Payment verified successfully!')
+    case 'waiting':
+      return redirectWithNotice(page, UNCLEAR, 'info')
+    case 'returned':
+      return redirectWithNotice(
+        page,
+        'Your payment came too late. The whole amount is on its way back to you.',
+        'error',
+      )
+    case 'nothing-yet':
+      return redirectWithNotice(page, 'Payment verification failed!', 'error')
   }
 }

@@ -1,8 +1,10 @@
 import { formatRupees } from '~/domain/money'
+import { momentWords } from '~/domain/money-request'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { attendanceForm } from '~/features/booking-pages/back-office-forms.server'
-import { takePaymentForm } from '~/features/front-desk/desk-forms.server'
+import { askMoneyForm, extendHoldForm, takePaymentForm } from '~/features/front-desk/desk-forms.server'
+import { askForMoney, extendHold } from '~/features/money/money-request.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
@@ -47,6 +49,26 @@ export async function answerDeskDeed(
       if (taken.reason === 'not-found') throw notFound()
       const field = taken.reason === 'no-amount' || taken.reason === 'more-than-due' ? 'amount' : ''
       return read.refuse({ [field]: taken.message }, taken.reason === 'busy' ? BUSY : 409)
+    }
+    case 'ask-money': {
+      const read = parseForm(form, askMoneyForm)
+      if (!read.ok) return read.reply()
+      const asked = await unlessBusy(() => askForMoney(context, staff, id, read.value))
+      if (asked.ok) return redirectWithNotice(back, `Asked for ${formatRupees(asked.amount)}`)
+      if (asked.reason === 'not-found') throw notFound()
+      const field = asked.reason === 'amount-unreadable' || asked.reason === 'amount-out-of-range' ? 'own' : ''
+      return read.refuse({ [field]: asked.message }, asked.reason === 'busy' ? BUSY : 409)
+    }
+    case 'extend-hold': {
+      const read = parseForm(form, extendHoldForm)
+      if (!read.ok) return read.reply()
+      const done = await unlessBusy(() => extendHold(context, staff, id, read.value))
+      if (done.ok) {
+        const until = momentWords(done.until, context.clock.now(), context.business.timeZone)
+        return redirectWithNotice(back, `Held until ${until}`)
+      }
+      if (done.reason === 'not-found') throw notFound()
+      return read.refuse({ time: done.message }, done.reason === 'busy' ? BUSY : 409)
     }
     case 'send-details': {
       const sent = await unlessBusy(() => sendDetails(context, staff, id))

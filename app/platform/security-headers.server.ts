@@ -25,7 +25,7 @@ export function commonHeaders({ https }: { https: boolean }): Record<string, str
   }
 }
 
-/** Headers of a page. With `checkout` the page may open the payment provider; only the payment page is given it. */
+/** Headers of a page. With `checkout` the page may open the payment provider; only the pages on which is paid are given it. */
 export function pageHeaders(options: {
   nonce: string
   https: boolean

@@ -27,6 +27,8 @@ describe('money that comes', () => {
     ['for one that nobody knows any more', { known: false }, 'forgotten'],
     ['for what was cancelled', { status: 'cancelled' }, 'cancelled'],
     ['as the balance of what was cancelled', { status: 'cancelled', balance: true }, 'cancelled'],
+    ['as asked for by staff, of a hold that runs', { status: 'pending', held: true, balance: true }, 'book'],
+    ['as asked for by staff, of one that ran out', { balance: true }, 'book late'],
     ['as the balance of what stands', { status: 'booked', balance: true }, 'balance'],
     ['twice', { status: 'booked' }, 'paid-twice'],
   ] as const)('%s %o: %s', (_, booking, expected) => {

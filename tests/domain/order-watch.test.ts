@@ -32,6 +32,12 @@ describe('an order is asked about', () => {
     [60, 90, 360],
     [2, 44, 45],
     [2, 45, 60],
+    // a hold of hours: closely at its beginning and its end
+    [600, 44, 45],
+    [600, 100, 115],
+    [600, 590, 597],
+    [600, 598, 599],
+    [600, 629, 630],
   ])('whose hold ends at minute %i, at minute %i → at %i', (hold, age, next) =>
     expect(minutes(nextLook(watch({ holdEndsAt: at(hold) }), 'answered', at(age)).nextCheckAt)).toBe(next))
 

@@ -182,7 +182,7 @@ onEachDatabase('the checkout of a hold', (kind) => {
       const payment = app.emulator.pay(orderId, 'upi', 'success')
       app.emulator.arm({ path: '/v1/orders', times: 1, cut: true })
       const verified = await comeBack(app, payment)
-      expect(verified).toEqual({ ok: false, reason: 'provider-unreachable', linkToken })
+      expect(verified).toEqual({ ok: false, reason: 'provider-unreachable', linkToken, ownPage: false })
       expect(await statusOf(app, bookingId)).toBe('pending')
       app.clock.advanceMinutes(2)
       expect(await pollPayments(app.context)).toBe(1)

@@ -19,6 +19,7 @@ import {
   announceConfirmation,
   announceDetails,
   announceEdit,
+  announceRequest,
   announceReschedule,
   announceReturn,
   announceSlotLost,
@@ -29,6 +30,7 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOwnersAccount } from '../support/owner'
 
+const START = new Date('2027-03-01T12:00:00Z')
 const NOTHING = { online: rupees(0), desk: rupees(0), all: rupees(0) }
 
 onEachDatabase('a letter goes out once for each thing that happened', (kind) => {
@@ -47,6 +49,11 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       createdAt: app.clock.now(),
     },
   })
+
+  const asked = (letter: 'money-asked' | 'money-reminder', nth: number) => {
+    const at = new Date(app.clock.now().getTime() + nth * 60_000)
+    return announceRequest(app.context, app.context.db, { id: 'booking', upTo: rupees(1), until: START }, letter, at)
+  }
 
   /** Lets the nth thing of a kind happen; told of again, it is the same thing. `new` ones are never told of twice. */
   const HAPPENS: Record<LetterKind, { each: 'told again' | 'new'; happen: (nth: number) => Promise<unknown> }> = {
@@ -68,6 +75,8 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       happen: (nth) =>
         announceDetails(app.context, app.context.db, booking(1), new Date(app.clock.now().getTime() + nth * 60_000)),
     },
+    'money-asked': { each: 'told again', happen: (nth) => asked('money-asked', nth) },
+    'money-reminder': { each: 'told again', happen: (nth) => asked('money-reminder', nth) },
     'payment-returned': {
       each: 'told again',
       happen: (nth) => {

@@ -1,5 +1,6 @@
 import { relations } from 'drizzle-orm'
 import { bookingLines, bookings } from './booking'
+import { moneyRequests } from './money-request'
 import { paymentAttempts, payments, refunds, refundTries } from './payment'
 import { prepTicks } from './prep-tick'
 import { cities, locations, packagePrices, packages, screenSlots, screens } from './venue'
@@ -36,6 +37,7 @@ export const bookingRelations = relations(bookings, ({ one, many }) => ({
   refunds: many(refunds),
   attempts: many(paymentAttempts),
   prepTicks: many(prepTicks),
+  request: one(moneyRequests, { fields: [bookings.id], references: [moneyRequests.bookingId] }),
   location: one(locations, { fields: [bookings.locationId], references: [locations.id] }),
   screen: one(screens, { fields: [bookings.screenId], references: [screens.id] }),
 }))

@@ -7,16 +7,22 @@ import { originWords, refundWords } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { failedVisit } from '~/features/booking/technical-failure.server'
+import { isStaffHold } from '~/features/money/money-request.server'
+import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { waitsForHand } from '~/features/money/refund.server'
 import type { AppContext } from '~/platform/context.server'
-import { eventsOf, findBookingRow } from './booking-queries.server'
+import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { invoiceView } from './customer-booking.server'
 
 const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
 export async function bookingPage({ db, business, clock }: AppContext, scope: Scope, id: string) {
-  const [booking, events] = await Promise.all([findBookingRow(db, scope, id), eventsOf(db, id)])
+  const [booking, events, request] = await Promise.all([
+    findBookingRow(db, scope, id),
+    eventsOf(db, id),
+    requestOf(db, id),
+  ])
   if (!booking) return undefined
   const when = (at: Date) => formatInstant(at, business.timeZone)
   const payments = booking.payments.map((row) => ({
@@ -41,6 +47,10 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     id,
     view: invoiceView(booking),
     linkToken: booking.linkToken,
+    /** What the customer may pay from a distance now, and of a hold of ours until when it lasts. */
+    payable: payableNow({ ...booking, request: request ?? null }, clock.now()) ?? null,
+    heldByStaff: isStaffHold(booking),
+    slotStart: booking.during.from,
     note: booking.note,
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzl
 import type { Database, Transaction } from '~/db/client.server'
 import { findPage, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
-import { bookingEvents, bookingLines, bookings, payments, refunds, searchTextOf } from '~/db/schema'
+import { bookingEvents, bookingLines, bookings, moneyRequests, payments, refunds, searchTextOf } from '~/db/schema'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import type { Page } from '~/domain/paging'
@@ -147,6 +147,10 @@ export function findBookingRow(db: Database | Transaction, scope: Scope, id: str
     with: { ...withMoney, lines: { orderBy: asc(bookingLines.position) }, location: true },
   })
 }
+
+/** What is asked of a booking's customer; undefined when nothing was. */
+export const requestOf = (db: Database, bookingId: string) =>
+  db.query.moneyRequests.findFirst({ where: eq(moneyRequests.bookingId, bookingId) })
 
 export const eventsOf = (db: Database, bookingId: string) =>
   db

@@ -8,14 +8,21 @@ import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { payableNow } from '~/features/money/pay-on-own-page.server'
 import type { AppContext } from '~/platform/context.server'
 import { findBookingRow } from './booking-queries.server'
 
 /** A booking as its customer may see it, by the unguessable token of its link; undefined when there is none. */
-export async function findCustomerBooking({ db, business }: AppContext, token: string) {
+export async function findCustomerBooking({ db, business, clock }: AppContext, token: string) {
   const booking = await db.query.bookings.findFirst({
     where: eq(bookings.linkToken, token),
-    with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true, location: true },
+    with: {
+      lines: { orderBy: asc(bookingLines.position) },
+      payments: true,
+      refunds: true,
+      location: true,
+      request: true,
+    },
   })
   if (!booking) return undefined
   const returns = booking.refunds
@@ -28,7 +35,8 @@ export async function findCustomerBooking({ db, business }: AppContext, token: s
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))
   const paid = paymentsInWords(booking.payments, business.timeZone)
-  return { booking, view: invoiceView(booking), returns, paid }
+  const payable = payableNow(booking, clock.now())
+  return { booking, view: invoiceView(booking), returns, paid, payable }
 }
 
 const waitsUntil = (until: Date, zone: string) =>

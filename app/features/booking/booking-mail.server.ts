@@ -5,10 +5,12 @@ import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { formatRupees, paise, sum } from '~/domain/money'
+import { momentWords } from '~/domain/money-request'
 import { summarize } from '~/domain/pricing'
 import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -21,7 +23,13 @@ import { findRescue, offerWords, untilWords } from './rescue.server'
 const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
     where: eq(bookings.id, bookingId),
-    with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true, location: true },
+    with: {
+      lines: { orderBy: asc(bookingLines.position) },
+      payments: true,
+      refunds: true,
+      location: true,
+      request: true,
+    },
   })
 
 type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -61,6 +69,9 @@ export async function composeMail(
       return technicalFailureMail(context, booking, returned)
     case 'slot-lost':
       return slotLostMail(context, booking)
+    case 'money-asked':
+    case 'money-reminder':
+      return requestMail(context, booking, kind)
     case 'payment-returned':
       return paymentReturnedMail(context, booking, payload)
     default:
@@ -168,6 +179,31 @@ async function slotLostMail(context: AppContext, booking: MailedBooking): Promis
       : [
           `Nothing as good is free just now. ${amount} goes back to you by itself at ${until}; sooner, if you say so here: ${linkOf(context, booking)}`,
         ]),
+    questions(context),
+  ])
+}
+
+/** Asks for money, or reminds of it; pointless once it has been paid, or the hold is over. */
+function requestMail(
+  context: AppContext,
+  booking: MailedBooking,
+  kind: 'money-asked' | 'money-reminder',
+): Mail | undefined {
+  const { business, clock } = context
+  const now = clock.now()
+  const payable = payableNow(booking, now)
+  if (!payable?.asked) return undefined
+  const [when, where, sum] = [whenOf(booking), whereOf(booking), formatRupees(payable.asked)]
+  const until = momentWords(payable.until, now, business.timeZone)
+  const held = booking.status === 'pending'
+  const subject = kind === 'money-reminder' ? `Your slot is held until ${until}` : `Please pay ${sum}`
+  return letter(business.name, booking.customerEmail, `${subject} (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    held
+      ? `we keep ${where} on ${when} for you until ${until}. It is yours as soon as ${sum} is paid; after that time others can book it.`
+      : `${sum} is to be paid for your booking of ${where} on ${when}. Please pay it before ${until}.`,
+    `Pay here: ${linkOf(context, booking)}`,
+    `Total ${formatRupees(booking.total)}${payable.due > payable.asked ? `, of which ${formatRupees(paise(payable.due - payable.asked))} can be paid later` : ''}.`,
     questions(context),
   ])
 }

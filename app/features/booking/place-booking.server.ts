@@ -7,6 +7,7 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import { holdEnd, holdIsOver, paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
 import { amountToCharge, needsPayment } from '~/domain/payment-choice'
+import { addsUp } from '~/domain/payment-purposes'
 import { orderActivity } from '~/features/money/order-activity.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -121,7 +122,7 @@ const mayExtend = ({ holdEndsAt, createdAt }: Earlier, { holdMinutes }: Quote, n
   holdEndsAt.getTime() <= holdEnd(createdAt, holdMinutes).getTime() &&
   paymentWindowSeconds(holdEndsAt, now) < SHORTEST_WINDOW_SECONDS
 
-const openAttempt = ({ attempts }: Earlier) => attempts.find(({ purpose }) => purpose !== 'balance')
+const openAttempt = ({ attempts }: Earlier) => attempts.find(({ purpose }) => !addsUp(purpose))
 
 /** What this attempt came to before, or nothing after its name was freed for a new hold. */
 async function earlierResult(

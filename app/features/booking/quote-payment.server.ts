@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { clockTimeIn, formatClockTime } from '~/domain/calendar'
 import { paymentWindowSeconds } from '~/domain/hold'
+import { addsUp } from '~/domain/payment-purposes'
 import type { OpenCheckout } from '~/features/money/checkout.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
 import type { AppContext } from '~/platform/context.server'
@@ -14,7 +15,7 @@ export async function openCheckout(context: AppContext, quote: OpenQuote): Promi
     where: and(eq(bookings.attemptId, quote.draft.attemptId), eq(bookings.status, 'pending')),
     with: { attempts: true, lines: true },
   })
-  const attempt = booking?.attempts.find(({ purpose }) => purpose !== 'balance')
+  const attempt = booking?.attempts.find(({ purpose }) => !addsUp(purpose))
   if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, quote))) {
     return undefined
   }

@@ -6,9 +6,22 @@ import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
+import { holdIsOver } from '~/domain/hold'
+import type { Paise } from '~/domain/money'
+import {
+  type AskedRefusal,
+  type AskedSum,
+  askedAmount,
+  type Deadline,
+  type DeadlineRefusal,
+  deadlineOf,
+  remindAt,
+} from '~/domain/money-request'
+import type { InstantRange } from '~/domain/slots'
 import { type DeskMoney, settleDeskMoney } from '~/features/money/desk-money.server'
+import { isStaffHold, writeRequest } from '~/features/money/money-request.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
-import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
+import { announceConfirmation, announceRequest } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -28,6 +41,7 @@ import {
 } from './quote-refusal.server'
 
 export type StaffBookingRefusal = QuoteRefusal | DeskRefusal | 'out-of-scope'
+export type StaffHoldRefusal = StaffBookingRefusal | DeadlineRefusal | AskedRefusal
 
 export const OUT_OF_SCOPE: RefusedQuote<'out-of-scope'> = {
   ok: false,
@@ -52,14 +66,77 @@ export async function placeStaffBooking(
   staff: ActingStaff,
   draft: Draft,
   { note, ...money }: Omit<DeskMoney, 'fullPayment'> & { note: string },
-): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedQuote<StaffBookingRefusal>> {
+): Promise<PlacedByStaff<StaffBookingRefusal>> {
+  return place(context, staff, draft, note, async (tx, { id, total }, now) => {
+    const booking = { id, total, status: 'booked' } as const
+    const unpaid = await settleDeskMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
+    if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
+    await announceConfirmation(context, tx, { id, calendarSequence: 0 })
+  })
+}
+
+/** Until when a slot is kept for somebody, and what they are asked for. */
+export interface StaffHold {
+  deadline: Deadline
+  /** What was typed for "a time". */
+  time?: string
+  sum: AskedSum
+  own?: Paise
+}
+
+/**
+ * Keeps a slot for a customer who pays from a distance, and asks for the money (rule E20): a hold that ends when staff say. It counts
+ * for no limit of customers. The same attempt again finds its first result.
+ */
+export async function holdByStaff(
+  context: AppContext,
+  staff: ActingStaff,
+  draft: Draft,
+  { note, deadline, time, sum, own }: StaffHold & { note: string },
+): Promise<PlacedByStaff<StaffHoldRefusal>> {
+  return place(
+    context,
+    staff,
+    draft,
+    note,
+    async (tx, { id, total, during }, now) => {
+      const zone = context.business.timeZone
+      const until = deadlineOf(deadline, { now, slotStart: during.from, zone, typed: time })
+      const asked = askedAmount(sum, total, own)
+      if (!until.ok) throw new RolledBack({ ...until, step: 'payment' })
+      if (!asked.ok) throw new RolledBack({ ...asked, step: 'payment' })
+      await tx.update(bookings).set({ holdEndsAt: until.at }).where(eq(bookings.id, id))
+      const request = { upTo: asked.amount, until: until.at, remindAt: remindAt(now, until.at) }
+      await writeRequest(tx, id, request, now)
+      const detail = { amount: asked.amount, until: until.at.toISOString() }
+      await recordEvent(tx, id, { at: now, kind: 'money-asked', actor: staff.name, detail })
+      await announceRequest(context, tx, { id, ...request }, 'money-asked', now)
+    },
+    'pending',
+  )
+}
+
+type PlacedByStaff<Reason extends string> = { ok: true; bookingId: string; linkToken: string } | RefusedQuote<Reason>
+type Finish = (tx: Transaction, booking: { id: string; total: Paise; during: InstantRange }, now: Date) => Promise<void>
+
+/** Writes a booking of staff's making; `finish` does what its status needs in the same transaction. */
+async function place<Reason extends string>(
+  context: AppContext,
+  staff: ActingStaff,
+  draft: Draft,
+  note: string,
+  finish: Finish,
+  status: 'booked' | 'pending' = 'booked',
+): Promise<PlacedByStaff<Reason | StaffBookingRefusal>> {
   const { screenId } = draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
   try {
     return await inScreenTransaction(context.db, screenId, async (tx) => {
       const earlier = await tx.query.bookings.findFirst({ where: eq(bookings.attemptId, draft.attemptId) })
-      if (earlier?.status === 'booked') return { ok: true, bookingId: earlier.id, linkToken: earlier.linkToken }
       const now = context.clock.now()
+      const stands =
+        earlier?.status === 'booked' || (earlier && isStaffHold(earlier) && !isOver(earlier.holdEndsAt, now))
+      if (earlier && stands) return { ok: true, bookingId: earlier.id, linkToken: earlier.linkToken }
       await expireRunOutHolds(tx, screenId, now)
       const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true })
       const refusal = incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'staff' }))
@@ -78,7 +155,9 @@ export async function placeStaffBooking(
         // an attempt that ended without a booking leaves its name to this one
         attemptId: earlier ? bookingId : draft.attemptId,
         source: 'staff',
-        status: 'booked',
+        status,
+        // a hold says until when; what finishes it does
+        holdEndsAt: status === 'pending' ? now : null,
         customerId: await keepCustomer(tx, content, 'staff', now),
         ...consentOf(draft.termsAccepted ?? false, now, 'staff'),
         note,
@@ -86,12 +165,11 @@ export async function placeStaffBooking(
         createdAt: now,
       })
       await tx.insert(bookingLines).values(lineRows(bookingId, content.lines))
-      await recordEvent(tx, bookingId, { at: now, kind: 'staff', actor: staff.name, to: 'booked' })
-      const booking = { id: bookingId, total: content.columns.total, status: 'booked' } as const
-      const unpaid = await settleDeskMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
-      if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
+      const kind = status === 'booked' ? 'staff' : 'held'
+      await recordEvent(tx, bookingId, { at: now, kind, actor: staff.name, to: status })
+      const { total, during } = content.columns
+      await finish(tx, { id: bookingId, total, during }, now)
       await recordAddition(context, tx, staff, bookingId)
-      await announceConfirmation(context, tx, { id: bookingId, calendarSequence: 0 })
       return { ok: true, bookingId, linkToken }
     })
   } catch (error) {
@@ -102,6 +180,8 @@ export async function placeStaffBooking(
     throw error
   }
 }
+
+const isOver = (holdEndsAt: Date | null, now: Date): boolean => !holdEndsAt || holdIsOver(holdEndsAt, now)
 
 async function recordAddition(context: AppContext, tx: Transaction, staff: ActingStaff, id: string): Promise<void> {
   const added = await findStoredBooking(tx, id)

@@ -48,6 +48,7 @@ export const bookingsBetween = (
       lines: { columns: { kind: true, name: true, count: true, position: true } },
       payments: true,
       refunds: true,
+      request: true,
     },
     orderBy: [asc(bookings.slotFrom), asc(bookings.id)],
   })

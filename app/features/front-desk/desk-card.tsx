@@ -132,11 +132,14 @@ function Head({ place: { slot, state, room, visit }, alone }: { place: DeskPlace
   )
 }
 
-function Due({ visit: { due }, held }: { visit: DeskCardVisit; held: boolean }) {
+function Due({ visit: { due, asked }, held }: { visit: DeskCardVisit; held: boolean }) {
   if (due === 0) return <span className="text-xs text-done">Paid</span>
   return (
     <span className="figures font-medium text-champagne">
       {formatRupees(due)} {held ? 'to pay' : 'due'}
+      {asked > 0 && (
+        <span className="font-normal text-muted">, {asked < due ? `${formatRupees(asked)} asked` : 'asked'}</span>
+      )}
     </span>
   )
 }

@@ -1,15 +1,20 @@
-import { callLink, chatLink, lateMessage, stateMessage } from '~/domain/desk-messages'
+import { callLink, chatLink, lateMessage, type MessageFacts, stateMessage } from '~/domain/desk-messages'
 import { upiLink } from '~/domain/upi'
 import type { CustomerBookingView } from '~/features/booking-pages/customer-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 
 /** By what the front desk reaches a booking's customer: links with their messages ready, and the customer's own page. */
-export function deskContact({ business }: AppContext, view: CustomerBookingView, linkToken: string) {
+export function deskContact(
+  { business }: AppContext,
+  view: CustomerBookingView,
+  linkToken: string,
+  asked?: MessageFacts['asked'],
+) {
   const { customer, code, status, ledger } = view
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
   const facts = {
-    ...{ business: business.name, customer: customer.name, code, status, due: ledger.remaining, link },
+    ...{ business: business.name, customer: customer.name, code, status, due: ledger.remaining, link, asked },
     where: `${view.screen}, ${view.location}`,
     when: `${view.date}, ${view.slot}`,
   }

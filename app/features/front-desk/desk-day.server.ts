@@ -19,11 +19,13 @@ import {
   minutesLate,
   visitState,
 } from '~/domain/desk-day'
-import { type Paise, paise, sum } from '~/domain/money'
+import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import { momentWords } from '~/domain/money-request'
 import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { type InstantRange, overlaps, slotsOn } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { payableNow } from '~/features/money/pay-on-own-page.server'
 import type { AppContext } from '~/platform/context.server'
 import { bookingsBetween, closedBetween, type DayBooking, roomsByLocation, roomsOf } from './day-queries.server'
 
@@ -36,6 +38,8 @@ export interface DeskCardVisit {
   people: number
   package: string
   due: Paise
+  /** What of it the customer is asked to pay from a distance. */
+  asked: Paise
   /** What must be prepared, in words. */
   needs: string[]
   /** Until when a hold lasts, in words. */
@@ -247,9 +251,9 @@ function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): Desk
     people: booking.people,
     package: booking.packageName,
     due: dueOf(booking),
+    asked: payableNow(booking, now)?.asked ?? ZERO,
     needs: preparationsOf({ lines, texts: booking, inclusions: booking.packageInclusions }).map(preparationWords),
-    heldUntil:
-      visit.status === 'pending' && booking.holdEndsAt ? formatClockTime(clockTimeIn(zone, booking.holdEndsAt)) : null,
+    heldUntil: visit.status === 'pending' && booking.holdEndsAt ? momentWords(booking.holdEndsAt, now, zone) : null,
     awaited: isAwaited(visit, now),
     late: minutesLate(visit, now),
     unmarked: isUnmarked(visit, now),

@@ -1,11 +1,28 @@
 import { z } from 'zod'
-import { paise } from '~/domain/money'
+import { paise, parseRupees } from '~/domain/money'
+import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
 import { optionalText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
 export const takePaymentForm = z.object({
+  intent: z.literal('take-payment'),
   amount: rupeesField('Amount'),
   mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
   reference: optionalText('Reference', 40),
   shown: wholeNumber('What is due', 0, 2_000_000_000).transform(paise),
+})
+
+/** The form that asks a customer for money: all that is due, or an own sum. */
+export const askMoneyForm = z.object({
+  intent: z.literal('ask-money'),
+  sum: z.enum(ASKED_SUMS, { error: 'Choose what to ask for' }),
+  own: optionalText('Amount', 20).transform((text) => parseRupees(text)),
+  shown: wholeNumber('What is due', 0, 2_000_000_000).transform(paise),
+})
+
+/** The form that lets a hold end later. */
+export const extendHoldForm = z.object({
+  intent: z.literal('extend-hold'),
+  deadline: z.enum(DEADLINES, { error: 'Choose until when the slot is held' }),
+  time: optionalText('Time', 20),
 })

@@ -1,3 +1,4 @@
+import { deadlinesOn, momentWords } from '~/domain/money-request'
 import type { Scope } from '~/domain/staff-role'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import type { AppContext } from '~/platform/context.server'
@@ -7,12 +8,23 @@ import { deskContact, upiCode } from './desk-contact.server'
 export async function deskVisit(context: AppContext, scope: Scope, id: string) {
   const found = await bookingPage(context, scope, id)
   if (!found) return undefined
-  const { linkToken, ...booking } = found
+  const { linkToken, slotStart, payable, ...booking } = found
+  const words = (at: Date) => momentWords(at, context.clock.now(), context.business.timeZone)
+  const facts = { now: context.clock.now(), slotStart, zone: context.business.timeZone, current: payable?.until }
+  /** What may be asked for, or is; null when nothing is to be paid from a distance. */
+  const request = payable && {
+    ...{ asked: payable.asked, due: payable.due, until: words(payable.until), held: booking.heldByStaff },
+    later: booking.heldByStaff ? deadlinesOn(facts).map(({ choice, at }) => ({ choice, until: words(at) })) : [],
+  }
+  const asked = request && request.asked > 0 ? { amount: request.asked, until: request.until } : undefined
   return {
     ...booking,
-    contact: deskContact(context, booking.view, linkToken),
+    request,
+    contact: deskContact(context, booking.view, linkToken, asked),
     upi: upiCode(context, booking.view, booking.money.length),
   }
 }
 
 export type DeskVisitPage = NonNullable<Awaited<ReturnType<typeof deskVisit>>>
+
+export type DeskRequest = NonNullable<DeskVisitPage['request']>

@@ -7,10 +7,12 @@ import { normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { parseRupees, ZERO } from '~/domain/money'
+import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline, deadlinesOn, momentWords } from '~/domain/money-request'
+import { amountToCharge } from '~/domain/payment-choice'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { resolveQuote } from '~/features/booking/quote.server'
 import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
-import { placeStaffBooking, type StaffBookingRefusal } from '~/features/booking/staff-booking.server'
+import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/features/booking/staff-booking.server'
 import type { DeskMode } from '~/features/money/desk-money.server'
 import { listLocations, listScreens } from '~/features/offer/on-offer.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
@@ -37,6 +39,11 @@ export interface PhoneForm {
   note: string
   advance: string
   mode: DeskMode
+  /** Of a hold: until when, and what is asked for. */
+  deadline: Deadline
+  time: string
+  sum: AskedSum
+  own: string
 }
 
 const COUNT = /^count\.([\w-]{1,64})$/
@@ -69,6 +76,10 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     note: said('note', 1_000),
     advance: said('advance', 12) || '0',
     mode: MODES.find((mode) => mode === said('mode')) ?? 'cash',
+    deadline: DEADLINES.find((one) => one === said('deadline')) ?? 'two-hours',
+    time: said('time', 20),
+    sum: ASKED_SUMS.find((one) => one === said('sum')) ?? 'advance',
+    own: said('own', 12),
   }
 }
 
@@ -93,7 +104,10 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const quote = await resolveQuote(context, db, { draft, dropped: undefined }, { staff: true })
   const brief = (items: readonly { id: string; name: string; price: number }[] | undefined) =>
     (items ?? []).map(({ id, name, price }) => ({ id, name, price }))
-  const { offers, selection, priced, screen } = quote
+  const { offers, selection, priced, screen, slotStart } = quote
+  const now = context.clock.now()
+  const zone = context.business.timeZone
+  const deadlines = slotStart ? deadlinesOn({ now, slotStart, zone }) : []
   const selected = { addons: selection?.input.addons ?? [], cakes: selection?.input.cakes ?? [] }
   const asked = (['occasions', 'addons', 'cakes', 'gifts'] as const).flatMap((step) => textsAskedAt(step, selected))
   return {
@@ -113,13 +127,16 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
     notices: selection?.notices ?? [],
     summary: priced?.summary ?? [],
     total: priced?.total ?? ZERO,
+    /** Until when the slot could be held, by one press. */
+    deadlines: deadlines.map(({ choice, at }) => ({ choice, until: momentWords(at, now, zone) })),
+    advanceSum: amountToCharge('advance', priced?.total ?? ZERO),
     room: screen ? `${screen.name}, ${screen.location?.name ?? ''}` : null,
   }
 }
 
 export type PhoneBookingPage = Awaited<ReturnType<typeof phoneBooking>>
 
-type Refusal = QuoteRefusal | StaffBookingRefusal | 'advance-unreadable'
+type Refusal = QuoteRefusal | StaffHoldRefusal | 'advance-unreadable' | 'money-was-taken'
 
 /** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
 export async function placePhoneBooking(
@@ -133,6 +150,21 @@ export async function placePhoneBooking(
   }
   const draft = await draftOf(context, form)
   return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note })
+}
+
+/** Keeps the slot instead, and asks for the money. Who has given money at the desk is booked. */
+export async function holdPhoneBooking(
+  context: AppContext,
+  staff: ActingStaff,
+  form: PhoneForm,
+): Promise<{ ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string }> {
+  if ((parseRupees(form.advance || '0') ?? 1) > 0) {
+    const message = 'An advance was typed: with money taken it is booked, and the rest can be asked for after it'
+    return { ok: false, reason: 'money-was-taken', message }
+  }
+  const { deadline, time, sum, own, note } = form
+  const draft = await draftOf(context, form)
+  return holdByStaff(context, staff, draft, { deadline, time, sum, own: parseRupees(own), note })
 }
 
 /** The draft that a form stands for; ids are judged, and prices made, where a draft is resolved. */

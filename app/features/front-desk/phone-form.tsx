@@ -10,6 +10,7 @@ import { FormAlert } from '~/ui/form-alert'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
 import { UnreachableAlert } from '~/ui/unreachable'
+import { HoldFields } from './hold-fields'
 import type { PhoneBookingPage } from './phone-booking.server'
 
 interface PhoneFormProps {
@@ -18,6 +19,8 @@ interface PhoneFormProps {
   fault: string | null
 }
 
+/** What is typed without changing the quote. */
+const UNPRICED = ['note', 'advance', 'mode', 'email', 'name', 'deadline', 'time', 'sum', 'own']
 /** How long the quote waits for the next letter. */
 const PAUSE_MS = 400
 
@@ -42,7 +45,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
   }, [form])
   const follow = (event: FormEvent<HTMLFormElement>) => {
     const target = event.target as HTMLInputElement
-    if (['note', 'advance', 'mode', 'email', 'name'].includes(target.name)) return
+    if (UNPRICED.includes(target.name)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (!element.current) return
@@ -243,6 +246,9 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
             <Button look="gold" name="intent" value="book">
               Book now
             </Button>
+          </div>
+          <HoldFields page={page} />
+          <div className="mt-2 grid">
             <span className="scripting-hidden">
               <Button formNoValidate name="intent" value="recalculate" className="w-full">
                 Recalculate

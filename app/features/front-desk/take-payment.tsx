@@ -5,6 +5,7 @@ import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { answerTo } from './answer-to'
 import { UpiCode } from './upi-code'
 
 const MODES = [
@@ -26,7 +27,7 @@ interface TakePaymentProps {
 export function TakePayment({ booking, due, upi, action, answer }: TakePaymentProps) {
   const [form, fields] = useForm<{ amount: string; reference: string }>({
     id: 'take',
-    lastResult: answer?.lastResult,
+    lastResult: answerTo(answer, 'take-payment')?.lastResult,
     defaultValue: { amount: String(toRupeeNumber(due)) },
   })
   return (

@@ -6,6 +6,7 @@ import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { SidePanel } from '~/ui/side-panel'
+import { AskForMoney } from './ask-for-money'
 import { ContactRow } from './contact-row'
 import type { DeskVisitPage } from './desk-visit.server'
 import { TakePayment } from './take-payment'
@@ -26,7 +27,7 @@ const ATTENDANCE = [
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
-  const { id, view, attendance, note, contact, upi, money } = booking
+  const { id, view, attendance, note, contact, upi, money, request, heldByStaff } = booking
   const due = view.ledger.remaining
   const stands = view.status === 'booked'
   return (
@@ -39,8 +40,13 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
             {formatRupees(due > 0 ? due : view.ledger.received)}
           </span>
         </h3>
-        {stands && due > 0 && (
+        {(stands || heldByStaff) && due > 0 && (
           <TakePayment key={due} booking={id} due={due} upi={upi} action={action} answer={answer} />
+        )}
+        {request && (
+          <div className="mt-4 border-t border-hairline pt-4">
+            <AskForMoney booking={id} request={request} action={action} answer={answer} />
+          </div>
         )}
         {money.length > 0 && (
           <div className="mt-4 border-t border-hairline pt-3">

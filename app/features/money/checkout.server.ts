@@ -2,8 +2,10 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { type bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { captureMinutes } from '~/domain/hold'
+import { PAYABLE_STATUSES } from '~/domain/ledger'
 import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
+import { addsUp } from '~/domain/payment-purposes'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
@@ -65,8 +67,9 @@ export async function startPayment(context: AppContext, attemptId: string): Prom
     if (!found) return { ok: false, message: 'This payment is not known.' }
     const { attempt, booking } = found
     if (attempt.providerOrderId) return { ok: true, orderId: attempt.providerOrderId }
-    const payable = attempt.purpose === 'balance' ? 'booked' : 'pending'
-    if (booking.status !== payable) return { ok: false, message: 'This slot is no longer held for you.' }
+    const payable = addsUp(attempt.purpose) ? PAYABLE_STATUSES : (['pending'] as const)
+    if (!payable.some((one) => one === booking.status))
+      return { ok: false, message: 'This slot is no longer held for you.' }
     if (await claimOrder(context, attemptId)) return createOrder(context, attempt, booking)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
@@ -91,14 +94,15 @@ async function createOrder(context: AppContext, attempt: Attempt, booking: Booki
     amount: attempt.amount,
     receipt: attempt.receipt,
     notes: { booking: booking.code },
-    captureMinutes: captureMinutes(booking.holdEndsAt, clock.now()),
+    // what is asked for over hours is taken by us when it comes, not by the provider at its end
+    captureMinutes: captureMinutes(addsUp(attempt.purpose) ? null : booking.holdEndsAt, clock.now()),
   })
   if (!order.ok) {
     log.error({ attemptId: attempt.id, code: order.code, outcome: order.outcome }, 'no order could be created')
     const lastError = `${order.code}: ${order.description}`
     // the claim ends, so that the next try need not wait for it
     await db.update(paymentAttempts).set({ lastError, checkedAt: null }).where(eq(paymentAttempts.id, attempt.id))
-    if (order.outcome === 'rejected') await giveUpHold(context, booking, 'order-refused')
+    if (order.outcome === 'rejected' && !addsUp(attempt.purpose)) await giveUpHold(context, booking, 'order-refused')
     return { ok: false, message: TRY_AGAIN }
   }
   await db
@@ -108,11 +112,14 @@ async function createOrder(context: AppContext, attempt: Attempt, booking: Booki
   return { ok: true, orderId: order.value.id }
 }
 
-/** Of a payment with a right signature that the provider could not be asked about, the booking it is for. */
+/**
+ * Of a payment with a right signature that the provider could not be asked about, the booking it is for, and whether it was paid on
+ * the booking's own page.
+ */
 export type Verified =
   | Settled
   | { ok: false; reason: 'not-ours' | 'bad-signature' }
-  | { ok: false; reason: 'provider-unreachable'; linkToken: string }
+  | { ok: false; reason: 'provider-unreachable'; linkToken: string; ownPage: boolean }
 
 /**
  * Checks what the checkout handed to the browser and settles the order. The order id is ours; the posted one must equal
@@ -134,7 +141,8 @@ export async function verifyPayment(
   }
   const settled = await applyGatewayTruth(context, orderId)
   if (settled.ok || settled.reason === 'unknown-order') return settled
-  return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken }
+  const ownPage = addsUp(found.attempt.purpose)
+  return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken, ownPage }
 }
 
 /** Logs a failed try; the hold stays, since the customer may try again in the same window. Never final. */
@@ -162,12 +170,20 @@ export async function releaseHold(
   return { outcome: await releaseFound(context, found), linkToken }
 }
 
+/** The page of the booking that an order of its own page is for; undefined for any other order. */
+export async function ownPageOf(context: AppContext, by: AttemptName): Promise<string | undefined> {
+  const found = await findAttempt(context, by)
+  return found && addsUp(found.attempt.purpose) ? found.booking.linkToken : undefined
+}
+
 async function releaseFound(
   context: AppContext,
   { attempt, booking }: { attempt: Attempt; booking: Booking },
 ): Promise<'released' | 'kept' | 'booked'> {
   if (booking.status === 'booked') return 'booked'
   if (booking.status !== 'pending') return 'released'
+  // what staff keep for somebody ends when staff said, whatever becomes of one try
+  if (addsUp(attempt.purpose)) return 'kept'
   if (attempt.providerOrderId) {
     const activity = await orderActivity(context.gateway, attempt.providerOrderId)
     if (activity === 'unknown') return 'kept'

@@ -3,14 +3,17 @@ import { LoaderCircle, Lock } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
 import { links } from '~/links'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 
 export interface PayPanelProps {
   token: string
   orderId: string
   amount: Paise
   currency: string
-  heldUntil: string
+  /** Until when the slot is held; null when the booking stands already. */
+  heldUntil: string | null
+  /** The page of the booking, when it is paid there: it is left as it is. Without one the slot can be given back. */
+  ownPage?: string
   windowSeconds: number
   customer: { name: string; email: string; number: string }
   businessName: string
@@ -49,12 +52,12 @@ function loadCheckout(scriptUrl: string): Promise<boolean> {
 }
 
 /**
- * Whether this document was loaded at the payment page. Only then does its Content-Security-Policy name the provider; one
+ * Whether this document was loaded at the page on which is paid. Only then does its Content-Security-Policy name the provider; one
  * that came here from another step by script must be loaded anew.
  */
 function mayOpenProvider(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  return loaded !== undefined && new URL(loaded.name).pathname.toLowerCase() === links.bookPayment().toLowerCase()
+  return loaded !== undefined && new URL(loaded.name).pathname.toLowerCase() === window.location.pathname.toLowerCase()
 }
 
 /**
@@ -62,7 +65,7 @@ function mayOpenProvider(): boolean {
  * opens instead, and the hosted page stays the way out when it cannot.
  */
 export function PayPanel(props: PayPanelProps) {
-  const { token, orderId, amount, heldUntil, customer } = props
+  const { token, orderId, amount, heldUntil, customer, ownPage } = props
   const submit = useSubmit()
   const [logged, setLogged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -151,10 +154,18 @@ export function PayPanel(props: PayPanelProps) {
   return (
     <section aria-labelledby="pay" className="rounded-card bg-plum p-6 sm:p-8">
       <h2 id="pay" className="text-2xl">
-        Your slot is held until <span className="figures text-champagne">{heldUntil}</span>
+        {heldUntil ? (
+          <>
+            Your slot is held until <span className="figures text-champagne">{heldUntil}</span>
+          </>
+        ) : (
+          'Your booking is confirmed'
+        )}
       </h2>
       <p className="mt-2 text-muted">
-        Pay {formatRupees(amount)} now and the room is yours. Nobody else can book it meanwhile.
+        {heldUntil
+          ? `Pay ${formatRupees(amount)} now and the room is yours. Nobody else can book it meanwhile.`
+          : `Pay ${formatRupees(amount)} now, and it is off your bill at the theatre.`}
       </p>
       {failure && (
         <p role="alert" className="mt-4 text-wrong">
@@ -171,12 +182,18 @@ export function PayPanel(props: PayPanelProps) {
           Pay {formatRupees(amount)} now
         </Button>
       </form>
-      <Form method="post" action={links.paymentDismissed()} className="mt-3">
-        <input type="hidden" name="token" value={token} />
-        <Button look="plain" className="px-0">
-          Give the slot back
-        </Button>
-      </Form>
+      {ownPage ? (
+        <ButtonLink to={ownPage} look="plain" className="mt-3 px-0">
+          Back to your booking
+        </ButtonLink>
+      ) : (
+        <Form method="post" action={links.paymentDismissed()} className="mt-3">
+          <input type="hidden" name="token" value={token} />
+          <Button look="plain" className="px-0">
+            Give the slot back
+          </Button>
+        </Form>
+      )}
       {busy && (
         <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 backdrop-blur-sm">
           <p className="flex items-center gap-3 text-lg">

@@ -7,6 +7,7 @@ import type { BookingEventKind } from '~/domain/booking-events'
 import { holdIsOver, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
 import { type Paise, paise, sum } from '~/domain/money'
+import { addsUp } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
 import { goesOnline } from '~/domain/refund-parts'
 import { rescueUntil } from '~/domain/rescue'
@@ -22,6 +23,7 @@ import type { AppContext } from '~/platform/context.server'
 import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
 import { ledgerOfRows } from './desk-money.server'
 import { openPaymentCase } from './money-case.server'
+import { keepWhilePaying } from './money-request.server'
 import { followRefunds, queueRefund } from './refund.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
@@ -86,11 +88,13 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
           await announceReturn(context, tx, current.id, { paymentId: payment.id, why: may.why, amount: payment.amount })
         }
       }
+      // a bank that is being asked may still say yes: the hold does not end over it
+      if (payment.status === 'created') await keepWhilePaying(tx, current, now)
       if (payment.status === 'captured') await receive(context, tx, current, attempt, payment)
     }
     const booking = await lockBooking(tx, attempt.bookingId)
     const refundsDiffer = await refundedOtherwise(tx, booking, ours)
-    return { ok: true, booking, attempt, state: stateOf(booking, ours), toCapture, refundsDiffer }
+    return { ok: true, booking, attempt, state: stateOf(booking, ours, attempt), toCapture, refundsDiffer }
   })
 }
 
@@ -98,9 +102,11 @@ type Followed =
   | Exclude<Settled, { ok: true }>
   | (Extract<Settled, { ok: true }> & { toCapture: GatewayPayment[]; refundsDiffer: string[] })
 
-function stateOf({ status }: Booking, tries: readonly GatewayPayment[]): SettledState {
-  if (status === 'booked') return 'booked'
-  if (tries.some((one) => one.status === 'captured')) return 'returned'
+function stateOf({ status }: Booking, tries: readonly GatewayPayment[], { purpose }: Attempt): SettledState {
+  const captured = tries.some((one) => one.status === 'captured')
+  // of what stands already, only money of this order says that it was paid
+  if (status === 'booked' && (captured || !addsUp(purpose))) return 'booked'
+  if (captured) return 'returned'
   return tries.some((one) => one.status === 'authorized' || one.status === 'created') ? 'waiting' : 'nothing-yet'
 }
 
@@ -172,7 +178,7 @@ async function paidBooking(tx: Transaction, booking: Booking, attempt: Attempt, 
   return {
     status,
     held: status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now),
-    balance: attempt.purpose === 'balance',
+    balance: addsUp(attempt.purpose),
     begun: during.from <= now,
     known: customerNumber !== '',
     ...(await stillOffered(tx, booking)),

@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
+import { inScreenTransaction } from '~/db/transaction.server'
 import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
 import { formatRupees, type Paise } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { moveStatus } from '~/features/stored-booking/move-status.server'
+import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, type DeskMode, ledgerOfRows, settleDeskMoney } from './desk-money.server'
+import { isStaffHold } from './money-request.server'
+
+const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
 
 interface Taking {
   amount: Paise
@@ -20,20 +26,25 @@ interface Taking {
 
 type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed'
 
-/** Records money that guests pay at the front desk, all or a part of what is due; answers what is due afterwards. */
+/**
+ * Records money that guests pay at the front desk, all or a part of what is due; answers what is due afterwards. A hold that staff
+ * gave is booked by it (rule E23).
+ */
 export async function takePayment(
-  { db, clock }: AppContext,
+  context: AppContext,
   staff: ActingStaff,
   id: string,
   { amount, mode, reference, shown }: Taking,
 ): Promise<{ ok: true; due: Paise } | Refused<Refusal>> {
-  return db.transaction(async (tx) => {
+  const { db, clock } = context
+  const seen = await findStoredBooking(db, id)
+  if (!seen || !mayTouch(staff, seen.locationId)) return NOT_FOUND
+  return inScreenTransaction(db, seen.screenId, async (tx) => {
     const booking = await lockStoredBooking(tx, id)
-    if (!booking || !mayTouch(staff, booking.locationId)) {
-      return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
-    }
-    if (booking.status !== 'booked') {
-      return { ok: false, reason: 'not-booked', message: 'Only a booking that stands is paid for.' }
+    if (!booking || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const held = isStaffHold(booking)
+    if (booking.status !== 'booked' && !held) {
+      return { ok: false, reason: 'not-booked', message: 'Only a booking that stands, or a hold of ours, is paid for.' }
     }
     const before = ledgerOfRows(booking, booking.payments, booking.refunds)
     if (before.remaining !== shown) {
@@ -45,6 +56,12 @@ export async function takePayment(
     const at = clock.now()
     const refused = await settleDeskMoney(tx, booking, { ...taking.form, mode, reference }, staff, at)
     if (refused) return refused
+    if (held) {
+      // nobody has had the slot since: what pays at the desk books, whatever time it is
+      const columns = { holdEndsAt: null }
+      await moveStatus(tx, booking, { to: 'booked', cause: 'staff', at, actor: staff.name, columns })
+      await announceConfirmation(context, tx, booking)
+    }
     // an edit that was begun before must not take the payment back
     await tx
       .update(bookings)

@@ -80,3 +80,20 @@ export const announceDetails = (
     dedupeKey: `details:${bookingId}:${at.toISOString().slice(0, 16)}`,
     payload: { bookingId },
   })
+
+/**
+ * The customer is asked to pay, or reminded of it: once a minute at most, however often it is pressed, unless another sum is asked
+ * for, or another time.
+ */
+export const announceRequest = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id: bookingId, until, upTo }: { id: string; until: Date; upTo: Paise },
+  kind: 'money-asked' | 'money-reminder',
+  at: Date,
+) =>
+  announce(context, tx, {
+    kind,
+    dedupeKey: `${kind}:${bookingId}:${at.toISOString().slice(0, 16)}:${upTo}:${until.toISOString()}`,
+    payload: { bookingId },
+  })

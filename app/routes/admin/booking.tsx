@@ -10,6 +10,7 @@ import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
 import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
+import { AskForMoney } from '~/features/front-desk/ask-for-money'
 import { ContactRow } from '~/features/front-desk/contact-row'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { TakePayment } from '~/features/front-desk/take-payment'
@@ -112,6 +113,7 @@ export default function Booking() {
     )
   }
   const { id, view, facts, money, history, note, attendance, cancellable, offers, failed, contact, upi } = booking
+  const { request, heldByStaff } = booking
   return (
     <>
       <PageHead title={view.customer.name} hint={`${view.screen}, ${view.date}, ${view.slot}`}>
@@ -139,7 +141,7 @@ export default function Booking() {
           )}
           <FormPanel title="Payments">
             <MoneyRows rows={money} />
-            {view.status === 'booked' && view.ledger.remaining > 0 && (
+            {(view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0 && (
               <div className="mt-4 border-t border-hairline pt-4">
                 <TakePayment
                   key={view.ledger.remaining}
@@ -148,6 +150,11 @@ export default function Booking() {
                   upi={upi}
                   answer={asked ? undefined : answer}
                 />
+              </div>
+            )}
+            {request && (
+              <div className="mt-4 border-t border-hairline pt-4">
+                <AskForMoney booking={id} request={request} answer={asked ? undefined : answer} />
               </div>
             )}
             {view.ledger.refundDue > 0 && (

@@ -1,6 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { phoneBooking, phoneForm, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import {
+  holdPhoneBooking,
+  phoneBooking,
+  phoneForm,
+  placePhoneBooking,
+} from '~/features/front-desk/phone-booking.server'
 import { PhoneBookingForm } from '~/features/front-desk/phone-form'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -29,9 +34,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-bookings')
   const sent = await request.formData()
   const form = phoneForm(context, sent)
-  if (sent.get('intent') !== 'book') return data({ page: await phoneBooking(context, staff, form), fault: null })
-  const placed = await placePhoneBooking(context, staff, form)
-  if (placed.ok) return redirectWithNotice(links.adminBooking(placed.bookingId), 'Booked')
+  const intent = sent.get('intent')
+  if (intent !== 'book' && intent !== 'hold')
+    return data({ page: await phoneBooking(context, staff, form), fault: null })
+  const held = intent === 'hold'
+  const placed = await (held ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
+  if (placed.ok) {
+    const words = held ? 'Held. The customer is asked by mail; WhatsApp has the message ready.' : 'Booked'
+    return redirectWithNotice(links.adminBooking(placed.bookingId), words)
+  }
   const page = await phoneBooking(context, staff, form)
   return data({ page, fault: placed.message }, placed.reason === 'busy' ? BUSY : 409)
 }

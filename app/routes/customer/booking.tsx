@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { parseCalendarDate } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
+import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
 import { customerOptions } from '~/features/booking/customer-changes.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
@@ -11,6 +12,7 @@ import { findRescue, offerWords, returnAtOnce, takeOffer, untilWords } from '~/f
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
+import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
 import { askBank, BANK_WORDS } from '~/features/money/ask-bank.server'
@@ -34,11 +36,15 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
   const options = customerOptions(found.booking, context.clock.now()) ?? null
-  const { view, returns, paid, booking } = found
+  const { view, returns, paid, booking, payable } = found
+  const toPay = payable && {
+    ...{ payable, held: view.status === 'pending' },
+    until: momentWords(payable.until, context.clock.now(), context.business.timeZone),
+  }
   const texts = textsOf(context, booking) ?? null
   const rescue = (await findRescue(context, booking)) ?? null
   return {
-    ...{ token, view, returns, paid, options, texts },
+    ...{ token, view, returns, paid, options, texts, toPay: toPay ?? null },
     promise: options && promiseOf(context, booking),
     rescue: rescue && {
       until: untilWords(context, rescue),
@@ -94,7 +100,7 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { token, view, returns, paid, options, texts, promise, rescue } = useLoaderData<typeof loader>()
+  const { token, view, returns, paid, toPay, options, texts, promise, rescue } = useLoaderData<typeof loader>()
   const asking = useNavigation().state === 'submitting'
   return (
     <main id="main" className="page max-w-3xl py-12">
@@ -106,6 +112,7 @@ export default function CustomerBooking() {
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}
       {view.parking && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
       {rescue && <RescueOffers {...rescue} />}
+      {toPay && <PayOnOwnPage token={token} {...toPay} />}
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
         {view.addressLink && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logPaymentFailure, releaseHold } from '~/features/money/checkout.server'
+import { logPaymentFailure, ownPageOf, releaseHold } from '~/features/money/checkout.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
@@ -15,6 +15,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (form.get('intent') === 'failed') {
     await logPaymentFailure(context, { token }, String(form.get('reason') ?? ''))
     return { logged: true }
+  }
+  const ownPage = await ownPageOf(context, { token })
+  if (ownPage) {
+    return redirectWithNotice(links.customerBooking(ownPage), 'Payment not completed. You can try again.', 'info')
   }
   const released = await releaseHold(context, { token })
   if (released.outcome === 'booked') {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logPaymentFailure, verifyPayment } from '~/features/money/checkout.server'
+import { logPaymentFailure, ownPageOf, verifyPayment } from '~/features/money/checkout.server'
 import { afterPayment } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
@@ -28,5 +28,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const description = field('error[description]').slice(0, 200)
   await logPaymentFailure(context, { token }, description || 'no description')
   const text = `Payment failed ${description} Payment canceled due to timeout or failure.`.replace('  ', ' ')
-  return redirectWithNotice(links.bookPayment(), text, 'error')
+  const ownPage = await ownPageOf(context, { token })
+  return redirectWithNotice(ownPage ? links.customerBooking(ownPage) : links.bookPayment(), text, 'error')
 }

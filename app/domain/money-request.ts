@@ -1,0 +1,202 @@
+import type { BookingStatus } from './booking-status'
+import {
+  addDays,
+  type CalendarDate,
+  type ClockTime,
+  clockTimeIn,
+  formatClockTime,
+  formatDate,
+  formatWeekday,
+  instantOf,
+  todayIn,
+} from './calendar'
+import type { LedgerState } from './ledger'
+import { formatRupees, type Paise, paise, ZERO } from './money'
+import { amountToCharge, SMALLEST_PAYMENT } from './payment-choice'
+import type { Refused } from './result'
+import type { InstantRange } from './slots'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How long staff may hold a slot for somebody (rule E20), and how long before the slot it is free again at the latest. */
+const LEAST_MS = 15 * MINUTE_MS
+const MOST_MS = 48 * HOUR_MS
+const BEFORE_SLOT_MS = 30 * MINUTE_MS
+/** A payment that is under way when its hold ends has so much longer; it ends before the slot all the same. */
+const GRACE_MS = 15 * MINUTE_MS
+const TONIGHT = '22:00' as ClockTime
+/** For how long after a visit what is due of it may still be paid online. */
+const AFTER_VISIT_MS = 48 * HOUR_MS
+
+export const DEADLINES = ['half-hour', 'two-hours', 'tonight', 'time'] as const
+export type Deadline = (typeof DEADLINES)[number]
+
+/** What a deadline is called on its button. */
+export const DEADLINE_WORDS: Record<Deadline, string> = {
+  'half-hour': '30 min',
+  'two-hours': '2 hours',
+  tonight: 'Tonight, 10 PM',
+  time: 'A time',
+}
+
+export type DeadlineRefusal = 'slot-too-near' | 'deadline-unreadable' | 'deadline-out-of-range' | 'deadline-not-later'
+
+interface DeadlineFacts {
+  now: Date
+  slotStart: Date
+  zone: string
+  /** The end of the hold that is extended: hours are added to it. */
+  current?: Date
+  /** What was typed for "a time", as `2027-03-01T18:30` on the business's clock. */
+  typed?: string
+}
+
+/**
+ * When a hold ends that staff give (rule E20): 15 minutes to 48 hours from now, at the latest 30 minutes before the slot. Hours
+ * that reach further are cut to it; a time that was typed is refused. One that is extended ends later than before.
+ */
+export function deadlineOf(
+  choice: Deadline,
+  { now, slotStart, zone, current, typed = '' }: DeadlineFacts,
+): { ok: true; at: Date } | Refused<DeadlineRefusal> {
+  const least = now.getTime() + LEAST_MS
+  const most = Math.min(now.getTime() + MOST_MS, slotStart.getTime() - BEFORE_SLOT_MS)
+  if (most < least) {
+    const message = 'The slot begins too soon to be held for a payment. Book it, or take the money at the desk.'
+    return { ok: false, reason: 'slot-too-near', message }
+  }
+  if (choice === 'time') {
+    const at = instantTyped(typed, zone)
+    if (!at) return { ok: false, reason: 'deadline-unreadable', message: 'Choose until when the slot is held' }
+    if (at.getTime() < least || at.getTime() > most) {
+      const [from, to] = [new Date(least), new Date(most)].map((one) => momentWords(one, now, zone))
+      return { ok: false, reason: 'deadline-out-of-range', message: `The hold can end from ${from} to ${to}` }
+    }
+    return { ok: true, at }
+  }
+  const from = Math.max(now.getTime(), current?.getTime() ?? 0)
+  const wanted =
+    choice === 'tonight'
+      ? instantOf(todayIn(zone, now), TONIGHT, zone).getTime()
+      : from + (choice === 'half-hour' ? HOUR_MS / 2 : 2 * HOUR_MS)
+  const at = Math.min(wanted, most)
+  if (at < least || (current && at <= current.getTime())) {
+    return { ok: false, reason: 'deadline-not-later', message: 'The hold cannot end later than that' }
+  }
+  return { ok: true, at: new Date(at) }
+}
+
+/** The deadlines that may be chosen now by one press, each with its end; empty when the slot begins too soon. */
+export const deadlinesOn = (facts: Omit<DeadlineFacts, 'typed'>): { choice: Deadline; at: Date }[] =>
+  DEADLINES.flatMap((choice) => {
+    const found = choice === 'time' ? undefined : deadlineOf(choice, facts)
+    return found?.ok ? [{ choice, at: found.at }] : []
+  }).filter(({ at }, index, all) => all.findIndex((one) => one.at.getTime() === at.getTime()) === index)
+
+function instantTyped(text: string, zone: string): Date | undefined {
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(text.trim()) ?? []
+  if (!date || !time || Number.isNaN(Date.parse(`${date}T${time}Z`))) return undefined
+  return instantOf(date as CalendarDate, time as ClockTime, zone)
+}
+
+/** An instant beside now: `7:30 PM`, `7:30 PM tomorrow`, `7:30 PM on Wednesday, 03/03/2027`. */
+export function momentWords(at: Date, now: Date, zone: string): string {
+  const time = formatClockTime(clockTimeIn(zone, at))
+  const [day, today] = [todayIn(zone, at), todayIn(zone, now)]
+  if (day === today) return time
+  return day === addDays(today, 1) ? `${time} tomorrow` : `${time} on ${formatWeekday(day)}, ${formatDate(day)}`
+}
+
+export const ASKED_SUMS = ['advance', 'full', 'own'] as const
+export type AskedSum = (typeof ASKED_SUMS)[number]
+
+export type AskedRefusal = 'nothing-due' | 'amount-unreadable' | 'amount-out-of-range'
+
+/** What is asked of somebody who owes `due`: the advance (or all, when that is less), all of it, or an own sum from ₹1 on. */
+export function askedAmount(
+  choice: AskedSum,
+  due: Paise,
+  own: Paise | undefined,
+): { ok: true; amount: Paise } | Refused<AskedRefusal> {
+  if (due < SMALLEST_PAYMENT) return { ok: false, reason: 'nothing-due', message: 'Nothing is to be paid' }
+  if (choice !== 'own') return { ok: true, amount: amountToCharge(choice, due) }
+  if (own === undefined)
+    return { ok: false, reason: 'amount-unreadable', message: 'Type the amount to ask for in rupees' }
+  if (own < SMALLEST_PAYMENT || own > due) {
+    const message = `Ask for ₹1 to ${formatRupees(due)}`
+    return { ok: false, reason: 'amount-out-of-range', message }
+  }
+  return { ok: true, amount: own }
+}
+
+type Kept = Pick<LedgerState, 'received' | 'refunded' | 'remaining'>
+
+/** What a booking is to hold once that is paid which is asked for now; kept instead of the sum, so that other payments count. */
+export const askedUpTo = ({ received, refunded }: Kept, amount: Paise): Paise => paise(received - refunded + amount)
+
+/** What of a request is still to be paid: never more than is due, and less by whatever came in another way (rule E21). */
+export const stillAsked = (upTo: Paise, { received, refunded, remaining }: Kept): Paise =>
+  paise(Math.min(remaining, Math.max(0, upTo - (received - refunded))))
+
+/** When the customer of a hold is reminded: when a quarter of the time is left, 10 minutes to 2 hours before its end. */
+export function remindAt(now: Date, until: Date): Date {
+  const quarter = (until.getTime() - now.getTime()) / 4
+  return new Date(until.getTime() - Math.min(2 * HOUR_MS, Math.max(10 * MINUTE_MS, quarter)))
+}
+
+/** Until when what is due of a booking that stands is asked for: its slot; once that has begun, two days after it. */
+export const balanceDeadline = ({ from, to }: InstantRange, now: Date): Date =>
+  now < from ? from : new Date(to.getTime() + AFTER_VISIT_MS)
+
+/** The end of a hold of which a payment is begun, or under way at its end: up to 15 minutes beyond what was promised (rule E22). */
+export function endWhilePaying(holdEndsAt: Date, until: Date, now: Date): Date {
+  const wanted = Math.min(now.getTime() + GRACE_MS, until.getTime() + GRACE_MS)
+  return new Date(Math.max(holdEndsAt.getTime(), wanted))
+}
+
+/** What is asked of a booking as it stands. */
+export interface OpenRequest {
+  upTo: Paise
+  until: Date
+}
+
+/** What a booking's own page lets its customer pay. */
+export interface Payable {
+  /** What staff ask for; nothing when nobody does, or when it has been paid. */
+  asked: Paise
+  /** All that is due. */
+  due: Paise
+  until: Date
+}
+
+interface PayableBooking {
+  status: BookingStatus
+  /** Held by staff, for somebody who pays from a distance. */
+  heldByStaff: boolean
+  holdEndsAt: Date | null
+  during: InstantRange
+}
+
+/**
+ * What may be paid on a booking's own page (rule E21): of a hold that staff gave, while it lasts; of a booking that stands, until two
+ * days after the visit. Undefined when nothing may.
+ */
+export function payableOf(
+  { status, heldByStaff, holdEndsAt, during }: PayableBooking,
+  ledger: Kept,
+  request: OpenRequest | undefined,
+  now: Date,
+): Payable | undefined {
+  const { remaining: due } = ledger
+  if (due < SMALLEST_PAYMENT) return undefined
+  const open = request ? stillAsked(request.upTo, ledger) : ZERO
+  const asked = open < SMALLEST_PAYMENT ? ZERO : open
+  if (status === 'pending') {
+    if (!heldByStaff || !holdEndsAt || holdEndsAt <= now) return undefined
+    return { asked, due, until: holdEndsAt }
+  }
+  const until = balanceDeadline(during, now)
+  if (status !== 'booked' || until <= now) return undefined
+  return { asked, due, until }
+}

@@ -1,0 +1,94 @@
+import { formatRupees } from '~/domain/money'
+import { DEADLINE_WORDS } from '~/domain/money-request'
+import { Button } from '~/ui/button'
+import { controlClass } from '~/ui/control-class'
+import type { PhoneBookingPage } from './phone-booking.server'
+
+/** Keeps the slot and asks for the money, instead of booking it: until when, how much, one press. */
+export function HoldFields({ page: { form, deadlines, advanceSum, total } }: { page: PhoneBookingPage }) {
+  if (!deadlines.length || total === 0) {
+    return (
+      <p className="mt-4 border-t border-hairline pt-4 text-sm text-muted">
+        {deadlines.length
+          ? 'Nothing is to be paid, so nothing can be asked for.'
+          : 'The slot begins too soon to be held for a payment.'}
+      </p>
+    )
+  }
+  const sums = [
+    ['advance', `Advance, ${formatRupees(advanceSum)}`],
+    ['full', `All, ${formatRupees(total)}`],
+    ['own', 'An own sum'],
+  ] as const
+  const chosen =
+    deadlines.some(({ choice }) => choice === form.deadline) || form.deadline === 'time'
+      ? form.deadline
+      : deadlines[0]?.choice
+  return (
+    <div className="mt-4 grid gap-3 border-t border-hairline pt-4">
+      <fieldset className="group/until">
+        <legend className="mb-1.5 text-sm font-medium">Hold it until</legend>
+        <div className="flex flex-wrap gap-2">
+          {[...deadlines, { choice: 'time', until: '' } as const].map(({ choice, until }) => (
+            <Chip key={choice} name="deadline" value={choice} chosen={choice === chosen} hint={until}>
+              {DEADLINE_WORDS[choice]}
+            </Chip>
+          ))}
+        </div>
+        <label className="mt-2 hidden text-sm text-muted group-has-[input[value=time]:checked]/until:block">
+          The time
+          <input name="time" type="datetime-local" defaultValue={form.time} className={`${controlClass} mt-1`} />
+        </label>
+      </fieldset>
+      <fieldset className="group/sum">
+        <legend className="mb-1.5 text-sm font-medium">Ask for</legend>
+        <div className="flex flex-wrap gap-2">
+          {sums.map(([sum, words]) => (
+            <Chip key={sum} name="sum" value={sum} chosen={sum === form.sum}>
+              {words}
+            </Chip>
+          ))}
+        </div>
+        <label className="mt-2 hidden text-sm text-muted group-has-[input[value=own]:checked]/sum:block">
+          The sum (₹)
+          <input
+            name="own"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={form.own}
+            className={`${controlClass} mt-1`}
+          />
+        </label>
+      </fieldset>
+      <Button name="intent" value="hold">
+        Hold and ask for money
+      </Button>
+    </div>
+  )
+}
+
+interface ChipProps {
+  name: string
+  value: string
+  chosen: boolean
+  hint?: string
+  children: string
+}
+
+function Chip({ name, value, chosen, hint, children }: ChipProps) {
+  return (
+    <label className="relative">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={chosen}
+        className="peer absolute inset-0 opacity-0"
+      />
+      <span className="figures flex min-h-11 items-center rounded-full border border-white/20 px-4 text-sm peer-checked:border-gold peer-checked:bg-gold/10 peer-checked:text-champagne peer-focus-visible:outline-2 peer-focus-visible:outline-gold md:pointer-fine:min-h-9">
+        {children}
+        {hint && <span className="sr-only">, {hint}</span>}
+      </span>
+    </label>
+  )
+}

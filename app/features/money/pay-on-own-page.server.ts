@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { newId, newToken } from '~/db/new-id'
+import { bookings, paymentAttempts } from '~/db/schema'
+import { inScreenTransaction } from '~/db/transaction.server'
+import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
+import { formatRupees, type Paise } from '~/domain/money'
+import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
+import type { Result } from '~/domain/result'
+import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+import { type OpenCheckout, startPayment } from './checkout.server'
+import { ledgerOfRows } from './desk-money.server'
+import { isStaffHold, keepWhilePaying } from './money-request.server'
+
+/** What is paid: the sum that staff ask for, or all that is due. */
+export type PaidSum = 'asked' | 'due'
+
+const findPayable = ({ db }: Pick<AppContext, 'db'>, linkToken: string) =>
+  db.query.bookings.findFirst({
+    where: eq(bookings.linkToken, linkToken),
+    with: { payments: true, refunds: true, request: true, attempts: true },
+  })
+
+type PayableBooking = NonNullable<Awaited<ReturnType<typeof findPayable>>>
+
+/** What may be paid of a booking now on its own page; undefined when nothing may. */
+export function payableNow(
+  booking: Omit<PayableBooking, 'attempts' | 'request'> & { request: OpenRequest | null },
+  now: Date,
+): Payable | undefined {
+  const ledger = ledgerOfRows(booking, booking.payments, booking.refunds)
+  const { status, holdEndsAt, during } = booking
+  const of = { status, heldByStaff: isStaffHold(booking), holdEndsAt, during }
+  return payableOf(of, ledger, booking.request ?? undefined, now)
+}
+
+type NotOpened = 'not-found' | 'not-payable' | 'due-changed' | 'no-order'
+
+/**
+ * Opens an order for what is asked or due, over the sum that the page has shown. One that is open over the same sum is the one:
+ * two tabs, or a second press, pay one order. A hold does not end while it is paid (rule E22).
+ */
+export async function payOnOwnPage(
+  context: AppContext,
+  linkToken: string,
+  { sum, shown }: { sum: PaidSum; shown: Paise },
+): Promise<Result<{ order: string }, NotOpened>> {
+  const { db, clock, gateway } = context
+  const seen = await findPayable(context, linkToken)
+  if (!seen) return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+  const opened = await inScreenTransaction(db, seen.screenId, async (tx) => {
+    await lockStoredBooking(tx, seen.id)
+    const booking = await findPayable({ db: tx }, linkToken)
+    const now = clock.now()
+    const payable = booking && payableNow(booking, now)
+    if (!booking || !payable) return NOT_PAYABLE
+    const amount = sum === 'asked' ? payable.asked : payable.due
+    if (amount === 0 || amount !== shown) {
+      const message = `Meanwhile ${formatRupees(payable.asked || payable.due)} is to be paid. Please look again.`
+      return { ok: false, reason: 'due-changed', message } as const
+    }
+    await keepWhilePaying(tx, booking, now)
+    const open = booking.attempts.find(
+      (one) =>
+        one.purpose === 'asked' && one.amount === amount && (one.status === 'created' || one.status === 'ordered'),
+    )
+    if (open) return { ok: true, attempt: open } as const
+    const id = newId()
+    const [attempt] = await tx
+      .insert(paymentAttempts)
+      .values({
+        ...{ id, token: newToken(), bookingId: booking.id, purpose: 'asked', receipt: `bk_${id}`, amount },
+        ...{ keyId: gateway.checkout.keyId, createdAt: now },
+      })
+      .returning()
+    if (!attempt) throw new Error('The order could not be written down.')
+    return { ok: true, attempt } as const
+  })
+  if (!opened.ok) return opened
+  const started = await startPayment(context, opened.attempt.id)
+  if (!started.ok) return { ok: false, reason: 'no-order', message: started.message }
+  return { ok: true, order: opened.attempt.token }
+}
+
+const NOT_PAYABLE = {
+  ok: false,
+  reason: 'not-payable',
+  message: 'Nothing is to be paid for this booking any more.',
+} as const
+
+/** An order of a booking's own page, ready to be paid; undefined when it is paid, or nothing of it is to be paid any more. */
+export async function ownPageCheckout(
+  context: AppContext,
+  linkToken: string,
+  order: string,
+): Promise<OpenCheckout | undefined> {
+  const booking = await findPayable(context, linkToken)
+  const now = context.clock.now()
+  const payable = booking && payableNow(booking, now)
+  const attempt = booking?.attempts.find(({ token, purpose }) => token === order && purpose === 'asked')
+  if (!payable || !attempt?.providerOrderId || attempt.status !== 'ordered' || attempt.amount > payable.due) {
+    return undefined
+  }
+  const windowSeconds = booking.status === 'pending' ? paymentWindowSeconds(payable.until, now) : PAYMENT_WINDOW_SECONDS
+  if (windowSeconds === 0) return undefined
+  return {
+    ...{ token: attempt.token, bookingId: booking.id, orderId: attempt.providerOrderId },
+    ...{ amount: attempt.amount, currency: attempt.currency, holdEndsAt: payable.until, windowSeconds },
+    customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
+  }
+}

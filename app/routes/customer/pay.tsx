@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { paise } from '~/domain/money'
+import { momentWords } from '~/domain/money-request'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
+import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { PayPanel } from '~/features/money/pay-panel'
+import { pageMeta } from '~/features/site/page-meta'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
+import { BUSY } from '~/platform/trouble-answer.server'
+import { UnreachableAlert } from '~/ui/unreachable'
+import { useNews } from '~/ui/use-news'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta = pageMeta({ title: 'Pay for your booking' })
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const found = await findCustomerBooking(context, token)
+  if (!found) throw data('Invalid booking Id', 404)
+  const { view, payable } = found
+  if (!payable) throw redirect(links.customerBooking(token))
+  const order = new URL(request.url).searchParams.get('order') ?? ''
+  const checkout = order ? await ownPageCheckout(context, token, order) : undefined
+  // paid meanwhile, or over a sum that is not due any more
+  if (order && !checkout) throw redirect(links.customerBooking(token))
+  const { business, gateway } = context
+  return {
+    ...{ token, payable, held: view.status === 'pending' },
+    until: momentWords(payable.until, context.clock.now(), business.timeZone),
+    visit: { screen: view.screen, location: view.location, date: view.date, slot: view.slot },
+    pay: checkout && {
+      ...{ token: checkout.token, orderId: checkout.orderId, amount: checkout.amount, currency: checkout.currency },
+      ...{ windowSeconds: checkout.windowSeconds, customer: checkout.customer, businessName: business.name },
+      ...gateway.checkout,
+      ownPage: links.customerBooking(token),
+      heldUntil: view.status === 'pending' ? momentWords(payable.until, context.clock.now(), business.timeZone) : null,
+      returnUrl: `${business.appUrl}${links.paymentReturn(checkout.token)}`,
+      cancelUrl: `${business.appUrl}${links.paymentCancelled(checkout.token)}`,
+    },
+  }
+}
+
+/** Opens the order and leads to it: the page is loaded anew, since only so may it open the provider's window. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const token = params.token ?? ''
+  const form = await request.formData()
+  const shown = Number(form.get('shown'))
+  const tooMany = await tooManyTries(context, 'payment', token)
+  if (tooMany) return data({ fault: tooMany }, 429)
+  const sum = form.get('sum') === 'asked' ? 'asked' : 'due'
+  const opened = await unlessBusy(() =>
+    payOnOwnPage(context, token, { sum, shown: paise(Number.isSafeInteger(shown) ? shown : 0) }),
+  )
+  if (opened.ok) return redirect(links.customerPay(token, { order: opened.order }), 303)
+  if (opened.reason === 'not-found') throw data(opened.message, 404)
+  if (opened.reason === 'busy') return data({ fault: opened.message }, BUSY)
+  return data({ fault: opened.message }, opened.reason === 'no-order' ? 502 : 409)
+}
+
+export default function PayForBooking() {
+  const { token, payable, held, until, visit, pay } = useLoaderData<typeof loader>()
+  const fault = useActionData<typeof action>()?.fault
+  // money that comes another way leads on to the booking, by the loader
+  useNews(true)
+  return (
+    <main id="main" className="page max-w-2xl py-12">
+      <h1 className="text-4xl">Pay for your booking</h1>
+      <p className="mt-2 mb-8 text-muted">
+        {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
+      </p>
+      <UnreachableAlert words="We could not be reached" className="mb-6" />
+      {fault && (
+        <p role="alert" className="mb-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
+          {fault}
+        </p>
+      )}
+      {pay ? (
+        <PayPanel key={pay.orderId} {...pay} />
+      ) : (
+        <PayOnOwnPage token={token} payable={payable} until={until} held={held} />
+      )}
+    </main>
+  )
+}

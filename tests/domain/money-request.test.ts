@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { paise, rupees, ZERO } from '~/domain/money'
+import {
+  askedAmount,
+  askedUpTo,
+  balanceDeadline,
+  type Deadline,
+  deadlineOf,
+  deadlinesOn,
+  endWhilePaying,
+  momentWords,
+  payableOf,
+  remindAt,
+  stillAsked,
+} from '~/domain/money-request'
+
+const zone = 'Asia/Kolkata'
+/** On Monday, 1 March 2027, or so many days later, by the clock on the wall. */
+const at = (time: string, day = 1) => new Date(`2027-03-0${day}T${time}:00+05:30`)
+const clock = (date: Date) => momentWords(date, at('12:00'), zone)
+
+describe('until when staff hold a slot', () => {
+  const end = (choice: Deadline, now: Date, slotStart: Date, more: { current?: Date; typed?: string } = {}) => {
+    const found = deadlineOf(choice, { now, slotStart, zone, ...more })
+    return found.ok ? clock(found.at) : found.reason
+  }
+  it.each([
+    ['half-hour', '12:00', at('19:00'), '12:30 PM'],
+    ['two-hours', '12:00', at('19:00'), '2:00 PM'],
+    // 30 minutes before the slot at the latest
+    ['two-hours', '17:30', at('19:00'), '6:30 PM'],
+    ['half-hour', '18:15', at('19:00'), '6:30 PM'],
+    ['half-hour', '18:16', at('19:00'), 'slot-too-near'],
+    ['half-hour', '19:30', at('19:00'), 'slot-too-near'],
+    ['tonight', '12:00', at('19:00', 3), '10:00 PM'],
+    ['tonight', '12:00', at('19:00'), '6:30 PM'],
+    ['tonight', '21:45', at('19:00', 3), '10:00 PM'],
+    ['tonight', '21:46', at('19:00', 3), 'deadline-not-later'],
+  ] as const)('%s, pressed at %s for a slot at %o: %s', (choice, now, slot, expected) =>
+    expect(end(choice, at(now), slot)).toBe(expected))
+
+  it.each([
+    ['2027-03-01T12:15', '12:15 PM'],
+    ['2027-03-01T12:14', 'deadline-out-of-range'],
+    ['2027-03-03T12:00', '12:00 PM on Wednesday, 03/03/2027'],
+    ['2027-03-03T12:01', 'deadline-out-of-range'],
+    ['2027-03-31', 'deadline-unreadable'],
+    ['2027-13-01T12:15', 'deadline-unreadable'],
+    ['', 'deadline-unreadable'],
+  ])('a typed %s: %s', (typed, expected) => expect(end('time', at('12:00'), at('19:00', 8), { typed })).toBe(expected))
+
+  it('an end that is extended lies beyond the last one, and never beyond the limits', () => {
+    const extend = (choice: Deadline, current: Date) => end(choice, at('12:00'), at('19:00'), { current })
+    expect(extend('half-hour', at('14:00'))).toBe('2:30 PM')
+    expect(extend('two-hours', at('14:00'))).toBe('4:00 PM')
+    expect(extend('two-hours', at('17:00'))).toBe('6:30 PM')
+    expect(extend('half-hour', at('18:30'))).toBe('deadline-not-later')
+    expect(extend('tonight', at('18:30'))).toBe('deadline-not-later')
+    // the hold that began 47 hours ago has one hour left of its 48, counted from now
+    expect(end('two-hours', at('12:00'), at('19:00', 5), { current: at('11:00', 3) })).toBe(
+      '12:00 PM on Wednesday, 03/03/2027',
+    )
+  })
+
+  it('offers each end once', () => {
+    const offered = (now: string, slot: Date) =>
+      deadlinesOn({ now: at(now), slotStart: slot, zone }).map(({ choice, at: until }) => `${choice} ${clock(until)}`)
+    expect(offered('12:00', at('19:00', 2))).toEqual(['half-hour 12:30 PM', 'two-hours 2:00 PM', 'tonight 10:00 PM'])
+    expect(offered('18:00', at('19:00'))).toEqual(['half-hour 6:30 PM'])
+    expect(offered('18:40', at('19:00'))).toEqual([])
+  })
+
+  it('is said beside now', () =>
+    expect([at('14:00'), at('09:05', 2), at('19:30', 3)].map(clock)).toEqual([
+      '2:00 PM',
+      '9:05 AM tomorrow',
+      '7:30 PM on Wednesday, 03/03/2027',
+    ]))
+})
+
+describe('what is asked for', () => {
+  it.each([
+    ['advance', 1_499, undefined, 999],
+    ['advance', 500, undefined, 500],
+    ['full', 1_499, undefined, 1_499],
+    ['own', 1_499, 1, 1],
+    ['own', 1_499, 1_499, 1_499],
+    ['own', 1_499, 1_500, 'amount-out-of-range'],
+    ['own', 1_499, 0.5, 'amount-out-of-range'],
+    ['own', 1_499, undefined, 'amount-unreadable'],
+    ['full', 0.99, undefined, 'nothing-due'],
+  ] as const)('%s of ₹%s, own ₹%s: %s', (sum, due, own, expected) => {
+    const found = askedAmount(sum, rupees(due), own === undefined ? undefined : rupees(own))
+    expect(found.ok ? found.amount / 100 : found.reason).toBe(expected)
+  })
+
+  const ledger = (received: number, remaining: number, refunded = 0) => ({
+    ...{ received: rupees(received), refunded: rupees(refunded), remaining: rupees(remaining) },
+  })
+  it.each([
+    ['nothing came since', ledger(500, 1_000), 800],
+    ['part came at the desk', ledger(700, 800), 600],
+    ['all of it came', ledger(1_300, 200), 0],
+    ['more than it came', ledger(1_400, 100), 0],
+    ['it costs less by now', ledger(500, 300), 300],
+    ['it was cancelled', ledger(500, 0), 0],
+    ['some went back since', ledger(500, 1_200, 200), 1_000],
+  ] as const)('₹800 asked when ₹500 had come: %s', (_, now, left) =>
+    expect(stillAsked(askedUpTo(ledger(500, 1_000), rupees(800)), now)).toBe(rupees(left)))
+})
+
+describe('while a payment is under way', () => {
+  it.each([
+    // pressed, the hold ends, promised until → ends
+    ['12:00', '14:00', '14:00', '2:00 PM'],
+    ['13:50', '14:00', '14:00', '2:05 PM'],
+    ['14:00', '14:05', '14:00', '2:15 PM'],
+    ['14:14', '14:15', '14:00', '2:15 PM'],
+  ])('at %s of a hold until %s, promised until %s: %s', (now, ends, until, expected) =>
+    expect(clock(endWhilePaying(at(ends), at(until), at(now)))).toBe(expected))
+
+  it('reminds when a quarter of the time is left, 10 minutes to 2 hours before the end', () => {
+    expect(clock(remindAt(at('12:00'), at('12:30')))).toBe('12:20 PM')
+    expect(clock(remindAt(at('12:00'), at('14:00')))).toBe('1:30 PM')
+    expect(clock(remindAt(at('12:00'), at('12:00', 3)))).toBe('10:00 AM on Wednesday, 03/03/2027')
+  })
+})
+
+describe('what a booking’s own page lets its customer pay', () => {
+  const during = { from: at('19:00'), to: at('22:00') }
+  const held = { status: 'pending' as const, heldByStaff: true, holdEndsAt: at('14:00'), during }
+  const booked = { ...held, status: 'booked' as const, heldByStaff: false, holdEndsAt: null }
+  const owes = { received: ZERO, refunded: ZERO, remaining: rupees(1_499) }
+  const request = { upTo: rupees(999), until: at('14:00') }
+  const may = (...[booking, now, ledger = owes]: [Parameters<typeof payableOf>[0], Date, typeof owes?]) => {
+    const found = payableOf(booking, ledger, request, now)
+    return found ? `${found.asked / 100} of ${found.due / 100} until ${clock(found.until)}` : 'nothing'
+  }
+  it.each([
+    ['a hold of ours', held, '13:59', '999 of 1499 until 2:00 PM'],
+    ['one that has ended', held, '14:00', 'nothing'],
+    ['a customer’s own hold', { ...held, heldByStaff: false }, '13:00', 'nothing'],
+    ['a booking that stands', booked, '13:00', '999 of 1499 until 7:00 PM'],
+    ['one whose guests are there', booked, '20:00', '999 of 1499 until 10:00 PM on Wednesday, 03/03/2027'],
+    ['a cancelled one', { ...booked, status: 'cancelled' as const }, '13:00', 'nothing'],
+    ['a hold that ran out', { ...held, status: 'expired' as const }, '13:00', 'nothing'],
+  ])('%s at %#: %s', (_, booking, now, expected) => expect(may(booking, at(now))).toBe(expected))
+
+  it('nothing two days after the visit, and nothing below ₹1', () => {
+    expect(may(booked, at('22:00', 3))).toBe('nothing')
+    expect(may(booked, at('13:00'), { ...owes, remaining: paise(99) })).toBe('nothing')
+    expect(may(booked, at('13:00'), { ...owes, received: rupees(998.5), remaining: rupees(500) })).toBe(
+      '0 of 500 until 7:00 PM',
+    )
+    expect(balanceDeadline(during, at('18:59'))).toEqual(during.from)
+  })
+})

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookings, payments } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { tidyHolds } from '~/features/booking/place-booking.server'
+import { holdByStaff, type StaffHold } from '~/features/booking/staff-booking.server'
+import { deskDay } from '~/features/front-desk/desk-day.server'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { releaseHold } from '~/features/money/checkout.server'
+import { askForMoney, extendHold, remindOfMoney } from '~/features/money/money-request.server'
+import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { comeBack, mailsOf, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
+import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+
+onEachDatabase('money that staff ask for', (kind) => {
+  const app = useApp(kind)
+  const draft = (attemptId = 'attempt-held') => ({ ...basicDraft(app.theatre), attemptId })
+  const hold = async (more: Partial<StaffHold> = {}, of = draft()) => {
+    const asking: StaffHold = { deadline: 'two-hours', sum: 'advance', ...more }
+    const held = await holdByStaff(app.context, OWNER, of, { note: '', ...asking })
+    if (!held.ok) throw new Error(`${held.reason}: ${held.message}`)
+    return { id: held.bookingId, token: held.linkToken }
+  }
+  const press = async (token: string, rupeesShown: number, sum: 'asked' | 'due' = 'asked') => {
+    const opened = await payOnOwnPage(app.context, token, { sum, shown: rupees(rupeesShown) })
+    if (!opened.ok) throw new Error(`${opened.reason}: ${opened.message}`)
+    const checkout = await ownPageCheckout(app.context, token, opened.order)
+    if (!checkout) throw new Error('There is nothing to pay.')
+    return checkout
+  }
+  const take = (id: string, amount: number, shown: number) =>
+    takePayment(app.context, OWNER, id, { amount: rupees(amount), shown: rupees(shown), mode: 'cash', reference: '' })
+  const request = async (id: string) => (await deskVisit(app.context, { kind: 'all' }, id))?.request
+  const rest = async (id: string) => {
+    const { received, refunded, status } = await storedBooking(app, id)
+    expect(await checkBooks(app.context)).toEqual([])
+    return [status, received / 100, refunded / 100]
+  }
+
+  test('a slot is held for everybody until staff said, and turns into a booking when it is paid', async () => {
+    const { id, token } = await hold()
+    expect(await statusOf(app, id)).toBe('pending')
+    expect(await pressPay(app, draft('attempt-of-a-family'))).toMatchObject({ ok: false, reason: 'slot-taken' })
+    // the same press again
+    expect((await hold()).id).toBe(id)
+    const place = { id: app.theatre.locationId, name: 'Koramangala' }
+    const card = async () =>
+      (await deskDay(app.context, { kind: 'all' }, [place], VISIT)).places.find(({ visit }) => visit?.id === id)
+    expect(await card()).toMatchObject({ state: 'held', visit: { heldUntil: '2:00 PM', asked: rupees(999) } })
+    expect([await mailsOf(app, 'money-asked'), await mailsOf(app, 'confirmation')]).toEqual([1, 0])
+    await app.work()
+    expect(app.mailbox.mails.at(-1)?.text).toContain(`/b/${token}`)
+    expect((await deskVisit(app.context, { kind: 'all' }, id))?.contact.chat).toContain(
+      encodeURIComponent('held for you until 2:00 PM. Please pay ₹999 here'),
+    )
+
+    const { orderId } = await press(token, 999)
+    // a second tab pays the same order
+    expect((await press(token, 999)).orderId).toBe(orderId)
+    await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
+    expect(await rest(id)).toEqual(['booked', 999, 0])
+    expect(await card()).toMatchObject({ state: 'booked', visit: { due: rupees(500), asked: 0 } })
+    expect(await mailsOf(app, 'confirmation')).toBe(1)
+    expect(await request(id)).toMatchObject({ asked: 0, due: rupees(500), held: false })
+  })
+
+  test('frees itself at its end, and counts for no limit of customers', async () => {
+    const { id } = await hold()
+    expect((await storedBooking(app, id)).heldFrom).toBeNull()
+    app.clock.advanceMinutes(120)
+    await tidyHolds(app.context)
+    expect(await rest(id)).toEqual(['expired', 0, 0])
+    expect(await pressPay(app, draft('attempt-of-a-family'))).toMatchObject({ ok: true })
+  })
+
+  test('reminds once before its end, unless it is paid by then', async () => {
+    await hold()
+    expect(await remindOfMoney(app.context)).toBe(0)
+    app.clock.advanceMinutes(90)
+    expect([await remindOfMoney(app.context), await remindOfMoney(app.context)]).toEqual([1, 0])
+    await app.work()
+    expect(app.mailbox.mails.at(-1)?.subject).toMatch(/^Your slot is held until 2:00 PM/)
+
+    const paid = await hold({}, { ...draft('attempt-paid'), slotId: app.theatre.aurora.slots['13:00'] })
+    await take(paid.id, 999, 1_499)
+    app.clock.advanceMinutes(90)
+    await remindOfMoney(app.context)
+    const before = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Your slot is held')).length
+    await app.work()
+    expect(app.mailbox.mails.filter(({ subject }) => subject.startsWith('Your slot is held'))).toHaveLength(before)
+  })
+
+  test('does not end while it is paid, for a quarter of an hour at most', async () => {
+    const { id, token } = await hold()
+    app.clock.advanceMinutes(115)
+    const { orderId, windowSeconds } = await press(token, 999)
+    expect(windowSeconds).toBe(600)
+    app.clock.advanceMinutes(9)
+    app.emulator.pay(orderId, 'upi', 'pending')
+    app.clock.advanceMinutes(5)
+    await tidyHolds(app.context)
+    expect(await statusOf(app, id)).toBe('pending')
+    // the bank is still being asked: looked at, it lasts until 15 minutes after what was promised
+    await applyGatewayTruth(app.context, orderId)
+    expect((await storedBooking(app, id)).holdEndsAt).toEqual(new Date('2027-03-01T08:45:00Z'))
+    app.clock.advanceMinutes(6)
+    await tidyHolds(app.context)
+    expect(await statusOf(app, id)).toBe('expired')
+  })
+
+  test('paid after its end it books if the slot is free, and else goes back', async () => {
+    const { id, token } = await hold()
+    const { orderId } = await press(token, 999)
+    app.clock.advanceMinutes(121)
+    await tidyHolds(app.context)
+    await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
+    expect(await rest(id)).toEqual(['booked', 999, 0])
+
+    const at13 = { ...draft('attempt-late'), slotId: app.theatre.aurora.slots['13:00'] }
+    const late = await hold({}, at13)
+    const order = await press(late.token, 999)
+    app.clock.advanceMinutes(121)
+    await purchase(app, { ...at13, attemptId: 'attempt-quicker' })
+    expect(await comeBack(app, app.emulator.pay(order.orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
+    await app.work()
+    expect(await rest(late.id)).toEqual(['expired', 999, 999])
+  })
+
+  test('paid while the desk takes cash: what is due stays, what is too much goes back', async () => {
+    const { id, token } = await hold({ sum: 'full' })
+    const { orderId } = await press(token, 1_499)
+    expect(await take(id, 500, 1_499)).toEqual({ ok: true, due: rupees(999) })
+    expect(await statusOf(app, id)).toBe('booked')
+    await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
+    await app.work()
+    expect(await rest(id)).toEqual(['booked', 1_999, 500])
+    expect(await mailsOf(app, 'confirmation')).toBe(1)
+  })
+
+  test('another sum is asked while the order is open: both are right, and nothing is paid twice', async () => {
+    const { id, token } = await hold()
+    const first = await press(token, 999)
+    expect(await askForMoney(app.context, OWNER, id, { sum: 'full', shown: rupees(1_499) })).toMatchObject({ ok: true })
+    // a page that shows the old sum
+    expect(await payOnOwnPage(app.context, token, { sum: 'asked', shown: rupees(999) })).toMatchObject({
+      reason: 'due-changed',
+    })
+    const second = await press(token, 1_499)
+    expect(second.orderId).not.toBe(first.orderId)
+    await comeBack(app, app.emulator.pay(first.orderId, 'upi', 'success'))
+    expect(await request(id)).toMatchObject({ asked: rupees(500), due: rupees(500) })
+    await comeBack(app, app.emulator.pay(second.orderId, 'card', 'success'))
+    await app.work()
+    expect(await rest(id)).toEqual(['booked', 2_498, 999])
+  })
+
+  test('cancelled meanwhile, all of it goes back', async () => {
+    const { id, token } = await hold()
+    const { orderId } = await press(token, 999)
+    expect(await cancelByStaff(app.context, OWNER, id, { reason: 'By phone', refund: 'full' })).toMatchObject({
+      ok: true,
+    })
+    expect(await ownPageCheckout(app.context, token, orderId)).toBeUndefined()
+    expect(await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
+    await app.work()
+    expect(await rest(id)).toEqual(['cancelled', 999, 999])
+  })
+
+  test('dismissing the window, or an order that the provider refuses, does not end the hold', async () => {
+    const { id, token } = await hold()
+    const { orderId } = await press(token, 999)
+    expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'kept' })
+    expect(await statusOf(app, id)).toBe('pending')
+  })
+
+  test('the balance of a booking that stands is asked for and paid, in parts too', async () => {
+    const { bookingId: id, linkToken } = await purchase(app, basicDraft(app.theatre))
+    const ask = (own: number, shown: number, staff = OWNER) =>
+      askForMoney(app.context, staff, id, { sum: 'own', own: rupees(own), shown: rupees(shown) })
+    expect(await ask(501, 500)).toMatchObject({ reason: 'amount-out-of-range', message: 'Ask for ₹1 to ₹500' })
+    expect(await ask(200, 499)).toMatchObject({ reason: 'due-changed' })
+    expect(await ask(200, 500, locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
+    expect(await ask(200, 500)).toEqual({ ok: true, amount: rupees(200) })
+    const part = await press(linkToken, 200)
+    expect(await applyGatewayTruth(app.context, part.orderId)).toMatchObject({ state: 'nothing-yet' })
+    await comeBack(app, app.emulator.pay(part.orderId, 'upi', 'success'))
+    expect(await request(id)).toMatchObject({ asked: 0, due: rupees(300) })
+    const all = await press(linkToken, 300, 'due')
+    await comeBack(app, app.emulator.pay(all.orderId, 'upi', 'success'))
+    expect(await rest(id)).toEqual(['booked', 1_499, 0])
+    expect(await payOnOwnPage(app.context, linkToken, { sum: 'due', shown: rupees(0) })).toMatchObject({
+      reason: 'not-payable',
+    })
+    const purposes = await app.context.db.select().from(payments).where(eq(payments.bookingId, id))
+    expect(purposes.map(({ purpose }) => purpose).sort()).toEqual(['advance', 'asked', 'asked'])
+  })
+
+  test('a hold ends later by one press, by its own staff, and not once it is over', async () => {
+    const { id } = await hold({ deadline: 'half-hour' })
+    const later = (staff = OWNER) => extendHold(app.context, staff, id, { deadline: 'two-hours' })
+    expect(await later(locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
+    app.clock.advanceMinutes(20)
+    expect(await later()).toEqual({ ok: true, until: new Date('2027-03-01T09:00:00Z') })
+    expect(await request(id)).toMatchObject({ until: '2:30 PM', asked: rupees(999) })
+    expect((await storedBooking(app, id)).events).toEqual(['held', 'money-asked', 'hold-extended'])
+    app.clock.advanceMinutes(130)
+    expect(await later()).toMatchObject({ reason: 'not-payable' })
+    // money that is there books all the same while nobody else has the slot
+    expect(await take(id, 999, 1_499)).toMatchObject({ ok: true })
+    expect(await rest(id)).toEqual(['booked', 999, 0])
+  })
+
+  test('refusals leave nothing behind', async () => {
+    const wrong = [
+      { sum: 'own', own: rupees(9_999) },
+      { deadline: 'time', time: '2027-03-20T12:00' },
+    ] as const
+    for (const one of wrong) {
+      const asking = { deadline: 'two-hours', sum: 'advance', note: '', ...one } as const
+      expect(await holdByStaff(app.context, OWNER, draft(), asking)).toMatchObject({ ok: false })
+    }
+    const other = locationAdmin(app.theatre.otherLocationId)
+    const asking = { deadline: 'two-hours', sum: 'advance', note: '' } as const
+    expect(await holdByStaff(app.context, other, draft(), asking)).toMatchObject({ reason: 'out-of-scope' })
+    expect(await app.context.db.select().from(bookings)).toEqual([])
+  })
+})
