@@ -75,7 +75,7 @@ function afterOwnPage(verified: Extract<Verified, { ok: true }>): Promise<Respon
     case 'returned':
       return redirectWithNotice(
         page,
-        'Your payment came too late. The whole amount is on its way back to you.',
+        'Your payment came too late. Nothing of it is lost: this page says what becomes of it.',
         'error',
       )
     case 'nothing-yet':

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { ASKED_STEPS } from './asked-steps'
 import { CHECKOUT_STEPS } from './checkout-steps'
 import { CUSTOMER_STEPS } from './customer-steps'
 import { DISPUTE_STEPS } from './dispute-steps'
@@ -22,6 +23,7 @@ const DEEDS: Record<string, Deed> = {
   ...DISPUTE_STEPS,
   ...RESCUE_STEPS,
   ...STAFF_STEPS,
+  ...ASKED_STEPS,
 }
 
 /** One step of a history; the promises are looked at after it. */
