@@ -16,6 +16,7 @@ const FLOORS = [
   'money',
   'booking',
   'booking-pages',
+  'review',
   'flow',
   'catalogue',
   'coupon',

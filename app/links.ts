@@ -100,6 +100,7 @@ export const links = {
   adminTillExport: (query?: Query) => withQuery('/admin/till/export.csv', query),
   adminBlockedDates: () => '/admin/blocked-dates',
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
+  adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
   adminMessages: (query?: Query) => withQuery('/admin/messages', query),
   adminUploads: () => '/admin/uploads',
   adminMoney: () => '/admin/money',

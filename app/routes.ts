@@ -96,6 +96,7 @@ export default [
     route('money', 'routes/admin/money.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
     route('messages', 'routes/admin/messages.tsx'),
+    route('reviews', 'routes/admin/reviews.tsx'),
     route('account', 'routes/admin/account.tsx'),
     route('staff', 'routes/admin/people.tsx'),
     route('staff/invite', 'routes/admin/person.tsx', { id: 'admin-staff-invite' }),

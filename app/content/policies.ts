@@ -54,6 +54,7 @@ export const PRIVACY_POLICY: Policy = {
     'A booking that you began and did not pay for loses your name, contacts, texts and our notes 30 days after it ended: also in its history, in our letters about it, in the record of what our staff did, and in what the payment provider told us.',
     'What our letters to you were made of is removed 30 days after they went out.',
     'Bookings that were paid for are kept as long as the law asks us to keep our books.',
+    'A review of your evening is shown only when we agree, under the name you give it and the month; we take it away when you ask.',
     'What you write to us by the contact form is deleted a year after we have answered it.',
     'We give your data to nobody else, apart from the payment provider and whoever delivers our e-mail.',
     'Ask us at any time what we keep about you, to correct it, or to delete it: our contacts are below. You get a file with everything that is kept about you. When you ask us to delete it, everything goes that names you, in all these places and your messages to us; of bookings that were paid for we keep dates, what was ordered and the sums, without your name.',

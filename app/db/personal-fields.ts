@@ -73,6 +73,10 @@ export const PERSONAL_FIELDS = {
   staffSessions: 'nothing',
   passwordResets: 'nothing',
   recoveryCodes: 'nothing',
+  reviews: {
+    erase: 'rows',
+    columns: { id: 'ours', bookingId: 'ours', text: GONE, name: GONE, state: 'kept', decidedBy: 'ours' },
+  },
   customers: { erase: 'rows', columns: { id: 'ours', name: GONE, email: GONE, number: GONE } },
   contactMessages: {
     erase: 'rows',

@@ -80,6 +80,8 @@ export function choosePlace(
       return { draft: { ...fresh, cityId, locationId, screenId: change.id }, dropped: droppedOf(draft) }
     case 'date':
       if (draft.date === change.date) return { draft, dropped: undefined }
+      // nothing hangs on a date that was never chosen: what stands comes from an earlier evening, or a plan
+      if (!draft.date) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
       if (staffEdit) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
       return { draft: { ...fresh, cityId, locationId, screenId, date: change.date }, dropped: droppedOf(draft) }
     default:

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { migrateDatabase, rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
-import { cities, payments, refunds } from '~/db/schema'
+import { cities, payments, refunds, reviews } from '~/db/schema'
 import { paise } from '~/domain/money'
 import { useApp } from '../support/app'
 import { onEachDatabase, onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
@@ -34,6 +34,8 @@ const WRONG: Record<string, [table: string, wrong: string]> = {
   payments_charge: ['payments', 'fee = -1'],
   refunds_amount: ['refunds', 'amount = 0'],
   refunds_counts: ['refunds', 'attempts = -1'],
+  reviews_stars: ['reviews', 'stars = 6'],
+  reviews_state_word: ['reviews', "state = 'loved'"],
   screens_extra_person_price: ['screens', 'extra_person_price = -1'],
 }
 
@@ -48,6 +50,7 @@ onEachDatabase('the database keeps what the domain promises', (kind) => {
       ...{ bookingId, paymentId: payment?.id ?? '', mode: 'online', amount: paise(100), reason: 'Asked by phone' },
       ...{ idempotencyKey: newId(), dueAt: app.clock.now() },
     })
+    await db.insert(reviews).values({ bookingId, stars: 5, text: 'Lovely', name: 'Meera' })
     await db.execute(
       sql`insert into package_prices (id, package_id, date, price) select 'one', id, '2027-03-10', 100 from packages limit 1`,
     )

@@ -233,6 +233,18 @@ const DEEDS: Deed[] = [
     owner: '303 /admin/staff',
     manager: '403',
   },
+  { at: '/admin/reviews', ...BOTH },
+  {
+    at: '/admin/reviews',
+    fields: { id: '{reviewHere}', state: 'shown', version: '1' },
+    ...done('/admin/reviews'),
+  },
+  {
+    at: '/admin/reviews',
+    fields: { id: '{reviewThere}', state: 'shown', version: '1' },
+    owner: '303 /admin/reviews',
+    manager: '404',
+  },
   { at: '/admin/messages', ...SUPER },
   { at: '/admin/messages', fields: { id: '{message}', handled: 'true' }, owner: '303 /admin/messages', manager: '403' },
 

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { isPersonal, personalTables } from '~/db/personal-fields'
-import { auditLog, bookings, catalogueItems, customers } from '~/db/schema'
+import { auditLog, bookings, catalogueItems, customers, reviews } from '~/db/schema'
 import { BOOKING_TEXT_NAMES, bookingText, eachText } from '~/domain/booking-texts'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -102,6 +102,7 @@ onEachDatabase('what is kept about a person', (kind) => {
       ...{ name: ZUBEIDA.name, phone: ZUBEIDA.number, email: ZUBEIDA.email.toUpperCase() },
       message: 'I am Zubeida, do you have popcorn?',
     })
+    await db.insert(reviews).values({ bookingId, stars: 5, text: 'Zubeida loved it', name: 'Zubeida Q.' })
     const editable = await findEditable(context, OWNER, bookingId)
     if (!editable) throw new Error('The booking is gone.')
     const desk = { ...editable.money, mode: 'cash' as const, note: 'Zubeida cannot eat walnuts' }

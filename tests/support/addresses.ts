@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
-import { banners, blockedDates, contactMessages, moneyCases, staff } from '~/db/schema'
+import { banners, blockedDates, contactMessages, moneyCases, reviews, staff } from '~/db/schema'
 import { paise } from '~/domain/money'
 import type { StaffRole } from '~/domain/staff-role'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
@@ -142,6 +142,12 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
   const colleague = { name: 'Farah', email: 'farah@lumiere.example', passwordHash: '-', role: 'super-admin' as const }
   await db.insert(staff).values({ id: 'colleague', ...colleague })
   const bookingHere = await book({})
+  const bookingThere = await book(atCeleste(theatre))
+  const said = { stars: 5, text: 'Lovely', name: 'Meera' }
+  await db.insert(reviews).values([
+    { ...said, id: 'review-here', bookingId: bookingHere },
+    { ...said, id: 'review-there', bookingId: bookingThere },
+  ])
   const unsettled = { amount: paise(49_900), currency: 'INR', openedAt: context.clock.now() }
   await db.insert(moneyCases).values([
     {
@@ -167,7 +173,9 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     truffle: theatre.items.truffle,
     roses: theatre.items.roses,
     bookingHere,
-    bookingThere: await book(atCeleste(theatre)),
+    bookingThere,
+    reviewHere: 'review-here',
+    reviewThere: 'review-there',
     auroraSlot: theatre.aurora.slots['13:00'] ?? '',
     celesteSlot: theatre.celeste.slots['13:00'] ?? '',
     blockedHere: 'blocked-here',

@@ -17,6 +17,7 @@ import {
   MessageSquare,
   PartyPopper,
   Sparkles,
+  Star,
   Table2,
   Ticket,
   UserRound,
@@ -84,6 +85,7 @@ function menu(openMoney: number): { title: string; entries: Entry[] }[] {
       entries: [
         { to: links.adminMessages(), label: 'Messages', icon: MessageSquare, may: 'manage-cities' },
         { to: links.adminStaff(), label: 'Staff', icon: IdCard, may: 'manage-staff' },
+        { to: links.adminReviews(), label: 'Reviews', icon: Star, may: 'administer' },
         { to: links.adminAudit(), label: 'Audit log', icon: History, may: 'read-audit' },
         { to: links.adminAccount(), label: 'Your account', icon: UserRound, may: 'sign-in' },
       ],

@@ -16,6 +16,7 @@ import {
   prepTicks,
   refunds,
   refundTries,
+  reviews,
   staffDrafts,
   webhookInbox,
 } from '~/db/schema'
@@ -34,6 +35,7 @@ const TABLES: Record<PersonalTable, PgTable> = {
   prepTicks,
   refunds,
   refundTries,
+  reviews,
   staffDrafts,
   webhookInbox,
 }
@@ -75,6 +77,7 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     customers: person && eq(customers.id, person.id),
     contactMessages: inArray(contactMessages.id, messageIds),
     staffDrafts: or(inArray(staffDrafts.bookingId, bookingIds), person && mentions(staffDrafts.content, person)),
+    reviews: inArray(reviews.bookingId, bookingIds),
     bookings: inArray(bookings.id, bookingIds),
     bookingLines: inArray(bookingLines.bookingId, bookingIds),
     bookingEvents: inArray(bookingEvents.bookingId, bookingIds),

@@ -76,8 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (state === 'blocked') return data({ fault: step.closedBecause(date) ?? NOT_BOOKABLE }, 422)
 
   // the date shown first is chosen by nobody, and choosing a slot on it is no change of date
-  const before = { ...quote.draft, date: quote.draft.date ?? step.today }
-  const chosen = choosePlace(before, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })
+  const chosen = choosePlace(quote.draft, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })
   const dropped = chosen.dropped ?? quote.dropped
   const keep = (draft: Draft) => saveDraft(context, quote, draft, dropped)
   if (!slotId) return redirect(stepLink('slots', quote), { status: 303, headers: await keep(chosen.draft) })

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { parseCalendarDate } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
@@ -16,8 +16,11 @@ import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
 import { askBank, BANK_WORDS } from '~/features/money/ask-bank.server'
+import { ReviewPanel } from '~/features/review/review-panel'
+import { reviewOf } from '~/features/review/reviews.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
+import { beginAgain, takeReview } from '~/http/customer-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
@@ -43,8 +46,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
   }
   const texts = textsOf(context, booking) ?? null
   const rescue = (await findRescue(context, booking)) ?? null
+  const review = await reviewOf(context, booking)
   return {
-    ...{ token, view, returns, paid, options, texts, toPay: toPay ?? null },
+    ...{ token, view, returns, paid, options, texts, review, toPay: toPay ?? null },
+    again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
     promise: options && promiseOf(context, booking),
     rescue: rescue && {
       until: untilWords(context, rescue),
@@ -59,7 +64,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /**
  * "I paid but see nothing": the provider is asked about this booking's orders, and what it says is done and said. And what
- * becomes of money that came when the slot was gone: another slot, or back at once.
+ * becomes of money that came when the slot was gone: another slot, or back at once. After the evening a review, or the same again.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
@@ -69,6 +74,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const intent = form.get('intent')
   if (intent === 'take' || intent === 'return') return settleRescue(context, token, intent, form)
+  if (intent === 'review') return takeReview(context, found.booking, form)
+  if (intent === 'again') return beginAgain(context, request, found.booking)
   const tooMany = await tooManyTries(context, 'payment', token)
   if (tooMany) return redirectWithNotice(links.customerBooking(token), tooMany, 'error')
   const answer = await askBank(context, found.booking.id)
@@ -100,8 +107,11 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { token, view, returns, paid, toPay, options, texts, promise, rescue } = useLoaderData<typeof loader>()
-  const asking = useNavigation().state === 'submitting'
+  const { token, view, returns, paid, toPay, options, texts, promise, rescue, review, again } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const navigation = useNavigation()
+  const asking = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'ask-bank'
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">{rescue ? 'Your slot went, your money waits' : HEADINGS[view.status]}</h1>
@@ -133,7 +143,7 @@ export default function CustomerBooking() {
       <PaymentList paid={paid} />
       <UnreachableAlert words="We could not be reached" className="mt-6" />
       <Form method="post" className="mt-4 print:hidden">
-        <Button look="plain" className="px-0" aria-busy={asking}>
+        <Button look="plain" name="intent" value="ask-bank" className="px-0" aria-busy={asking}>
           {asking ? 'Asking the bank…' : 'I paid but see nothing'}
         </Button>
       </Form>
@@ -153,6 +163,22 @@ export default function CustomerBooking() {
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {review && <ReviewPanel review={review} answer={answer} />}
+      {again && (
+        <section aria-labelledby="again" className="mt-10 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
+          <h2 id="again" className="text-2xl">
+            Once more?
+          </h2>
+          <p className="mt-2 max-w-prose text-muted">
+            Room, package, extras and names are filled in as they were; you choose the day, and change what you like.
+          </p>
+          <Form method="post" className="mt-5">
+            <Button name="intent" value="again">
+              Same again
+            </Button>
+          </Form>
         </section>
       )}
       {options && (

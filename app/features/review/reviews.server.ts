@@ -1,0 +1,165 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { newId } from '~/db/new-id'
+import { bookings, reviews } from '~/db/schema'
+import { formatDate, formatInstant, formatMonth, monthOf } from '~/domain/calendar'
+import { pageOf } from '~/domain/paging'
+import type { Refused } from '~/domain/result'
+import { isOpen, isOver, MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '~/domain/review'
+import type { Scope } from '~/domain/staff-role'
+import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import { type ActingStaff, actingIn } from '~/features/staff/staff-scope.server'
+import type { AppContext } from '~/platform/context.server'
+import { requiredText, versionField } from '~/platform/form-fields.server'
+
+/** How many reviews the public page shows, the newest first. */
+const MOST_SHOWN = 30
+
+export const reviewForm = z.object({
+  stars: z
+    .string()
+    .default('')
+    .transform((text, check) => {
+      const stars = Number(text)
+      if (text && Number.isInteger(stars) && stars >= 1 && stars <= MOST_STARS) return stars
+      check.addIssue({ code: 'custom', message: 'Please choose one to five stars' })
+      return z.NEVER
+    }),
+  text: requiredText('What you say', REVIEW_TEXT_MAX),
+  name: requiredText('The name to show', REVIEW_NAME_MAX),
+})
+
+type Evening = Pick<typeof bookings.$inferSelect, 'id' | 'status' | 'attendance' | 'during' | 'customerName'>
+
+/** What the booking's page shows of its review; undefined before the evening is over. */
+export async function reviewOf({ db, clock }: AppContext, evening: Evening) {
+  if (!isOver(evening, clock.now())) return undefined
+  const review = await db.query.reviews.findFirst({ where: eq(reviews.bookingId, evening.id) })
+  return {
+    open: isOpen(review),
+    written: review && { stars: review.stars, text: review.text, name: review.name, state: review.state },
+    // the first name, as a proposal
+    name: evening.customerName.split(' ')[0] ?? '',
+  }
+}
+
+const DECIDED: Refused<'decided'> = {
+  ok: false,
+  reason: 'decided',
+  message: 'Your review has been read by us, and cannot be changed any more. Write to us if it should go.',
+}
+const TOO_EARLY: Refused<'too-early'> = {
+  ok: false,
+  reason: 'too-early',
+  message: 'A review can be written once the evening is over.',
+}
+
+/** Keeps what a family says about its evening: one a booking, to be changed until staff have decided (rule V17). */
+export async function writeReview(
+  { db, clock }: AppContext,
+  evening: Evening,
+  said: z.output<typeof reviewForm>,
+): Promise<{ ok: true } | typeof DECIDED | typeof TOO_EARLY> {
+  if (!isOver(evening, clock.now())) return TOO_EARLY
+  const written = await db
+    .insert(reviews)
+    .values({ id: newId(), bookingId: evening.id, ...said, createdAt: clock.now() })
+    .onConflictDoUpdate({
+      target: reviews.bookingId,
+      set: { ...said, ...nextVersion(reviews), updatedAt: sql`now()` },
+      setWhere: eq(reviews.state, 'pending'),
+    })
+    .returning({ id: reviews.id })
+  return written.length ? { ok: true } : DECIDED
+}
+
+/** What everybody may read: the newest reviews that staff agreed to, under the name and the month and nothing else. */
+export async function shownReviews({ db }: AppContext) {
+  const rows = await db
+    .select({ id: reviews.id, stars: reviews.stars, text: reviews.text, name: reviews.name, date: bookings.visitDate })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+    .where(eq(reviews.state, 'shown'))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(MOST_SHOWN)
+  return rows.map(({ date, ...review }) => ({ ...review, when: formatMonth(monthOf(date)) }))
+}
+
+const within = (scope: Scope) => (scope.kind === 'all' ? undefined : eq(bookings.locationId, scope.locationId))
+
+/** A page of what was said about evenings within a scope, the newest first. */
+export async function listReviews(
+  { db, business }: AppContext,
+  scope: Scope,
+  { state, page = 1 }: { state?: ReviewState; page?: number },
+) {
+  const where = and(within(scope), state && eq(reviews.state, state))
+  const [counted] = await db
+    .select({ rows: count() })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+    .where(where)
+  const total = counted?.rows ?? 0
+  const at = pageOf(total, page)
+  const rows = await db
+    .select({ review: reviews, booking: bookings })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+    .where(where)
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(at.limit)
+    .offset(at.offset)
+  return {
+    ...at,
+    total,
+    reviews: rows.map(({ review: { id, stars, text, name, state: now, version, ...review }, booking }) => ({
+      ...{ id, stars, text, name, state: now, version },
+      bookingId: booking.id,
+      booking: `${booking.code}, ${booking.screenName}, ${booking.locationName}, ${formatDate(booking.visitDate)}`,
+      decided: review.decidedAt && `${review.decidedBy}, ${formatInstant(review.decidedAt, business.timeZone)}`,
+    })),
+  }
+}
+
+type ReviewRow = typeof reviews.$inferSelect & { code: string; locationId: string | null }
+
+const REVIEW: RecordKind<typeof reviews, ReviewRow> = {
+  entity: 'Review',
+  table: reviews,
+  async find(tx, scope, id) {
+    const [found] = await tx
+      .select({ review: reviews, code: bookings.code, locationId: bookings.locationId })
+      .from(reviews)
+      .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+      .where(and(eq(reviews.id, id), within(scope)))
+    return found && { ...found.review, code: found.code, locationId: found.locationId }
+  },
+  // the audit log outlives the review, so it names neither its words nor its writer
+  named: ({ code, locationId }) => ({ name: code, locationId }),
+  describe: ({ state }) => ({ Shown: STATE_WORDS[state] }),
+}
+
+const STATE_WORDS: Record<ReviewState, string> = { pending: 'not decided', shown: 'yes', hidden: 'no' }
+
+export const decisionForm = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  state: z.enum(['shown', 'hidden']),
+  version: versionField,
+})
+
+/** Shows a review on the public page, or keeps it from there; refused when it was changed since it was read. */
+export const decideReview = (
+  context: AppContext,
+  staff: ActingStaff,
+  { id, state, version }: z.output<typeof decisionForm>,
+): Promise<Saved> =>
+  saveVersioned(
+    context,
+    actingIn(staff),
+    REVIEW,
+    { id, version },
+    {
+      columns: { state, decidedAt: context.clock.now(), decidedBy: staff.name },
+      wanted: () => ({ Shown: STATE_WORDS[state] }),
+    },
+  )

@@ -1,0 +1,34 @@
+import type { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
+import { stepLink } from '~/features/flow/flow-draft.server'
+import { draftAgain } from '~/features/flow/same-again.server'
+import { reviewForm, writeReview } from '~/features/review/reviews.server'
+import { currentStaff } from '~/features/staff/staff-session.server'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
+import { saveDraft } from './draft.server'
+import { redirectWithNotice } from './notice.server'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findCustomerBooking>>>['booking']
+
+/** Keeps a review, or says at its fields what is wrong with it. */
+export async function takeReview(context: AppContext, booking: Found, sent: FormData) {
+  const form = parseForm(sent, reviewForm)
+  if (!form.ok) return form.reply()
+  const written = await writeReview(context, booking, form.value)
+  if (!written.ok) return form.refuse({ '': written.message }, 409)
+  return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#review`, 'Thank you for your review!')
+}
+
+/** Begins the same evening again; whoever works here books for somebody else, under a draft of their own. */
+export async function beginAgain(context: AppContext, request: Request, booking: Found) {
+  const { draft, step, words } = await draftAgain(context, booking)
+  const staff = await currentStaff(context, request)
+  if (staff) {
+    const draftId = await beginStaffBooking(context, staff, draft)
+    return redirectWithNotice(links.bookSlots({ draft: draftId }), words, 'info')
+  }
+  const headers = await saveDraft(context, {}, draft, undefined)
+  return redirectWithNotice(stepLink(step, {}), words, 'info', headers)
+}
