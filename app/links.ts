@@ -79,6 +79,8 @@ export const links = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (token: string) => `/reset-password/${token}`,
 
+  adminHome: () => '/admin',
+  adminTheme: () => '/admin/theme',
   dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
   adminBookings: (query?: Query) => withQuery('/admin/bookings', query),
   adminBookingNew: (query?: Query) => withQuery('/admin/bookings/new', query),

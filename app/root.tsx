@@ -1,7 +1,7 @@
 import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { takeNotice } from '~/http/notice.server'
 import stylesheet from './app.css?url'
@@ -39,8 +39,10 @@ export const shouldRevalidate = revalidateOnNewPage
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  // only the back office can be lit by day
+  const office = useRouteLoaderData('routes/admin/layout') as { theme?: string } | undefined
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" data-theme={office?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

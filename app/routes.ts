@@ -71,6 +71,7 @@ export default [
   // the back office
   route('admin/today/changes', 'routes/admin/today-changes.ts'),
   route('admin/prep/changes', 'routes/admin/prep-changes.ts'),
+  route('admin/theme', 'routes/admin/theme.ts'),
   route('admin/find', 'routes/admin/find.ts'),
   route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),

@@ -18,13 +18,15 @@ interface AdminShellProps {
   sections: NavSection[]
   homeTo: string
   logoutTo: string
+  /** What switches the light. */
+  light: ReactNode
   /** What finds things, in the narrow head of a phone and in the column of a desktop. */
   find?: { short: ReactNode; wide: ReactNode }
   children: ReactNode
 }
 
 /** The back office's frame: a column of links on a desktop, a menu on a phone. Calmer and denser than the public site. */
-export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, find, children }: AdminShellProps) {
+export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, light, find, children }: AdminShellProps) {
   const { pathname } = useLocation()
   // the nearest entry: a new booking is not also "Bookings"
   const here = sections
@@ -62,6 +64,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, find
   )
   const account = (
     <div className="border-t border-hairline pt-3">
+      {light}
       <p className="px-3 text-sm font-medium">{name}</p>
       <p className="px-3 text-xs text-muted">{role}</p>
       <Form method="post" action={logoutTo}>

@@ -6,7 +6,7 @@ const TOAST_MS = 3500
 
 const LOOK = {
   background: 'var(--color-plum-light)',
-  borderColor: 'rgb(255 255 255 / 0.16)',
+  borderColor: 'var(--color-hairline)',
   color: 'var(--color-ink)',
   fontFamily: 'var(--font-sans)',
   fontSize: '0.9375rem',

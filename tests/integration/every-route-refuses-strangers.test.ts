@@ -128,6 +128,8 @@ const DEEDS: Deed[] = [
     owner: '303 /admin/prep',
     manager: '404',
   },
+  { at: '/admin/theme', fields: { theme: 'light', back: '/admin/prep' }, ...done('/admin/prep') },
+  { at: '/admin/theme', fields: { theme: 'x', back: '//evil.example' }, ...done('/admin') },
   { at: '/admin/find', query: '?search=LUM', ...BOTH },
   {
     at: '/admin/today',
@@ -409,7 +411,7 @@ const DEEDS: Deed[] = [
 ]
 
 /** Where every account is answered as the manager is. */
-const EVERYBODYS = ['/admin/*', '/admin/account', '/admin/prep', '/admin/prep/changes']
+const EVERYBODYS = ['/admin/*', '/admin/account', '/admin/prep', '/admin/prep/changes', '/admin/theme']
 /** Where the front desk is. */
 const DESKS = [
   ...EVERYBODYS,

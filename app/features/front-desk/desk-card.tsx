@@ -21,11 +21,11 @@ const LOOKS: Record<DeskState, { icon: LucideIcon; box: string; word: string }> 
   free: { icon: Plus, box: 'border-dashed border-white/25 bg-plum hover:border-gold', word: 'text-ink' },
   blocked: { icon: Ban, box: 'border-dashed border-wrong/40 bg-plum hover:border-gold', word: 'text-wrong' },
   over: { icon: Minus, box: 'border-hairline bg-plum text-muted', word: 'text-muted' },
-  held: { icon: Hourglass, box: 'border-gold/60 border-l-gold bg-[#453235]', word: 'text-champagne' },
-  booked: { icon: CircleCheck, box: 'border-white/20 border-l-[#8fb6ff] bg-[#342a4c]', word: 'text-[#bcd3ff]' },
-  'in-house': { icon: DoorOpen, box: 'border-done/50 border-l-done bg-[#2e3f48]', word: 'text-done' },
-  done: { icon: Check, box: 'border-hairline border-l-white/30 bg-[#21142d]', word: 'text-muted' },
-  'no-show': { icon: UserRoundX, box: 'border-wrong/40 border-l-wrong bg-[#3f2440]', word: 'text-wrong' },
+  held: { icon: Hourglass, box: 'border-gold/60 border-l-gold bg-place-held', word: 'text-champagne' },
+  booked: { icon: CircleCheck, box: 'border-white/20 border-l-sky bg-place-booked', word: 'text-sky' },
+  'in-house': { icon: DoorOpen, box: 'border-done/50 border-l-done bg-place-house', word: 'text-done' },
+  done: { icon: Check, box: 'border-hairline border-l-white/30 bg-place-done', word: 'text-muted' },
+  'no-show': { icon: UserRoundX, box: 'border-wrong/40 border-l-wrong bg-place-absent', word: 'text-wrong' },
 }
 
 const BOX =

@@ -14,7 +14,7 @@ export default function SharePie({ labels, values, colours }: SharePieProps) {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <Pie
-      data={{ labels, datasets: [{ data: values, backgroundColor: colours, borderColor: '#1a1024', borderWidth: 2 }] }}
+      data={{ labels, datasets: [{ data: values, backgroundColor: colours, borderWidth: 0 }] }}
       options={{
         animation: still ? false : { duration: 250 },
         plugins: { tooltip: { callbacks: { label: ({ label, parsed }) => ` ${label}: ${parsed}%` } } },

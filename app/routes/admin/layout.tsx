@@ -8,10 +8,13 @@ import { countOpenMoney } from '~/features/money/open-money.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { requireStaff } from '~/http/require-staff.server'
+import { themeOf } from '~/http/theme.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { AdminShell } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import type { Theme } from '~/ui/theme'
+import { ThemeSwitch } from '~/ui/theme-switch'
 
 export const meta = pageMeta({ title: 'Back office' })
 
@@ -19,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'sign-in')
   const money = roleMay(staff.role, 'take-money') ? await countOpenMoney(context, scopeOf(staff)) : 0
-  return { brand: context.business.name, name: staff.name, role: staff.role, money }
+  return { brand: context.business.name, name: staff.name, role: staff.role, money, theme: await themeOf(request) }
 }
 
 export default function AdminLayout() {
@@ -36,10 +39,11 @@ interface FrameProps {
   role: StaffRole
   /** How much about money waits. */
   money: number
+  theme: Theme
   children: ReactNode
 }
 
-function Frame({ brand, name, role, money, children }: FrameProps) {
+function Frame({ brand, name, role, money, theme, children }: FrameProps) {
   const { open, setOpen } = useFind()
   const openFind = () => setOpen(true)
   const sections = adminNav(role, money)
@@ -52,6 +56,7 @@ function Frame({ brand, name, role, money, children }: FrameProps) {
       sections={sections}
       homeTo={staffHome(role)}
       logoutTo={links.logout()}
+      light={<ThemeSwitch theme={theme} action={links.adminTheme()} />}
       find={finds ? { short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> } : undefined}
     >
       {children}

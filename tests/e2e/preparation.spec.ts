@@ -1,0 +1,111 @@
+import { MANAGER_MAIL, signIn } from '../support/back-office'
+import { dateAhead, someCustomer } from '../support/booking-pages'
+import { expect, ownDay, test, withAndWithoutJs } from '../support/playwright'
+
+// axe and emulated devices side by side are slow on a busy machine
+test.describe.configure({ timeout: 180_000 })
+
+withAndWithoutJs(
+  'what is ordered is drawn, confirmed by the customer, and made ready by one press',
+  async ({ booking, page, scripts, accessible, beforehand }) => {
+    const date = dateAhead(ownDay(300, scripts))
+    const caller = someCustomer('Farhan Qureshi')
+    await signIn(page, MANAGER_MAIL)
+    let own = ''
+    await beforehand(async (visitor) => {
+      await visitor.page.goto(`/admin/bookings/new?date=${date}`)
+      await visitor.page.getByLabel('Phone').fill(caller.number)
+      await visitor.page.getByLabel('Name', { exact: true }).fill(caller.name)
+      await visitor.page.getByLabel('Email').fill(caller.email)
+      await visitor.page.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+      await visitor.page.locator('summary').filter({ hasText: 'Addons' }).click()
+      await visitor.page.getByLabel(/^LED Name/).fill('1')
+      await visitor.press('Recalculate')
+      await visitor.page.getByLabel('Led Name', { exact: true }).fill('Zoë ❤')
+      await visitor.press('Book now')
+      await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+      own = (await visitor.page.getByRole('link', { name: /^Customer’s page/ }).getAttribute('href')) ?? ''
+    })
+
+    await page.goto(new URL(own).pathname)
+    await expect(page.getByRole('img', { name: 'The lights show: ZOE ♥' })).toBeVisible()
+    await booking.settled()
+    await accessible()
+    await page.getByRole('link', { name: 'Change it' }).click()
+    await booking.settled()
+    await page.getByLabel('Led Name').fill('Zoë & Mia & Ann')
+    if (scripts) await expect(page.getByRole('img', { name: 'The lights show: ZOE & MIA & ANN' })).toBeVisible()
+    await booking.press('Save')
+    await expect(page.getByRole('alert').filter({ hasText: '₹210 more' })).toBeVisible()
+    await booking.settled()
+    await accessible()
+    await page.getByLabel('Led Name').fill('Zoë Mia')
+    await booking.press('Save')
+    await expect(page.getByRole('alert').filter({ hasText: 'as before' })).toBeVisible()
+    await booking.settled()
+    await booking.press('Save')
+    await expect(page.getByText('Confirmed by you')).toBeVisible()
+
+    await page.goto(`/admin/prep?date=${date}&by=kind`)
+    const card = page.getByRole('article').filter({ hasText: 'As ordered: “Zoë Mia”, confirmed by the customer' })
+    await expect(card.getByRole('img', { name: 'The lights show: ZOE MIA' })).toBeVisible()
+    await expect(card).not.toContainText(caller.name)
+    await booking.settled()
+    await accessible()
+    await card.getByRole('button', { name: /^Ready.*LED Name/ }).press('Enter')
+    await expect(card.getByText(/^Ready: /)).toBeVisible()
+    await booking.settled()
+    await card.getByRole('button', { name: /^Undo/ }).press('Enter')
+    await expect(card.getByRole('button', { name: /^Ready.*LED Name/ })).toBeVisible()
+  },
+)
+
+withAndWithoutJs(
+  'the back office is lit by day or by night, and remembers it',
+  async ({ booking, page, scripts, accessible }) => {
+    await signIn(page, MANAGER_MAIL)
+    const light = async (theme: string) => {
+      const button = page.locator(`button[name="theme"][value="${theme}"]`).filter({ visible: true })
+      // a press leaves the menu open
+      if (!(await button.count())) await page.locator('summary').filter({ hasText: 'Menu' }).press('Enter')
+      await button.press('Enter')
+    }
+    await page.goto('/admin/today')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'device')
+    await booking.settled()
+    // in the menu on a phone, in the column on a desktop; a press leaves the page as it is
+    await light('light')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    for (const at of [
+      '/admin/today',
+      '/admin/prep',
+      '/admin/dashboard',
+      '/admin/bookings',
+      '/admin/screens/add',
+      '/admin/till',
+    ]) {
+      await page.goto(at)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      await booking.settled()
+      await accessible()
+    }
+    // the public pages stay a cinema at night
+    await page.goto('/contact')
+    await expect(page.locator('html[data-theme]')).toHaveCount(0)
+    if (!scripts) return
+    await page.goto('/admin/today')
+    await booking.settled()
+    const ink = () => page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color)
+    const byDay = await ink()
+    await light('dark')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    expect(await ink()).not.toBe(byDay)
+    await page.emulateMedia({ media: 'print' })
+    expect(await ink()).toBe(byDay)
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    await light('device')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'device')
+    expect(await ink()).toBe(byDay)
+  },
+  { tag: '@phone' },
+)
