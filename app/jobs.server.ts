@@ -1,4 +1,5 @@
 import { foldOfferChanges } from '~/db/kept.server'
+import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { cleanUploads } from '~/features/media/uploads.server'
@@ -37,6 +38,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
     await foldOfferChanges(context.db)
     await wakeRefunds(context)
     await remindOfMoney(context)
+    await announceDueLetters(context)
     await pollPayments(context)
   },
   'check-order': ({ attemptId }) => checkOrder(context, attemptId),

@@ -80,6 +80,7 @@ export const links = {
   resetPassword: (token: string) => `/reset-password/${token}`,
 
   adminHome: () => '/admin',
+  adminLetters: () => '/admin/letters',
   adminTheme: () => '/admin/theme',
   dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
   adminBookings: (query?: Query) => withQuery('/admin/bookings', query),

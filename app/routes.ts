@@ -98,6 +98,7 @@ export default [
     route('audit', 'routes/admin/audit.tsx'),
     route('messages', 'routes/admin/messages.tsx'),
     route('reviews', 'routes/admin/reviews.tsx'),
+    route('letters', 'routes/admin/letters.tsx'),
     route('account', 'routes/admin/account.tsx'),
     route('staff', 'routes/admin/people.tsx'),
     route('staff/invite', 'routes/admin/person.tsx', { id: 'admin-staff-invite' }),

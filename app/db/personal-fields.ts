@@ -66,6 +66,7 @@ export const PERSONAL_FIELDS = {
   // hashes only
   idempotencyKeys: 'nothing',
   booksChecks: 'nothing',
+  letterSwitches: 'nothing',
   bookingFigures: 'nothing',
   bookingFigureChanges: 'nothing',
   offerChanges: 'nothing',

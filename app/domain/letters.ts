@@ -10,6 +10,10 @@ const BOOKING_LETTERS = {
   'money-asked': 'request to pay',
   'money-reminder': 'reminder that a hold ends unpaid',
   details: 'details of a booking, sent again by staff',
+  reminder: 'reminder of a visit',
+  'due-at-door': 'word of what is due at the door',
+  'money-received': 'receipt of money at the front desk',
+  'thank-you': 'thanks after a visit',
 } as const satisfies Record<string, string>
 
 /** Every letter that the outbox can hold, in words for the back office. */
@@ -27,5 +31,7 @@ export const LETTERS = {
 } as const satisfies Record<string, string>
 
 export type BookingLetter = keyof typeof BOOKING_LETTERS
+/** Whether a letter is one to a booking's customer, and which. */
+export const isBookingLetter = (kind: string): kind is BookingLetter => kind in BOOKING_LETTERS
 export type LetterKind = keyof typeof LETTERS
 export const LETTER_KINDS = Object.keys(LETTERS) as readonly LetterKind[]

@@ -1,6 +1,7 @@
 import { formatRupees } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { setAttendance } from '~/features/booking/attendance.server'
+import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { attendanceForm } from '~/features/booking-pages/back-office-forms.server'
 import { askMoneyForm, extendHoldForm, takePaymentForm } from '~/features/front-desk/desk-forms.server'
@@ -72,6 +73,11 @@ export async function answerDeskDeed(
     }
     case 'send-details': {
       const sent = await unlessBusy(() => sendDetails(context, staff, id))
+      if (!sent.ok && sent.reason === 'not-found') throw notFound()
+      return redirectWithNotice(back, sent.ok ? `Sent to ${sent.email}` : sent.message, sent.ok ? 'success' : 'error')
+    }
+    case 'letter-again': {
+      const sent = await unlessBusy(() => sendLetterAgain(context, staff, id, String(form.get('letter') ?? '')))
       if (!sent.ok && sent.reason === 'not-found') throw notFound()
       return redirectWithNotice(back, sent.ok ? `Sent to ${sent.email}` : sent.message, sent.ok ? 'success' : 'error')
     }

@@ -247,6 +247,8 @@ const DEEDS: Deed[] = [
     owner: '303 /admin/reviews',
     manager: '404',
   },
+  { at: '/admin/letters', ...SUPER },
+  { at: '/admin/letters', fields: { id: 'reminder', active: 'false' }, owner: '303 /admin/letters', manager: '403' },
   { at: '/admin/messages', ...SUPER },
   { at: '/admin/messages', fields: { id: '{message}', handled: 'true' }, owner: '303 /admin/messages', manager: '403' },
 

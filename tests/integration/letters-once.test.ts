@@ -19,11 +19,13 @@ import {
   announceConfirmation,
   announceDetails,
   announceEdit,
+  announceMoneyReceived,
   announceRequest,
   announceReschedule,
   announceReturn,
   announceSlotLost,
   announceTechnicalFailure,
+  announceTimed,
 } from '~/features/stored-booking/announce-booking.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
 import { useApp } from '../support/app'
@@ -77,6 +79,25 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
     },
     'money-asked': { each: 'told again', happen: (nth) => asked('money-asked', nth) },
     'money-reminder': { each: 'told again', happen: (nth) => asked('money-reminder', nth) },
+    reminder: {
+      each: 'told again',
+      happen: (nth) => announceTimed(app.context, app.context.db, 'reminder', booking(nth)),
+    },
+    'due-at-door': {
+      each: 'told again',
+      happen: (nth) => announceTimed(app.context, app.context.db, 'due-at-door', booking(nth)),
+    },
+    'thank-you': {
+      each: 'told again',
+      happen: (nth) => announceTimed(app.context, app.context.db, 'thank-you', booking(nth)),
+    },
+    'money-received': {
+      each: 'told again',
+      happen: (nth) =>
+        inTransaction((tx) =>
+          announceMoneyReceived(app.context, tx, { bookingId: 'booking', paymentId: `pay_${nth}` }),
+        ),
+    },
     'payment-returned': {
       each: 'told again',
       happen: (nth) => {

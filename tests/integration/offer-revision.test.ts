@@ -11,7 +11,16 @@ import { date } from '../support/theatre'
 /** Tables that say nothing about what is on offer; a new one stands here, or its changes raise the revision. */
 const ELSEWHERE = [
   ...['audit_log', 'booking_events', 'booking_figure_changes', 'booking_figures', 'booking_lines', 'bookings'],
-  ...['books_checks', 'contact_messages', 'customers', 'idempotency_keys', 'money_cases', 'offer_changes', 'outbox'],
+  ...[
+    'books_checks',
+    'contact_messages',
+    'customers',
+    'idempotency_keys',
+    'letter_switches',
+    'money_cases',
+    'offer_changes',
+    'outbox',
+  ],
   ...[
     'password_resets',
     'payment_attempts',

@@ -1,7 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
-import { bookingLines, bookings } from '~/db/schema'
 import { textWords } from '~/domain/booking-texts'
-import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { formatRupees, paise, sum } from '~/domain/money'
@@ -16,23 +13,11 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { calendarFile } from './calendar-file.server'
+import { findBooking, linkOf, type MailedBooking, questions, wayThere, whenOf, whereOf } from './mail-words.server'
 import { paymentsInWords } from './payment-words.server'
 import { promiseOf } from './promise.server'
 import { findRescue, offerWords, untilWords } from './rescue.server'
-
-const findBooking = ({ db }: AppContext, bookingId: string) =>
-  db.query.bookings.findFirst({
-    where: eq(bookings.id, bookingId),
-    with: {
-      lines: { orderBy: asc(bookingLines.position) },
-      payments: true,
-      refunds: true,
-      location: true,
-      request: true,
-    },
-  })
-
-type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+import { dueAtDoorMail, moneyReceivedMail, reminderMail, thankYouMail } from './visit-mail.server'
 
 /**
  * Writes a mail from what the database says now; undefined when it has become pointless: the booking has moved on, or
@@ -74,6 +59,14 @@ export async function composeMail(
       return requestMail(context, booking, kind)
     case 'payment-returned':
       return paymentReturnedMail(context, booking, payload)
+    case 'reminder':
+      return reminderMail(context, booking)
+    case 'due-at-door':
+      return dueAtDoorMail(context, booking)
+    case 'money-received':
+      return moneyReceivedMail(context, booking, payload.received ?? '')
+    case 'thank-you':
+      return thankYouMail(context, booking)
     default:
       return assertNever(kind)
   }
@@ -84,12 +77,6 @@ function sumsIn({ online, counter = '0', desk = counter, refund = '0' }: Record<
   const [back, byHand] = [paise(Number(online ?? refund)), paise(Number(desk))]
   return { online: back, desk: byHand, all: sum([back, byHand]) }
 }
-
-const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>
-  `${formatWeekday(visitDate)}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
-const whereOf = ({ screenName, locationName }: MailedBooking) => `${screenName}, ${locationName}`
-const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
-  `${business.appUrl}${links.customerBooking(linkToken)}`
 
 interface VisitNews {
   title: string
@@ -226,12 +213,6 @@ function paymentReturnedMail(
     questions(context),
   ])
 }
-
-const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>) =>
-  [`The way there: ${address}`, addressLink, ...(parking ? [`Parking: ${parking}`] : [])].join('\n')
-
-const questions = ({ business }: AppContext) =>
-  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. A booking or a payment that you cannot find: ${business.appUrl}${links.find()}`
 
 function calendarAttachment(context: AppContext, booking: MailedBooking) {
   const method = booking.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'

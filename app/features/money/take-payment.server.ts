@@ -5,7 +5,7 @@ import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-mo
 import { formatRupees, type Paise } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
-import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
+import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -75,6 +75,9 @@ export async function takePayment(
       before: { Received: formatRupees(before.received) },
       after: { Received: `${formatRupees(ledger.received)}, the last ${formatRupees(amount)} by ${mode}` },
     })
+    const taken = after?.payments.find((one) => !booking.payments.some(({ id: earlier }) => earlier === one.id))
+    // of a hold that is booked by it the confirmation says the same
+    if (taken && !held) await announceMoneyReceived(context, tx, { bookingId: id, paymentId: taken.id })
     return { ok: true, due: ledger.remaining }
   })
 }

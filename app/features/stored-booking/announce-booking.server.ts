@@ -1,7 +1,10 @@
 import type { Database, Transaction } from '~/db/client.server'
 import type { ReturnReason } from '~/domain/late-money'
+import type { BookingLetter } from '~/domain/letters'
 import type { Paise } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
+import type { TimedLetter } from '~/domain/visit-letters'
+import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -97,3 +100,35 @@ export const announceRequest = (
     dedupeKey: `${kind}:${bookingId}:${at.toISOString().slice(0, 16)}:${upTo}:${until.toISOString()}`,
     payload: { bookingId },
   })
+
+/** What names a letter that a clock sends: one for each booking, and one more when it has moved. */
+export const timedKey = (kind: TimedLetter, { id, calendarSequence }: { id: string; calendarSequence: number }) =>
+  `${kind}:${id}:${calendarSequence}`
+
+/** A letter that is due by the clock. */
+export const announceTimed = (
+  context: AppContext,
+  tx: Transaction | Database,
+  kind: TimedLetter,
+  booking: { id: string; calendarSequence: number },
+) => announce(context, tx, { kind, dedupeKey: timedKey(kind, booking), payload: { bookingId: booking.id } })
+
+/** The front desk has taken a payment: once for each, unless these letters are switched off. */
+export async function announceMoneyReceived(
+  context: AppContext,
+  tx: Transaction,
+  { bookingId, paymentId }: { bookingId: string; paymentId: string },
+): Promise<void> {
+  const switches = await letterSwitchesOf(tx)
+  if (!switches['money-received']) return
+  const payload = { bookingId, received: paymentId }
+  await announce(context, tx, { kind: 'money-received', dedupeKey: `money-received:${paymentId}`, payload })
+}
+
+/** A letter of a booking once more, because staff say so: once a minute at most. */
+export const announceAgain = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id, kind, payload }: { id: string; kind: BookingLetter; payload: Record<string, string> },
+  at: Date,
+) => announce(context, tx, { kind, dedupeKey: `again:${id}:${at.toISOString().slice(0, 16)}`, payload })

@@ -2,12 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
+import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { cancelForm, failureForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows } from '~/features/booking-pages/booking-facts'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { Invoice } from '~/features/booking-pages/invoice'
+import { LetterList } from '~/features/booking-pages/letter-list'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
 import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
 import { AskForMoney } from '~/features/front-desk/ask-for-money'
@@ -42,14 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-bookings')
   const booking = await deskVisit(context, scopeOf(staff), params.id ?? '')
-  if (!booking) return data({ booking: null, asked: null, minutes: null }, { status: 404 })
+  if (!booking) return data({ booking: null, asked: null, minutes: null, letters: [] }, { status: 404 })
   const { searchParams } = new URL(request.url)
   const deleting = booking.cancellable && searchParams.has('delete')
   const givingBack = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
   const failing = booking.failed !== null && searchParams.has('failure')
   const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
   const asked = deleting ? 'delete' : givingBack ? 'refund' : failing ? 'failure' : null
-  return data({ booking, asked, minutes } as const)
+  return data({ booking, asked, minutes, letters: await lettersOfBooking(context, booking.id) } as const)
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -103,7 +105,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Booking() {
-  const { booking, asked, minutes } = useLoaderData<typeof loader>()
+  const { booking, asked, minutes, letters } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!booking) {
     return (
@@ -170,6 +172,9 @@ export default function Booking() {
           </FormPanel>
           <FormPanel title="Reach the customer">
             <ContactRow contact={contact} booking={id} stands={view.status === 'booked'} />
+          </FormPanel>
+          <FormPanel title="Letters">
+            <LetterList letters={letters} booking={id} />
           </FormPanel>
           <FormPanel title="Other details">
             <Facts facts={facts} />

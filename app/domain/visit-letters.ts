@@ -1,0 +1,61 @@
+import { addDays, type CalendarDate, type ClockTime, instantOf } from './calendar'
+import type { Paise } from './money'
+
+/** The letters that go out by themselves, each with its switch (rule L12), in words for the back office. */
+export const OWN_LETTERS = {
+  reminder: {
+    title: 'Reminder',
+    when: 'At ten in the morning of the day before the visit: what is due, the way, parking, and that the slot ends on time.',
+  },
+  'due-at-door': {
+    title: 'Due at the door',
+    when: 'Three hours before the visit, when something is still to be paid.',
+  },
+  'money-received': { title: 'Money received', when: 'When the front desk has taken a payment.' },
+  'thank-you': { title: 'Thank you', when: 'At ten in the morning after the visit: with a link to leave a review.' },
+} as const satisfies Record<string, { title: string; when: string }>
+
+export type OwnLetter = keyof typeof OWN_LETTERS
+export const OWN_LETTER_NAMES = Object.keys(OWN_LETTERS) as OwnLetter[]
+/** Those that a clock sends, and not a deed. */
+export type TimedLetter = Exclude<OwnLetter, 'money-received'>
+
+/** A booking that stands, as far as its letters hang on it. */
+export interface VisitForLetters {
+  visitDate: CalendarDate
+  during: { from: Date; to: Date }
+  attendance: 'expected' | 'arrived' | 'no-show'
+  bookedAt: Date
+  due: Paise
+}
+
+const HOUR_MS = 3_600_000
+const MORNING = '10:00' as ClockTime
+/** What is due is told so long before the visit. */
+const DOOR_MS = 3 * HOUR_MS
+/** A thank-you that could not go out for so long is not sent any more. */
+const THANKS_MS = 48 * HOUR_MS
+
+/**
+ * The letters that are due for a visit at `now` (rule L11). What was booked when its reminder would have gone out already is not
+ * reminded of: the confirmation has just said all of it.
+ */
+export function lettersDue(visit: VisitForLetters, now: Date, zone: string): TimedLetter[] {
+  const { visitDate, during, attendance, bookedAt, due } = visit
+  const reminder = instantOf(addDays(visitDate, -1), MORNING, zone)
+  const door = new Date(during.from.getTime() - DOOR_MS)
+  const thanks = instantOf(addDays(visitDate, 1), MORNING, zone)
+  const between = (from: Date, to: Date) => from <= now && now < to
+  const awaited = attendance === 'expected'
+  const found: TimedLetter[] = []
+  if (awaited && bookedAt < reminder && between(reminder, door)) found.push('reminder')
+  if (awaited && bookedAt < door && due > 0 && between(door, during.from)) found.push('due-at-door')
+  if (attendance !== 'no-show' && between(thanks, new Date(thanks.getTime() + THANKS_MS))) found.push('thank-you')
+  return found
+}
+
+/** Dates of visits that can have a letter due when it is `today`: from the first to the last. */
+export const lettersAbout = (today: CalendarDate): [CalendarDate, CalendarDate] => [
+  addDays(today, -3),
+  addDays(today, 1),
+]

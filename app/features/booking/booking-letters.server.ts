@@ -1,0 +1,89 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { outbox } from '~/db/schema'
+import { formatInstant } from '~/domain/calendar'
+import { isBookingLetter, LETTERS } from '~/domain/letters'
+import type { Refused } from '~/domain/result'
+import { OWN_LETTERS, type OwnLetter } from '~/domain/visit-letters'
+import { recordChange } from '~/features/back-office/audit.server'
+import { letterSwitchesOf, switchLetter } from '~/features/notification/letter-switch.server'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import { announceAgain } from '~/features/stored-booking/announce-booking.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+
+const ofBooking = (id: string) => eq(sql`${outbox.payload} ->> 'bookingId'`, id)
+
+/** The letters about a booking, each with how far it has come. */
+export async function lettersOfBooking({ db, business }: AppContext, bookingId: string) {
+  const rows = await db.select().from(outbox).where(ofBooking(bookingId)).orderBy(asc(outbox.createdAt), asc(outbox.id))
+  const when = (at: Date) => formatInstant(at, business.timeZone)
+  return rows
+    .filter(({ kind }) => isBookingLetter(kind))
+    .map(({ id, kind, createdAt, sentAt, lastError, attempts }) => ({
+      id,
+      what: LETTERS[kind],
+      sent: sentAt !== null,
+      failed: sentAt === null && lastError !== null,
+      state: sentAt
+        ? `Sent ${when(sentAt)}`
+        : lastError
+          ? `Not taken by the mail server after ${attempts} tries; it is tried again`
+          : `Waits since ${when(createdAt)}`,
+    }))
+}
+
+export type LetterOfBooking = Awaited<ReturnType<typeof lettersOfBooking>>[number]
+
+/** Sends one letter of a booking once more, as it reads now; answers the address. */
+export const sendLetterAgain = (
+  context: AppContext,
+  staff: ActingStaff,
+  bookingId: string,
+  letterId: string,
+): Promise<{ ok: true; email: string } | Refused<'not-found' | 'no-address'>> =>
+  context.db.transaction(async (tx) => {
+    const booking = await lockStoredBooking(tx, bookingId)
+    const known = booking && mayTouch(staff, booking.locationId)
+    const [row] = known
+      ? await tx
+          .select()
+          .from(outbox)
+          .where(and(eq(outbox.id, letterId), ofBooking(bookingId)))
+      : []
+    if (!booking || !row || !isBookingLetter(row.kind)) {
+      return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+    }
+    const email = booking.customerEmail
+    if (!email) return { ok: false, reason: 'no-address', message: 'No e-mail address is known of this customer.' }
+    const at = context.clock.now()
+    await announceAgain(context, tx, { id: row.id, kind: row.kind, payload: row.payload }, at)
+    await recordEvent(tx, bookingId, { at, kind: 'mail-again', actor: staff.name })
+    return { ok: true, email }
+  })
+
+/** The letters that go out by themselves, with their switches. */
+export async function ownLetters({ db }: AppContext) {
+  const switches = await letterSwitchesOf(db)
+  return Object.entries(OWN_LETTERS).map(([id, words]) => ({ id, ...words, active: switches[id as OwnLetter] }))
+}
+
+/** Turns one of them on or off; false when there is no such letter. */
+export async function setLetterSwitch(
+  context: AppContext,
+  staff: { id: string; name: string },
+  id: string,
+  active: boolean,
+): Promise<boolean> {
+  if (!Object.hasOwn(OWN_LETTERS, id)) return false
+  const kind = id as OwnLetter
+  await context.db.transaction(async (tx) => {
+    const before = await switchLetter(tx, kind, active)
+    await recordChange(context, tx, staff, {
+      ...{ action: 'updated', entity: 'Letter', id, name: OWN_LETTERS[kind].title },
+      before: { Sent: before ? 'yes' : 'no' },
+      after: { Sent: active ? 'yes' : 'no' },
+    })
+  })
+  return true
+}

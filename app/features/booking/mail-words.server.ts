@@ -1,0 +1,35 @@
+import { asc, eq } from 'drizzle-orm'
+import { bookingLines, bookings } from '~/db/schema'
+import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+
+/** A booking with all that its letters say of it. */
+export const findBooking = ({ db }: AppContext, bookingId: string) =>
+  db.query.bookings.findFirst({
+    where: eq(bookings.id, bookingId),
+    with: {
+      lines: { orderBy: asc(bookingLines.position) },
+      payments: true,
+      refunds: true,
+      location: true,
+      request: true,
+    },
+  })
+
+export type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+/** Its day and slot in words; then room and location, and the customer’s own page. */
+export const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>
+  `${formatWeekday(visitDate)}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
+export const whereOf = ({ screenName, locationName }: MailedBooking) => `${screenName}, ${locationName}`
+export const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
+  `${business.appUrl}${links.customerBooking(linkToken)}`
+
+/** How to come there, and where to leave the car. */
+export const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>) =>
+  [`The way there: ${address}`, addressLink, ...(parking ? [`Parking: ${parking}`] : [])].join('\n')
+
+/** Where to ask. */
+export const questions = ({ business }: AppContext) =>
+  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. A booking or a payment that you cannot find: ${business.appUrl}${links.find()}`

@@ -1,0 +1,87 @@
+import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calendar'
+import { formatRupees } from '~/domain/money'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { letter } from '~/features/notification/letter.server'
+import type { AppContext } from '~/platform/context.server'
+import type { Mail } from '~/platform/mailer.server'
+import { linkOf, type MailedBooking, questions, wayThere, whenOf, whereOf } from './mail-words.server'
+
+/*
+ * The letters that go out by themselves (rule L11). It may be a surprise: none says who is celebrated, what for, or what is
+ * written or decorated.
+ */
+
+const WAYS = 'in cash, by UPI or by card'
+
+/** The day before: undefined once the visit has begun, or no longer stands. */
+export function reminderMail(context: AppContext, booking: MailedBooking): Mail | undefined {
+  const now = context.clock.now()
+  if (booking.status !== 'booked' || booking.during.from <= now) return undefined
+  const { business } = context
+  const ends = formatClockTime(clockTimeIn(business.timeZone, booking.during.to))
+  const [where, when] = [whereOf(booking), whenOf(booking)]
+  return letter(business.name, booking.customerEmail, `${dayWord(context, booking)}: ${where}, ${when}`, [
+    `Dear ${booking.customerName},`,
+    `we look forward to seeing you: ${where}, on ${when}, for ${booking.people} people. Your booking code is ${booking.code}.`,
+    dueWords(booking),
+    ...(booking.location ? [wayThere(booking.location)] : []),
+    `Please come ten minutes early: your time ends at ${ends}, also when it begins later.`,
+    `Everything about your booking: ${linkOf(context, booking)}`,
+    questions(context),
+  ])
+}
+
+/** A few hours before: undefined when nothing is due. */
+export function dueAtDoorMail(context: AppContext, booking: MailedBooking): Mail | undefined {
+  const due = dueOf(booking)
+  if (booking.status !== 'booked' || due <= 0 || booking.during.from <= context.clock.now()) return undefined
+  const subject = `To pay at the theatre: ${formatRupees(due)} (${booking.code})`
+  return letter(context.business.name, booking.customerEmail, subject, [
+    `Dear ${booking.customerName},`,
+    `${whereOf(booking)} is ready for you on ${whenOf(booking)}.`,
+    dueWords(booking),
+    `Everything about your booking: ${linkOf(context, booking)}`,
+    questions(context),
+  ])
+}
+
+/** The front desk has taken a payment: undefined when it was struck out meanwhile. */
+export function moneyReceivedMail(context: AppContext, booking: MailedBooking, paymentId: string): Mail | undefined {
+  const payment = booking.payments.find(({ id }) => id === paymentId)
+  if (!payment || payment.voidedAt) return undefined
+  const how = { cash: 'in cash', upi: 'by UPI', card: 'by card', online: 'online' }[payment.mode]
+  const sum = formatRupees(payment.amount)
+  return letter(context.business.name, booking.customerEmail, `We have received ${sum} (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    `thank you: we have received ${sum} ${how} for ${whereOf(booking)} on ${whenOf(booking)}.`,
+    ...(booking.status === 'booked' ? [dueWords(booking)] : []),
+    `Everything about your booking: ${linkOf(context, booking)}`,
+    questions(context),
+  ])
+}
+
+/** The morning after, with the way to leave a review: undefined when they did not come. */
+export function thankYouMail(context: AppContext, booking: MailedBooking): Mail | undefined {
+  const { business, clock } = context
+  if (booking.status !== 'booked' || booking.attendance === 'no-show' || clock.now() < booking.during.to)
+    return undefined
+  return letter(business.name, booking.customerEmail, `Thank you for coming (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    `thank you for your evening in ${whereOf(booking)}. We hope that it was a good one.`,
+    `Would you tell others how it was? ${linkOf(context, booking)}#review`,
+    questions(context),
+  ])
+}
+
+const dueOf = (booking: MailedBooking) => ledgerOfRows(booking, booking.payments, booking.refunds).remaining
+
+function dueWords(booking: MailedBooking): string {
+  const due = dueOf(booking)
+  return due > 0 ? `${formatRupees(due)} is still to be paid at the theatre, ${WAYS}.` : 'Everything is paid.'
+}
+
+/** How a reminder calls the day, on whichever it goes out. */
+function dayWord({ business, clock }: AppContext, { visitDate }: MailedBooking): string {
+  const today = todayIn(business.timeZone, clock.now())
+  return visitDate === today ? 'Today' : visitDate === addDays(today, 1) ? 'Tomorrow' : 'Soon'
+}

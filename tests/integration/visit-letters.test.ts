@@ -1,0 +1,148 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog, bookings, outbox } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import { setAttendance } from '~/features/booking/attendance.server'
+import {
+  lettersOfBooking,
+  ownLetters,
+  sendLetterAgain,
+  setLetterSwitch,
+} from '~/features/booking/booking-letters.server'
+import { announceDueLetters } from '~/features/booking/due-letters.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { deliverMail } from '~/features/notification/outbox.server'
+import { letters } from '~/letters.server'
+import { createMailer } from '~/platform/mailer.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('letters that go out by themselves', (kind) => {
+  const app = useApp(kind)
+  /** A booking of VISIT, Friday 7 PM, whose confirmation has gone. */
+  async function booked(draft = fullDraft(app.theatre)) {
+    const bought = await purchase(app, draft)
+    // the database's clock is today's, the test's is not
+    await app.context.db.update(bookings).set({ createdAt: new Date('2027-03-01T06:30:00Z') })
+    await app.work()
+    app.mailbox.mails.length = 0
+    return bought
+  }
+  /** What goes out when the minute's job runs twice at an instant. */
+  async function at(instant: string) {
+    app.clock.set(instant)
+    app.mailbox.mails.length = 0
+    for (let run = 0; run < 2; run += 1) {
+      await announceDueLetters(app.context)
+      await app.work()
+    }
+    return app.mailbox.mails.map(({ subject }) => subject)
+  }
+
+  test('remind, tell what is due and thank, once each, in plain and in HTML', async () => {
+    const { linkToken } = await booked()
+    expect(await at('2027-03-11T04:29:00Z')).toEqual([])
+    expect(await at('2027-03-11T04:30:00Z')).toEqual([
+      'Tomorrow: Aurora, Koramangala, Friday, 12/03/2027, 7:00 PM – 10:00 PM',
+    ])
+    const [reminder] = app.mailbox.mails
+    for (const part of [
+      '₹3,437 is still to be paid at the theatre, in cash, by UPI or by card.',
+      'The way there: 80 Feet Road\nhttps://maps.example/koramangala',
+      'your time ends at 10:00 PM, also when it begins later',
+      `http://localhost:3000/b/${linkToken}`,
+      app.context.business.name,
+    ]) {
+      expect(reminder?.text).toContain(part)
+    }
+    expect(reminder?.html).toContain('₹3,437 is still to be paid')
+    expect(await at('2027-03-12T10:30:00Z')).toEqual([expect.stringMatching(/^To pay at the theatre: ₹3,437 \(/)])
+    expect(await at('2027-03-13T04:30:00Z')).toEqual([expect.stringMatching(/^Thank you for coming \(/)])
+    expect(app.mailbox.mails[0]?.text).toContain(`http://localhost:3000/b/${linkToken}#review`)
+  })
+
+  test('keep a surprise: none says whom it is for, or what is written or decorated', async () => {
+    const { bookingId } = await booked(fullDraft(app.theatre, { celebrantName: 'Aarav' }))
+    const said: string[] = []
+    for (const instant of ['2027-03-11T04:30:00Z', '2027-03-12T10:30:00Z', '2027-03-13T04:30:00Z']) {
+      await at(instant)
+      said.push(...app.mailbox.mails.flatMap(({ subject, text }) => [subject, text]))
+    }
+    expect(said).toHaveLength(6)
+    const { lines } = await storedBooking(app, bookingId)
+    const names = lines.flatMap(({ kind: of, name }) => (of === 'package' || of === 'extra-persons' ? [] : [name]))
+    for (const secret of ['Aarav', 'AARAV', ...names]) expect(said.join('\n')).not.toContain(secret)
+  })
+
+  test('remind again of a booking that has moved, and not of one that was cancelled', async () => {
+    const { bookingId } = await booked()
+    expect(await at('2027-03-11T04:30:00Z')).toHaveLength(1)
+    await app.context.db.update(bookings).set({ calendarSequence: 1 }).where(eq(bookings.id, bookingId))
+    expect(await at('2027-03-11T05:30:00Z')).toHaveLength(1)
+    await app.context.db.update(bookings).set({ status: 'cancelled', calendarSequence: 2 })
+    expect(await at('2027-03-11T06:30:00Z')).toEqual([])
+  })
+
+  test('say nothing of the door to who has paid, nor thanks to who did not come', async () => {
+    const { bookingId } = await booked(basicDraft(app.theatre, { payChoice: 'full' }))
+    expect(await at('2027-03-12T10:30:00Z')).toEqual([])
+    await setAttendance(app.context, OWNER, bookingId, 'no-show')
+    expect(await at('2027-03-13T04:30:00Z')).toEqual([])
+  })
+
+  test('tell that money was received at the desk, each time once', async () => {
+    const { bookingId } = await booked()
+    const take = (amount: number, shown: number) =>
+      takePayment(app.context, OWNER, bookingId, {
+        ...{ amount: rupees(amount), mode: 'upi', reference: '', shown: rupees(shown) },
+      })
+    expect(await take(1_000, 3_437)).toMatchObject({ ok: true })
+    expect(await take(2_437, 2_437)).toMatchObject({ ok: true })
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^We have received ₹1,000 \(/),
+      expect.stringMatching(/^We have received ₹2,437 \(/),
+    ])
+    expect(app.mailbox.mails[1]?.text).toContain('Everything is paid.')
+  })
+
+  test('are switched off one by one, and that is noted', async () => {
+    await booked()
+    expect((await ownLetters(app.context)).every(({ active }) => active)).toBe(true)
+    expect(await setLetterSwitch(app.context, OWNER, 'reminder', false)).toBe(true)
+    expect(await setLetterSwitch(app.context, OWNER, 'confirmation', false)).toBe(false)
+    expect(await at('2027-03-11T04:30:00Z')).toEqual([])
+    expect(await at('2027-03-12T10:30:00Z')).toHaveLength(1)
+    expect(await setLetterSwitch(app.context, OWNER, 'reminder', true)).toBe(true)
+    const noted = await app.context.db.select().from(auditLog).where(eq(auditLog.entity, 'Letter'))
+    expect(noted.map(({ entityName, changes }) => [entityName, changes])).toEqual([
+      ['Reminder', { Sent: ['yes', 'no'] }],
+      ['Reminder', { Sent: ['no', 'yes'] }],
+    ])
+  })
+
+  test('stand on the booking with how far they have come, and are sent again from there', async () => {
+    const { bookingId } = await booked()
+    app.clock.set('2027-03-11T04:30:00Z')
+    await announceDueLetters(app.context)
+    const states = async () => (await lettersOfBooking(app.context, bookingId)).map(({ what, state }) => [what, state])
+    expect((await states()).at(-1)).toEqual(['reminder of a visit', expect.stringMatching(/^Waits since /)])
+    const written = and(eq(outbox.kind, 'reminder'))
+    const [row] = await app.context.db.select().from(outbox).where(written)
+    const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'x@lumiere.example' })
+    await expect(deliverMail({ ...app.context, mailer }, letters, row?.id ?? '')).rejects.toThrow()
+    expect((await states()).at(-1)?.[1]).toMatch(/^Not taken by the mail server after 1 tries/)
+    await app.work()
+    expect((await states()).at(-1)?.[1]).toMatch(/^Sent .*10:00 AM/)
+    const again = (staff = OWNER) => sendLetterAgain(app.context, staff, bookingId, row?.id ?? '')
+    expect(await again(locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
+    app.mailbox.mails.length = 0
+    for (let press = 0; press < 2; press += 1) expect(await again()).toMatchObject({ ok: true })
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Tomorrow: Aurora/)])
+    expect((await storedBooking(app, bookingId)).events.filter((what) => what === 'mail-again')).toHaveLength(2)
+    expect(await sendLetterAgain(app.context, OWNER, bookingId, 'nothing')).toMatchObject({ reason: 'not-found' })
+  })
+})
