@@ -74,6 +74,7 @@ export const links = {
     withQuery(`/b/${token}/reschedule`, query),
 
   login: (query?: { next?: string }) => withQuery('/login', query),
+  loginCode: (query?: { next?: string }) => withQuery('/login/code', query),
   register: () => '/register',
   logout: () => '/logout',
   forgotPassword: () => '/forgot-password',
@@ -108,6 +109,7 @@ export const links = {
   adminUploads: () => '/admin/uploads',
   adminMoney: () => '/admin/money',
   adminAccount: () => '/admin/account',
+  adminSecondFactor: (query?: Query) => withQuery('/admin/account/code', query),
   adminStaff: () => '/admin/staff',
   adminStaffInvite: () => '/admin/staff/invite',
   adminStaffMember: (id: string, query?: Query) => withQuery(`/admin/staff/${id}`, query),

@@ -63,6 +63,7 @@ export default [
 
   // signing in
   route('login', 'routes/admin/login.tsx', { id: 'login' }),
+  route('login/code', 'routes/admin/login-code.tsx'),
   route('register', 'routes/admin/login.tsx', { id: 'register' }),
   route('logout', 'routes/admin/logout.ts'),
   route('forgot-password', 'routes/admin/forgot-password.tsx'),
@@ -100,6 +101,7 @@ export default [
     route('reviews', 'routes/admin/reviews.tsx'),
     route('letters', 'routes/admin/letters.tsx'),
     route('account', 'routes/admin/account.tsx'),
+    route('account/code', 'routes/admin/second-factor.tsx'),
     route('staff', 'routes/admin/people.tsx'),
     route('staff/invite', 'routes/admin/person.tsx', { id: 'admin-staff-invite' }),
     route('staff/:id', 'routes/admin/person.tsx', { id: 'admin-staff-member' }),

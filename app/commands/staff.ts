@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { grantSuperAdmin } from '~/features/staff/super-admin.server'
+import { endCodeOf, grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { businessName } from '~/platform/business.server'
 import { systemClock } from '~/platform/clock.server'
 import { reachDatabase } from '~/platform/context.server'
@@ -11,30 +11,41 @@ import { forgetAllTries } from '~/platform/rate-limit.server'
 /**
  * `npm run staff -- owner@example.com "Asha Rao"`: creates a super admin, or gives one a new password and lets them in
  * again. The password is asked for, or is the first line of the input when that is no terminal. `npm run staff -- unlock`
- * forgets every counted try.
+ * forgets every counted try, and `no-code owner@example.com` lets somebody in again who lost their phone.
  */
 const USAGE = `npm run staff -- <e-mail address> [name]
 npm run staff -- unlock
+npm run staff -- no-code <e-mail address>
 
 Creates a super admin (the name is needed then), or gives an account that is there a new password, makes it a super
 admin, lets it in again and signs out whoever uses it. The password is asked for; with "echo … |" it is read instead.
 It works on the same database as the server: DATABASE_URL, or DATA_DIR for the embedded one, which takes one program at
 a time, so stop the server first.
 
-"unlock" forgets all tries that were counted, so that nobody has to wait any more: for when strangers try passwords.`
+"unlock" forgets all tries that were counted, so that nobody has to wait any more: for when strangers try passwords.
+
+"no-code" switches off signing in with a code for one account: for when phone and recovery codes are lost.`
 
 const UNLOCK = 'unlock'
+const NO_CODE = 'no-code'
 
 async function main([email, name]: string[]): Promise<string> {
   if (!email || email.startsWith('-')) throw new Refusal(USAGE)
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
-  const password = email === UNLOCK ? '' : await askPassword()
+  const password = email === UNLOCK || email === NO_CODE ? '' : await askPassword()
+  if (email === NO_CODE && !name) throw new Refusal(USAGE)
   const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
   try {
     if (email === UNLOCK) return `${await forgetAllTries(client.db)} counters cleared: nobody has to wait any more.`
     const jobs = createJobs(client, createLog('silent'), 'UTC')
     await jobs.prepare()
     const context = { db: client.db, clock: systemClock, jobs, business: { name: businessName(process.env) } }
+    if (email === NO_CODE) {
+      const ended = await endCodeOf(context, name ?? '')
+      await jobs.stop()
+      if (!ended.ok) throw new Refusal(ended.message)
+      return `${name} signs in with the password alone; whoever was signed in with it is signed out.`
+    }
     const granted = await grantSuperAdmin(context, { email, name, password })
     await jobs.stop()
     if (!granted.ok) throw new Refusal(granted.message)

@@ -7,9 +7,10 @@ import { type Attempt, beginAttempt } from '~/features/api/attempt.server'
 import { type Call, type Caller, notFound, Refusal, Reply, refuse } from '~/features/api/call.server'
 import { readBody, refuseShape } from '~/features/api/read-body.server'
 import type { Staff } from '~/features/staff/staff-session.server'
-import { currentStaffWho } from '~/features/staff/staff-session.server'
+import { currentStaffWho, staffMay } from '~/features/staff/staff-session.server'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { takingPictures } from '~/platform/request-body.server'
+import { SET_UP_FIRST } from './require-staff.server'
 
 /** What a handler is given: everything parsed, and the caller known. */
 interface Asked<Query, Body, Member> {
@@ -131,7 +132,8 @@ function wrongMethod(here: readonly Answering[], method: string): Response {
 function refusedCaller(who: Caller, staff: Staff | null): Refusal | undefined {
   if (who === 'everyone') return undefined
   if (!staff) return refuse(401, 'Please log in.')
-  if (roleMay(staff.role, who)) return undefined
+  if (staffMay(staff, who)) return undefined
+  if (staff.mustSetUpCode) return refuse(403, SET_UP_FIRST)
   return refuse(
     403,
     roleMay('location-admin', who) ? 'Your account may not do this.' : 'Only a super admin may do this.',

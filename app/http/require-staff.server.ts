@@ -1,5 +1,6 @@
-import { type Capability, roleMay } from '~/domain/staff-role'
-import { currentStaff, type Staff } from '~/features/staff/staff-session.server'
+import { redirect } from '@remix-run/node'
+import type { Capability } from '~/domain/staff-role'
+import { currentStaff, type Staff, staffMay } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { redirectWithNotice } from './notice.server'
@@ -16,7 +17,8 @@ export async function requireStaff(
 ): Promise<Staff> {
   const staff = await currentStaff(context, request)
   if (!staff) throw toLogin(request)
-  if (roleMay(staff.role, capability)) return staff
+  if (staffMay(staff, capability)) return staff
+  if (staff.mustSetUpCode) throw toSetUp(request)
   throw new Response('Your account may not do this.', { status: 403 })
 }
 
@@ -32,10 +34,17 @@ export function toLogin(request: Request): Response {
  */
 export async function requireSuperAdmin(context: AppContext, request: Request, notice?: string): Promise<Staff> {
   const staff = await requireStaff(context, request, 'sign-in')
-  if (roleMay(staff.role, 'manage-cities')) return staff
+  if (staffMay(staff, 'manage-cities')) return staff
+  if (staff.mustSetUpCode) throw toSetUp(request)
   if (notice && request.method === 'GET') throw await redirectWithNotice(links.login(), notice, 'error')
   throw new Response(notice ?? 'Only a super admin may do this.', { status: 403 })
 }
+
+/** Whoever must sign in with a code sets it up first; what they sent meanwhile changes nothing. */
+const toSetUp = (request: Request): Response =>
+  request.method === 'GET' ? redirect(links.adminSecondFactor(), 303) : new Response(SET_UP_FIRST, { status: 403 })
+
+export const SET_UP_FIRST = 'Set up signing in with a code first.'
 
 /** `text` when it is a path of this site, so that nobody is led elsewhere; undefined otherwise. */
 export function localPath(text: string | null | undefined): string | undefined {

@@ -54,6 +54,8 @@ const settingsSchema = z.object({
   LOG_LEVEL: z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`).default('info'),
   /** Multiplies every rate limit; for tests and load, where one machine plays many visitors. */
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be 1 or more').default(1),
+  /** Whether super admins must sign in with a code besides the password. */
+  TWO_FACTOR: z.enum(['optional', 'super-admins'], 'is either optional or super-admins').default('optional'),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUST_PROXY: on.default(false),
   MAILBOX_URL: webAddress.optional(),

@@ -27,6 +27,8 @@ const LIMITS = {
   login: { both: 10, person: 50, slowed: 3, network: 60, window: 15 * MINUTE },
   /** One's own password, asked again; the person is the session. */
   ownPassword: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE },
+  /** A code, asked of whoever gave the right password: counted for the account (`accountMayTry`). */
+  secondFactor: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE },
   register: { both: 10, person: 10, slowed: 3, network: 20, window: HOUR },
   reset: { both: 5, person: 5, slowed: 2, network: 20, window: HOUR },
   contact: { both: 5, person: 5, slowed: 2, network: 15, window: HOUR },
@@ -92,6 +94,10 @@ export async function deviceMayTry(context: AppContext, limit: LimitName, device
   const [counted] = await countTries(context, [deviceKey(limit, device)], DEVICE_LIMIT.window)
   return (counted?.tries ?? 0) <= DEVICE_LIMIT.tries * context.settings.RATE_LIMIT_FACTOR
 }
+
+/** Counts one try at an account by whoever knows its password; answers whether that was within its allowance. */
+export const accountMayTry = (context: AppContext, account: string): Promise<boolean> =>
+  deviceMayTry(context, 'secondFactor', account)
 
 /** Forgets a person's tries from this network and this browser: a right password was no attack. */
 export async function forgetTries({ db }: AppContext, limit: LimitName, person: string, device = ''): Promise<void> {

@@ -216,6 +216,9 @@ const DEEDS: Deed[] = [
   { at: '/admin/uploads', fields: { imageUrl: 'https://pictures.example/a.png' }, ...BOTH },
   { at: '/admin/account', ...BOTH },
   { at: '/admin/account', fields: { intent: 'end-others' }, ...done('/admin/account') },
+  { at: '/admin/account/code', ...BOTH },
+  { at: '/admin/account/code', fields: { intent: 'begin', ownPassword: OWN_PASSWORD }, ...done('/admin/account/code') },
+  { at: '/admin/account/code', fields: { code: '123456' }, owner: '422', manager: '422' },
   { at: '/admin/staff', ...SUPER },
   { at: '/admin/staff/invite', ...SUPER },
   { at: '/admin/staff/invite', fields: PERSON, owner: '303 /admin/staff', manager: '403' },
@@ -413,7 +416,14 @@ const DEEDS: Deed[] = [
 ]
 
 /** Where every account is answered as the manager is. */
-const EVERYBODYS = ['/admin/*', '/admin/account', '/admin/prep', '/admin/prep/changes', '/admin/theme']
+const EVERYBODYS = [
+  '/admin/*',
+  '/admin/account',
+  '/admin/account/code',
+  '/admin/prep',
+  '/admin/prep/changes',
+  '/admin/theme',
+]
 /** Where the front desk is. */
 const DESKS = [
   ...EVERYBODYS,

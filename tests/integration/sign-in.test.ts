@@ -40,7 +40,9 @@ onEachDatabase('signing in', (kind) => {
   }
   const refusal = async (fields: Record<string, string>) => {
     const signed = await signIn(fields)
-    return signed.ok ? undefined : { status: signed.reply.init?.status, error: signed.reply.data.lastResult.error }
+    return signed.ok || 'half' in signed
+      ? undefined
+      : { status: signed.reply.init?.status, error: signed.reply.data.lastResult.error }
   }
   const who = (cookie: string) => currentStaff(app.context, asking(cookie))
   const member = async (cookie: string) => {

@@ -16,7 +16,12 @@ export const authCalls = {
     notes: `The token is also set as the httpOnly cookie ${AUTH_COOKIE}. It lives 7 days, 1 day unused.`,
     who: 'everyone',
     knows: 'sign-in',
-    body: z.object({ email: text, password: text }),
+    body: z.object({
+      ...{ email: text, password: text },
+      code: text.meta({
+        description: 'Of the authenticator app, or a recovery code, where the account has one set up.',
+      }),
+    }),
     answer: z.object({ token: z.string(), admin: adminShape }),
     refusals: [401, 422, 429],
   }),

@@ -5,8 +5,8 @@ import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { ScanCode } from '~/ui/scan-code'
 import { answerTo } from './answer-to'
-import { UpiCode } from './upi-code'
 
 const MODES = [
   ['cash', 'Cash'],
@@ -54,7 +54,7 @@ export function TakePayment({ booking, due, upi, action, answer }: TakePaymentPr
             UPI code for {formatRupees(due)}
           </summary>
           <div className="px-4 pb-4">
-            <UpiCode link={upi} label={`UPI code for ${formatRupees(due)}`} />
+            <ScanCode link={upi} label={`UPI code for ${formatRupees(due)}`} />
             <p className="mt-2 text-center text-xs text-muted">
               Nobody tells this page that it was paid: look at your phone, then press UPI.
             </p>

@@ -1,24 +1,39 @@
 import { eq } from 'drizzle-orm'
 import { staff } from '~/db/schema'
-import type { Result } from '~/domain/result'
+import type { Refused, Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { passwordFits } from './password.server'
+import { acceptCode, asksForCode } from './second-factor.server'
 import { openSession } from './staff-session.server'
 
+export const CODE_NEEDED = 'Type the code of your authenticator app'
 export const LOGIN_FAILED = 'Invalid email or password'
 
-/** Signs in with e-mail and password, so often and no more; answers the new session's token. */
+/** The password was right, and the account asks for a code as well. */
+interface CodeNeeded extends Refused<'code-needed'> {
+  member: typeof staff.$inferSelect
+}
+
+/**
+ * Signs in with e-mail and password, and the code of whoever has set one up, so often and no more; answers the new session's
+ * token.
+ */
 export async function openSessionFor(
   context: AppContext,
   request: Request,
-  { email, password }: { email: string; password: string },
-): Promise<Result<{ token: string }, 'too-many' | 'wrong'>> {
+  { email, password, code }: { email: string; password: string; code?: string },
+): Promise<Result<{ token: string }, 'too-many' | 'wrong'> | CodeNeeded> {
   const tooMany = await tooManyAtTheDoor(context, request, 'login', email)
   if (tooMany) return { ok: false, reason: 'too-many', message: tooMany }
   const member = await checkCredentials(context, email, password)
   if (!member) return { ok: false, reason: 'wrong', message: LOGIN_FAILED }
   await passedTheDoor(context, request, email)
+  if (asksForCode(member)) {
+    if (!code) return { ok: false, reason: 'code-needed', message: CODE_NEEDED, member }
+    const accepted = await acceptCode(context, member.id, code)
+    if (!accepted.ok) return accepted
+  }
   return { ok: true, token: await openSession(context, member.id, request) }
 }
 

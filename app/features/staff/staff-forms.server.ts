@@ -3,7 +3,7 @@ import { normalizePhone } from '~/domain/customer-details'
 import { passwordFormFault } from '~/domain/password'
 import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
 import { STAFF_ROLES } from '~/domain/staff-role'
-import { judged, versionField } from '~/platform/form-fields.server'
+import { judged, requiredText, versionField } from '~/platform/form-fields.server'
 
 export const staffName = judged(staffNameFault)
 export const staffEmail = judged(emailFault, normalizeEmail)
@@ -41,6 +41,8 @@ const person = z.object({
     .transform((text) => text || null),
   ownPassword,
 })
+
+export const codeForm = z.object({ code: requiredText('Code', 30) })
 
 export const personForm = { invite: person, edit: person.extend({ version: versionField }) }
 

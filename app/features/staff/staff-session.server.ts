@@ -24,6 +24,8 @@ export interface Staff {
   /** The location somebody works at; null for a super admin. */
   locationId: string | null
   sessionId: string
+  /** Nothing but their own account is theirs until they have set up the code that their role asks for. */
+  mustSetUpCode?: boolean
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -77,7 +79,7 @@ const live = (now: Date) =>
   )
 
 /** Whom a token stands for; undefined when it is unknown, ended or run out, or its account was disabled. */
-export async function findSession({ db, clock }: AppContext, token: string): Promise<Staff | undefined> {
+export async function findSession({ db, clock, settings }: AppContext, token: string): Promise<Staff | undefined> {
   const now = clock.now()
   const [found] = await db
     .select({
@@ -86,6 +88,7 @@ export async function findSession({ db, clock }: AppContext, token: string): Pro
       email: staff.email,
       role: staff.role,
       locationId: staff.locationId,
+      totpSince: staff.totpSince,
       sessionId: staffSessions.id,
       lastSeenAt: staffSessions.lastSeenAt,
     })
@@ -93,12 +96,21 @@ export async function findSession({ db, clock }: AppContext, token: string): Pro
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(and(eq(staffSessions.tokenHash, hashOf(token)), live(now), eq(staff.active, true)))
   if (!found || (found.role !== 'super-admin' && !found.locationId)) return undefined
-  const { lastSeenAt, ...member } = found
+  const { lastSeenAt, totpSince, ...member } = found
+  const mustSetUpCode = codeIsAskedOf(settings, member.role) && totpSince === null
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_MS) {
     await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, member.sessionId))
   }
-  return { ...member, locationId: member.role === 'super-admin' ? null : member.locationId }
+  return { ...member, locationId: member.role === 'super-admin' ? null : member.locationId, mustSetUpCode }
 }
+
+/** Whether the business asks everybody of a role for a code besides the password. */
+export const codeIsAskedOf = ({ TWO_FACTOR }: Pick<AppContext['settings'], 'TWO_FACTOR'>, role: StaffRole): boolean =>
+  TWO_FACTOR === 'super-admins' && role === 'super-admin'
+
+/** Whether somebody has a capability of the roles table now. */
+export const staffMay = ({ role, mustSetUpCode }: Staff, capability: Capability): boolean =>
+  roleMay(role, capability) && (!mustSetUpCode || capability === 'sign-in')
 
 /** Who is signed in, or null. */
 export async function currentStaff(context: AppContext, request: Request): Promise<Staff | null> {
@@ -113,7 +125,7 @@ export async function currentStaffWho(
   capability: Capability,
 ): Promise<Staff | null> {
   const staff = await currentStaff(context, request)
-  return staff && roleMay(staff.role, capability) ? staff : null
+  return staff && staffMay(staff, capability) ? staff : null
 }
 
 /** Ends every session of an account, except one when it is named: after a change of password, role or location. */

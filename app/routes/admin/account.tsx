@@ -80,6 +80,12 @@ export default function Account() {
             </Button>
           </ActionForm>
         </FormPanel>
+        <FormPanel title="A code besides the password">
+          <p className="mb-4 text-sm text-muted">
+            With an authenticator app on your phone, a password that somebody learnt opens nothing.
+          </p>
+          <ButtonLink to={links.adminSecondFactor()}>Sign in with a code</ButtonLink>
+        </FormPanel>
         <FormPanel title="Where you are signed in">
           <ul className="grid gap-3">
             {sessions.map(({ id, device, address, signedIn, lastSeen, current }) => (

@@ -29,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'sign-in')
   // signing in leads here, whoever it is
+  if (staff.mustSetUpCode) throw redirect(links.adminSecondFactor())
   if (!roleMay(staff.role, 'see-figures')) throw redirect(staffHome(staff.role))
   const scope = scopeOf(staff)
   const all = roleMay(staff.role, 'see-shares')

@@ -7,6 +7,7 @@ import { Finder, FindLink, useFind } from '~/features/front-desk/find-button'
 import { countOpenMoney } from '~/features/money/open-money.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { staffMay } from '~/features/staff/staff-session.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { themeOf } from '~/http/theme.server'
 import { links } from '~/links'
@@ -21,7 +22,7 @@ export const meta = pageMeta({ title: 'Back office' })
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'sign-in')
-  const money = roleMay(staff.role, 'take-money') ? await countOpenMoney(context, scopeOf(staff)) : 0
+  const money = staffMay(staff, 'take-money') ? await countOpenMoney(context, scopeOf(staff)) : 0
   return { brand: context.business.name, name: staff.name, role: staff.role, money, theme: await themeOf(request) }
 }
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
 import { deviceCookie } from '~/features/staff/known-device.server'
@@ -35,8 +35,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   if (modeOf(request) === 'login') {
     const signIn = await createAuthenticator(context).authenticate('form', request)
+    const wanted = localPath(new URL(request.url).searchParams.get('next'))
+    if (!signIn.ok && 'half' in signIn) {
+      return redirect(links.loginCode({ next: wanted }), { status: 303, headers: { 'Set-Cookie': signIn.half } })
+    }
     if (!signIn.ok) return signIn.reply
-    const next = localPath(new URL(request.url).searchParams.get('next')) ?? links.dashboard()
+    const next = wanted ?? links.dashboard()
     const headers = new Headers({ 'Set-Cookie': authCookie(context, signIn.token) })
     headers.append('Set-Cookie', await deviceCookie(request, signIn.email))
     return redirectWithNotice(next, 'Login successful', 'success', headers)

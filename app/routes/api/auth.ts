@@ -15,7 +15,7 @@ const api = apiRoute(
   answers(authCalls.login, async ({ context, request, body }) => {
     const credentials = judge(loginForm, body)
     if (credentials instanceof Refusal) return credentials
-    const opened = await openSessionFor(context, request, credentials)
+    const opened = await openSessionFor(context, request, { ...credentials, code: body.code })
     if (!opened.ok) return refuse(opened.reason === 'too-many' ? 429 : 401, opened.message)
     const { token } = opened
     const staff = await findSession(context, token)

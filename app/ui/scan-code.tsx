@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** A UPI code to be held against a telephone: dark on white, drawn here and not by a stranger. */
-export function UpiCode({ link, label }: { link: string; label: string }) {
+/** A code for a telephone's camera: dark on white, drawn here and not by a stranger. */
+export function ScanCode({ link, label }: { link: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: wide } = encode(link, { ecc: 'M', border: 2 })
     const cells = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

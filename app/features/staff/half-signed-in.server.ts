@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { staff } from '~/db/schema'
+import type { AppContext } from '~/platform/context.server'
+import { signedCookie } from '~/platform/session.server'
+
+const NAME = 'halfSignedIn'
+const LIFE_SECONDS = 10 * 60
+
+const cookie = () => signedCookie(NAME, LIFE_SECONDS)
+const kept = z.object({ id: z.string().max(32), mark: z.string().max(64), until: z.number() })
+
+/** Names the password that was right, so that what it began ends when it is changed. */
+const markOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
+
+/** `Set-Cookie` value by which a browser that gave the right password may give the code. */
+export const halfSignedInCookie = (
+  { clock }: AppContext,
+  { id, passwordHash }: Pick<typeof staff.$inferSelect, 'id' | 'passwordHash'>,
+): Promise<string> =>
+  cookie().serialize({ id, mark: markOf(passwordHash), until: clock.now().getTime() + LIFE_SECONDS * 1000 })
+
+/** `Set-Cookie` value that forgets it. */
+export const forgetHalfSignedIn = (): Promise<string> => cookie().serialize('', { maxAge: 0 })
+
+/** Whose password was given right a moment ago in this browser; undefined when nobody's. */
+export async function halfSignedIn(
+  { db, clock }: AppContext,
+  request: Request,
+): Promise<typeof staff.$inferSelect | undefined> {
+  const found = kept.safeParse(await cookie().parse(request.headers.get('Cookie')))
+  if (!found.success || found.data.until <= clock.now().getTime()) return undefined
+  const member = await db.query.staff.findFirst({ where: eq(staff.id, found.data.id) })
+  return member?.active && markOf(member.passwordHash) === found.data.mark ? member : undefined
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { Transaction } from '~/db/client.server'
+import { recoveryCodes, staff } from '~/db/schema'
+import type { Refused, Result } from '~/domain/result'
+import { RECOVERY_CODES, readCode, spellRecoveryCode } from '~/domain/second-factor'
+import { recordChange } from '~/features/back-office/audit.server'
+import type { AppContext } from '~/platform/context.server'
+import { accountMayTry, forgetTries } from '~/platform/rate-limit.server'
+import { seal, unseal } from '~/platform/sealed.server'
+import { tellOfAccount } from './account-news.server'
+import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
+import { codeIsAskedOf, endSessions, type Staff } from './staff-session.server'
+
+type Account = typeof staff.$inferSelect
+const PERIOD_SECONDS = 30
+const WRONG: Refused<'wrong'> = { ok: false, reason: 'wrong', message: 'That code is not right, or was used already' }
+
+const boundTo = (staffId: string) => `totp:${staffId}`
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+
+const totpOf = (issuer: string, label: string, secret: Secret) =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
+
+const accountOf = ({ db }: Pick<AppContext, 'db'>, id: string) =>
+  db.query.staff.findFirst({ where: and(eq(staff.id, id), eq(staff.active, true)) })
+
+/** How somebody's second factor stands; while it is being set up, what their app is to be told. */
+export async function secondFactorOf(context: AppContext, member: Staff) {
+  const account = await accountOf(context, member.id)
+  const on = account?.totpSince != null
+  const left = on
+    ? await context.db.$count(recoveryCodes, and(eq(recoveryCodes.staffId, member.id), isNull(recoveryCodes.usedAt)))
+    : 0
+  const secret = !on && account?.totpSecret ? opened(context, account) : undefined
+  const setUp = secret && {
+    uri: totpOf(context.business.name, member.email, secret).toString(),
+    key: secret.base32.match(/.{1,4}/g)?.join(' ') ?? '',
+  }
+  return { on, left, setUp: setUp ?? null, required: codeIsAskedOf(context.settings, member.role) }
+}
+
+function opened({ settings }: AppContext, { id, totpSecret }: Account): Secret | undefined {
+  const found = totpSecret ? unseal(settings.SESSION_SECRET, boundTo(id), totpSecret) : undefined
+  return found && Secret.fromBase32(found.text)
+}
+
+/** Makes a secret to be confirmed by a first code; asks for one's own password again. */
+export async function beginSecondFactor(
+  context: AppContext,
+  member: Staff,
+  ownPassword: string | undefined,
+): Promise<Result<object, OwnPasswordRefusal>> {
+  const refused = await refusedOwnPassword(context, member, ownPassword)
+  if (refused) return refused
+  const totpSecret = seal(context.settings.SESSION_SECRET, boundTo(member.id), new Secret({ size: 20 }).base32)
+  // one that is in use stays until it is switched off
+  await context.db
+    .update(staff)
+    .set({ totpSecret, totpStep: null })
+    .where(and(eq(staff.id, member.id), isNull(staff.totpSince)))
+  return { ok: true }
+}
+
+/** Switches the second factor on once the app has shown a right code; answers the recovery codes, which are shown once. */
+export async function confirmSecondFactor(
+  context: AppContext,
+  member: Staff,
+  typed: string,
+): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many'>> {
+  const account = await accountOf(context, member.id)
+  if (!account || account.totpSince) return WRONG
+  const tooMany = await tooManyCodes(context, member.id)
+  if (tooMany) return tooMany
+  const confirmed = await context.db.transaction<Result<{ codes: string[] }, 'wrong'>>(async (tx) => {
+    const read = readCode(typed)
+    if (read?.kind !== 'app' || !(await acceptAppCode({ ...context, db: tx }, account, read.code))) return WRONG
+    await tx.update(staff).set({ totpSince: context.clock.now() }).where(eq(staff.id, member.id))
+    const codes = await newRecoveryCodes(tx, member.id)
+    await noteChange(context, tx, member, 'on')
+    return { ok: true, codes }
+  })
+  if (confirmed.ok) await forgetTries(context, 'secondFactor', member.id, member.id)
+  return confirmed
+}
+
+/** Makes new recovery codes; the ones before are void. */
+export async function renewRecoveryCodes(
+  context: AppContext,
+  member: Staff,
+  ownPassword: string | undefined,
+): Promise<Result<{ codes: string[] }, OwnPasswordRefusal>> {
+  const refused = await refusedOwnPassword(context, member, ownPassword)
+  if (refused) return refused
+  return context.db.transaction(async (tx) => {
+    const codes = await newRecoveryCodes(tx, member.id)
+    await noteChange(context, tx, member, 'new recovery codes')
+    return { ok: true, codes }
+  })
+}
+
+/** Switches it off; asks for one's own password again. Who must have one cannot be without. */
+export async function endSecondFactor(
+  context: AppContext,
+  member: Staff,
+  ownPassword: string | undefined,
+): Promise<Result<object, OwnPasswordRefusal | 'required'>> {
+  if (codeIsAskedOf(context.settings, member.role)) {
+    return { ok: false, reason: 'required', message: 'Every super admin of this business signs in with a code.' }
+  }
+  const refused = await refusedOwnPassword(context, member, ownPassword)
+  if (refused) return refused
+  await context.db.transaction(async (tx) => {
+    await forgetSecondFactor(tx, member.id)
+    await noteChange(context, tx, member, 'off')
+  })
+  return { ok: true }
+}
+
+/** Takes somebody's second factor away. */
+export async function forgetSecondFactor(tx: Transaction, staffId: string): Promise<void> {
+  await tx.update(staff).set({ totpSecret: null, totpSince: null, totpStep: null }).where(eq(staff.id, staffId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId))
+}
+
+async function noteChange(context: AppContext, tx: Transaction, member: Staff, code: string): Promise<void> {
+  const { id, name, locationId } = member
+  await endSessions(tx, id, context.clock.now(), member.sessionId)
+  const after = { 'Signing in with a code': code }
+  await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
+  await tellOfAccount(context, tx, { account: member, deed: 'changed', what: 'second step of signing in', by: name })
+}
+
+async function newRecoveryCodes(tx: Transaction, staffId: string): Promise<string[]> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId))
+  // ten random bytes are 16 letters and digits
+  const codes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: 10 }).base32)
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ staffId, codeHash: hashOf(code) })))
+  return codes.map(spellRecoveryCode)
+}
+
+async function tooManyCodes(context: AppContext, staffId: string): Promise<Refused<'too-many'> | undefined> {
+  if (await accountMayTry(context, staffId)) return undefined
+  return { ok: false, reason: 'too-many', message: 'Too many tries. Please try again in 15 minutes.' }
+}
+
+/** Whether somebody is asked for a code after their password. */
+export const asksForCode = ({ totpSince }: Pick<Account, 'totpSince'>): boolean => totpSince !== null
+
+/** Judges the code somebody typed after their password, and uses it up. Tries are counted for the account. */
+export async function acceptCode(
+  context: AppContext,
+  staffId: string,
+  typed: string,
+): Promise<Result<object, 'wrong' | 'too-many'>> {
+  const account = await accountOf(context, staffId)
+  if (!account || !asksForCode(account)) return WRONG
+  const tooMany = await tooManyCodes(context, staffId)
+  if (tooMany) return tooMany
+  const read = readCode(typed)
+  const accepted =
+    read?.kind === 'app'
+      ? await acceptAppCode(context, account, read.code)
+      : read && (await acceptRecoveryCode(context, staffId, read.code))
+  if (!accepted) return WRONG
+  await forgetTries(context, 'secondFactor', staffId, staffId)
+  return { ok: true }
+}
+
+/** Whether the app shows this code now, or did or will in the 30 seconds beside; each of them is good once. */
+async function acceptAppCode(context: AppContext, account: Account, code: string): Promise<boolean> {
+  const found = account.totpSecret
+    ? unseal(context.settings.SESSION_SECRET, boundTo(account.id), account.totpSecret)
+    : undefined
+  if (!found) return false
+  const now = context.clock.now().getTime()
+  const delta = totpOf('', '', Secret.fromBase32(found.text)).validate({ token: code, timestamp: now, window: 1 })
+  if (delta === null) return false
+  const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta
+  const fresh = or(isNull(staff.totpStep), lt(staff.totpStep, step))
+  const totpSecret = found.stale
+    ? seal(context.settings.SESSION_SECRET, boundTo(account.id), found.text)
+    : account.totpSecret
+  const used = await context.db
+    .update(staff)
+    .set({ totpStep: step, totpSecret })
+    .where(and(eq(staff.id, account.id), isNotNull(staff.totpSecret), fresh))
+    .returning({ id: staff.id })
+  return used.length > 0
+}
+
+async function acceptRecoveryCode({ db, clock }: AppContext, staffId: string, code: string): Promise<boolean> {
+  const unused = and(
+    eq(recoveryCodes.staffId, staffId),
+    eq(recoveryCodes.codeHash, hashOf(code)),
+    isNull(recoveryCodes.usedAt),
+  )
+  const used = await db.update(recoveryCodes).set({ usedAt: clock.now() }).where(unused).returning()
+  return used.length > 0
+}

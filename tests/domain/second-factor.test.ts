@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { readCode, spellRecoveryCode } from '~/domain/second-factor'
+
+it.each([
+  ['287082', { kind: 'app', code: '287082' }],
+  [' 287 082 ', { kind: 'app', code: '287082' }],
+  ['abcd-efgh-ijkl-2345', { kind: 'recovery', code: 'ABCDEFGHIJKL2345' }],
+  ['28708', undefined],
+  ['2870821', undefined],
+  ['ABCD-EFGH-IJKL-2341', undefined],
+  ['', undefined],
+])('a code typed as “%s”', (typed, read) => expect(readCode(typed)).toEqual(read))
+
+it('a recovery code is spelled four by four', () => {
+  expect(spellRecoveryCode('ABCDEFGHIJKL2345')).toBe('ABCD-EFGH-IJKL-2345')
+})

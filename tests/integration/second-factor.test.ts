@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { Secret } from 'otpauth'
+import { beforeEach, expect, test } from 'vitest'
+import { recoveryCodes, staff } from '~/db/schema'
+import { openSessionFor } from '~/features/staff/credentials.server'
+import {
+  acceptCode,
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from '~/features/staff/second-factor.server'
+import { currentStaff, openSession, type Staff, staffMay } from '~/features/staff/staff-session.server'
+import { endCodeOf } from '~/features/staff/super-admin.server'
+import type { AppContext } from '~/platform/context.server'
+import { seal } from '~/platform/sealed.server'
+import { everyAddress, serveHere, visit } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
+
+const EMAIL = 'owner@lumiere.example'
+
+/** RFC 6238 from its text, so that the product's library is not its own judge. */
+function codeAt(key: string, at: Date): string {
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
+  const mac = createHmac('sha1', Buffer.from(Secret.fromBase32(key).buffer))
+    .update(step)
+    .digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+onEachDatabase('signing in with a code', (kind) => {
+  const app = useApp(kind)
+  let owner: Staff
+  const addresses = everyAddress()
+  beforeEach(async () => {
+    owner = await openOwnersAccount(app.context)
+  })
+
+  const account = () => app.context.db.query.staff.findFirst({ where: eq(staff.id, owner.id) })
+  const request = () => new Request('http://localhost:3000/login')
+  const signIn = (code?: string) =>
+    openSessionFor(app.context, request(), { email: EMAIL, password: OWN_PASSWORD, code })
+  /** Sets it up, a minute ago; answers key and recovery codes. */
+  async function setUp(context: AppContext = app.context) {
+    expect(await beginSecondFactor(context, owner, OWN_PASSWORD)).toEqual({ ok: true })
+    const state = await secondFactorOf(context, owner)
+    const key = state.setUp?.key.replaceAll(' ', '') ?? ''
+    const confirmed = await confirmSecondFactor(context, owner, codeAt(key, app.clock.now()))
+    if (!confirmed.ok) throw new Error(confirmed.message)
+    app.clock.advanceMinutes(1)
+    return { key, codes: confirmed.codes }
+  }
+
+  test('is as RFC 6238 says', async () => {
+    const totpSecret = seal(
+      app.context.settings.SESSION_SECRET,
+      'totp:owner',
+      Secret.fromUTF8('12345678901234567890').base32,
+    )
+    await app.context.db.update(staff).set({ totpSecret, totpSince: app.clock.now() })
+    for (const [seconds, code] of [
+      [59, '287082'],
+      [1_111_111_109, '081804'],
+      [1_234_567_890, '005924'],
+    ] as const) {
+      const context = { ...app.context, clock: { ...app.clock, now: () => new Date(seconds * 1000) } }
+      expect(await acceptCode(context, owner.id, code)).toEqual({ ok: true })
+    }
+  })
+
+  test('is set up with one’s own password and a first code; the secret is kept sealed', async () => {
+    expect(await beginSecondFactor(app.context, owner, '')).toMatchObject({ reason: 'own-password' })
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    expect(await signIn()).toMatchObject({ ok: true })
+    const { setUp: shown } = await secondFactorOf(app.context, owner)
+    expect(shown?.uri).toMatch(/^otpauth:\/\/totp\/Lumi.*owner%40lumiere\.example\?/)
+    expect(await confirmSecondFactor(app.context, owner, '000000')).toMatchObject({ reason: 'wrong' })
+    const { key, codes } = await setUp()
+    expect(new Set(codes).size).toBe(10)
+    expect(JSON.stringify([await account(), await app.context.db.select().from(recoveryCodes)])).not.toContain(key)
+    expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: true, left: 10, setUp: null })
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Your second step of signing in has been changed')
+  })
+
+  test('the password alone opens nothing then; a code does, once', async () => {
+    const { key } = await setUp()
+    expect(await signIn()).toMatchObject({ ok: false, reason: 'code-needed' })
+    const code = codeAt(key, app.clock.now())
+    const both = await Promise.all([signIn(code), signIn(code)])
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await signIn(code)).toMatchObject({ reason: 'wrong' })
+    // a clock that differs by half a minute, and one by more
+    app.clock.advanceMinutes(2)
+    const now = app.clock.now().getTime()
+    expect(await signIn(codeAt(key, new Date(now + 60_000)))).toMatchObject({ reason: 'wrong' })
+    expect(await signIn(codeAt(key, new Date(now - 30_000)))).toMatchObject({ ok: true })
+  })
+
+  test('a recovery code opens once, and new ones make the old ones void', async () => {
+    const { codes } = await setUp()
+    const [first = '', second = ''] = codes
+    expect(await signIn(first.toLowerCase())).toMatchObject({ ok: true })
+    expect(await signIn(first)).toMatchObject({ reason: 'wrong' })
+    expect(await secondFactorOf(app.context, owner)).toMatchObject({ left: 9 })
+    expect(await renewRecoveryCodes(app.context, owner, 'Wrong#guess1')).toMatchObject({ reason: 'own-password' })
+    const renewed = await renewRecoveryCodes(app.context, owner, OWN_PASSWORD)
+    expect(await signIn(second)).toMatchObject({ reason: 'wrong' })
+    expect(renewed.ok && (await signIn(renewed.codes[0])).ok).toBe(true)
+  })
+
+  test('ten tries for the account, wherever they come from; then the right code waits too', async () => {
+    const { key } = await setUp()
+    for (let tries = 0; tries < 10; tries++) expect(await signIn('000000')).toMatchObject({ reason: 'wrong' })
+    expect(await signIn(codeAt(key, app.clock.now()))).toMatchObject({ reason: 'too-many' })
+    app.clock.advanceMinutes(15)
+    expect(await signIn(codeAt(key, app.clock.now()))).toMatchObject({ ok: true })
+  })
+
+  test('is switched off with one’s own password, or from the command line', async () => {
+    await setUp()
+    expect(await endSecondFactor(app.context, owner, '')).toMatchObject({ reason: 'own-password' })
+    expect(await endSecondFactor(app.context, owner, OWN_PASSWORD)).toEqual({ ok: true })
+    expect(await signIn()).toMatchObject({ ok: true })
+    await setUp()
+    expect(await endCodeOf(app.context, 'nobody@lumiere.example')).toMatchObject({ ok: false })
+    expect(await endCodeOf(app.context, 'Owner@Lumiere.example')).toEqual({ ok: true })
+    expect(await signIn()).toMatchObject({ ok: true })
+    expect(await app.context.db.$count(recoveryCodes)).toBe(0)
+  })
+
+  test('a changed SESSION_SECRET: the old one behind it still opens, and is not needed after the next code', async () => {
+    const { key } = await setUp()
+    const [old = ''] = app.context.settings.SESSION_SECRET
+    const having = (...secrets: string[]) => ({
+      ...app.context,
+      settings: { ...app.context.settings, SESSION_SECRET: secrets },
+    })
+    const fresh = 'another secret of more than enough length'
+    expect(await acceptCode(having(fresh), owner.id, codeAt(key, app.clock.now()))).toMatchObject({ reason: 'wrong' })
+    expect(await acceptCode(having(fresh, old), owner.id, codeAt(key, app.clock.now()))).toEqual({ ok: true })
+    app.clock.advanceMinutes(1)
+    expect(await acceptCode(having(fresh), owner.id, codeAt(key, app.clock.now()))).toEqual({ ok: true })
+  })
+
+  test('a super admin who must have one can do nothing else until then, and cannot switch it off', async () => {
+    const context: AppContext = { ...app.context, settings: { ...app.context.settings, TWO_FACTOR: 'super-admins' } }
+    serveHere(context)
+    const cookie = `authToken=${await openSession(context, owner.id, request())}`
+    const ask = async (at: string, fields?: Record<string, string>) => {
+      const address = (await addresses).find(({ pattern, layout }) => pattern === at && !layout)
+      return address && (await visit(address, { at, cookie, fields })).short
+    }
+    expect(await ask('/admin/dashboard')).toBe('302 /admin/account/code')
+    expect(await ask('/admin/bookings')).toBe('303 /admin/account/code')
+    expect(await ask('/admin/money', { intent: 'settle' })).toBe('403')
+    expect(await ask('/admin/account/code')).toBe('200')
+    await setUp(context)
+    const member = await currentStaff(context, new Request('http://localhost:3000', { headers: { Cookie: cookie } }))
+    // confirming ends every other session than the one it is done in
+    expect(member).toBeNull()
+    expect(await endSecondFactor(context, owner, OWN_PASSWORD)).toMatchObject({ reason: 'required' })
+    const again = await openSession(context, owner.id, request())
+    const back = await currentStaff(
+      context,
+      new Request('http://localhost:3000', { headers: { Authorization: `Bearer ${again}` } }),
+    )
+    expect(back && staffMay(back, 'manage-cities')).toBe(true)
+  })
+})
