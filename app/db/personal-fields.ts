@@ -79,6 +79,13 @@ export const PERSONAL_FIELDS = {
     columns: { id: 'ours', bookingId: 'ours', text: GONE, name: GONE, state: 'kept', decidedBy: 'ours' },
   },
   customers: { erase: 'rows', columns: { id: 'ours', name: GONE, email: GONE, number: GONE } },
+  internalNotes: {
+    erase: 'rows',
+    columns: {
+      ...{ id: 'ours', bookingId: 'ours', customerId: 'ours', writtenBy: 'ours', writtenByName: 'ours' },
+      text: GONE,
+    },
+  },
   contactMessages: {
     erase: 'rows',
     columns: { id: 'ours', name: GONE, phone: GONE, email: GONE, message: GONE, handledBy: 'ours' },

@@ -4,11 +4,12 @@ import { setAttendance } from '~/features/booking/attendance.server'
 import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { attendanceForm } from '~/features/booking-pages/back-office-forms.server'
-import { askMoneyForm, extendHoldForm, takePaymentForm } from '~/features/front-desk/desk-forms.server'
+import { askMoneyForm, extendHoldForm, noteForm, takePaymentForm } from '~/features/front-desk/desk-forms.server'
 import { askForMoney, extendHold } from '~/features/money/money-request.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { type FormReply, parseForm } from '~/platform/form.server'
 import { BUSY } from '~/platform/trouble-answer.server'
@@ -70,6 +71,22 @@ export async function answerDeskDeed(
       }
       if (done.reason === 'not-found') throw notFound()
       return read.refuse({ time: done.message }, done.reason === 'busy' ? BUSY : 409)
+    }
+    case 'add-note': {
+      const read = parseForm(form, noteForm)
+      if (!read.ok) return read.reply()
+      const { text, ofCustomer, asksApproval } = read.value
+      const about = ofCustomer ? 'customer' : 'booking'
+      const added = await unlessBusy(() => addNote(context, staff, id, { about, text, asksApproval }))
+      if (added.ok) return redirectWithNotice(back, 'Note added')
+      if (added.reason === 'not-found') throw notFound()
+      return read.refuse({ '': added.message }, added.reason === 'busy' ? BUSY : 409)
+    }
+    case 'remove-note': {
+      const gone = await unlessBusy(() => removeNote(context, staff, id, String(form.get('note') ?? '')))
+      if (gone.ok) return redirectWithNotice(back, 'Note removed')
+      if (gone.reason === 'not-found') throw notFound()
+      return redirectWithNotice(back, gone.message, 'error')
     }
     case 'send-details': {
       const sent = await unlessBusy(() => sendDetails(context, staff, id))

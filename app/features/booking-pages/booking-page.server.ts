@@ -47,6 +47,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     id,
     view: invoiceView(booking),
     linkToken: booking.linkToken,
+    customerId: booking.customerId,
     /** What the customer may pay from a distance now, and of a hold of ours until when it lasts. */
     payable: payableNow({ ...booking, request: request ?? null }, clock.now()) ?? null,
     heldByStaff: isStaffHold(booking),

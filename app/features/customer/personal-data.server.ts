@@ -9,6 +9,7 @@ import {
   bookings,
   contactMessages,
   customers,
+  internalNotes,
   moneyCases,
   outbox,
   paymentAttempts,
@@ -28,6 +29,7 @@ const TABLES: Record<PersonalTable, PgTable> = {
   bookings,
   contactMessages,
   customers,
+  internalNotes,
   moneyCases,
   outbox,
   paymentAttempts,
@@ -75,6 +77,7 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
   const letters = { ...of, messageId: messageIds, refundId: refundIds, paymentId: paid.flatMap(({ id }) => id ?? []) }
   return {
     customers: person && eq(customers.id, person.id),
+    internalNotes: or(inArray(internalNotes.bookingId, bookingIds), person && eq(internalNotes.customerId, person.id)),
     contactMessages: inArray(contactMessages.id, messageIds),
     staffDrafts: or(inArray(staffDrafts.bookingId, bookingIds), person && mentions(staffDrafts.content, person)),
     reviews: inArray(reviews.bookingId, bookingIds),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paise, parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
-import { optionalText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
+import { checkbox, optionalText, requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
 export const takePaymentForm = z.object({
@@ -25,4 +25,12 @@ export const extendHoldForm = z.object({
   intent: z.literal('extend-hold'),
   deadline: z.enum(DEADLINES, { error: 'Choose until when the slot is held' }),
   time: optionalText('Time', 20),
+})
+
+/** The form that adds a note for staff. */
+export const noteForm = z.object({
+  intent: z.literal('add-note'),
+  text: requiredText('Note', 1_000),
+  ofCustomer: checkbox,
+  asksApproval: checkbox,
 })

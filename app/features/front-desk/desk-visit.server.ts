@@ -1,6 +1,7 @@
 import { deadlinesOn, momentWords } from '~/domain/money-request'
 import type { Scope } from '~/domain/staff-role'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { notesOf } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { deskContact, upiCode } from './desk-contact.server'
 
@@ -8,7 +9,7 @@ import { deskContact, upiCode } from './desk-contact.server'
 export async function deskVisit(context: AppContext, scope: Scope, id: string) {
   const found = await bookingPage(context, scope, id)
   if (!found) return undefined
-  const { linkToken, slotStart, payable, ...booking } = found
+  const { linkToken, slotStart, payable, customerId, ...booking } = found
   const words = (at: Date) => momentWords(at, context.clock.now(), context.business.timeZone)
   const facts = { now: context.clock.now(), slotStart, zone: context.business.timeZone, current: payable?.until }
   /** What may be asked for, or is; null when nothing is to be paid from a distance. */
@@ -20,6 +21,7 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string) {
   return {
     ...booking,
     request,
+    notes: await notesOf(context, { bookingId: id, customerId }),
     contact: deskContact(context, booking.view, linkToken, asked),
     upi: upiCode(context, booking.view, booking.money.length),
   }

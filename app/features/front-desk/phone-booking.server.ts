@@ -16,6 +16,7 @@ import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/feature
 import type { DeskMode } from '~/features/money/desk-money.server'
 import { listLocations, listScreens } from '~/features/offer/on-offer.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
+import { approvalsFor } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { deskDay } from './desk-day.server'
 
@@ -44,6 +45,8 @@ export interface PhoneForm {
   time: string
   sum: AskedSum
   own: string
+  /** Somebody was asked whether this customer may be booked again. */
+  approved: boolean
 }
 
 const COUNT = /^count\.([\w-]{1,64})$/
@@ -80,6 +83,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     time: said('time', 20),
     sum: ASKED_SUMS.find((one) => one === said('sum')) ?? 'advance',
     own: said('own', 12),
+    approved: said('approved') === 'on',
   }
 }
 
@@ -88,9 +92,11 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const { db } = context
   const scope = scopeOf(staff)
   const locations = (await listLocations(db)).filter(({ id }) => inScope(scope, id))
-  const [day, caller] = await Promise.all([
+  const known = form.number.length === 10
+  const [day, caller, approvals] = await Promise.all([
     deskDay(context, scope, locations, form.date),
-    form.number.length === 10 ? callerOf(context, scope, form.number) : null,
+    known ? callerOf(context, scope, form.number) : null,
+    known ? approvalsFor(context, form.number) : [],
   ])
   const places = day.places
     .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
@@ -116,6 +122,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
     // what was asked for and is not free any more
     taken: form.place !== '' && form.place !== place,
     caller,
+    approvals,
     limits: { min: offers?.minPeople ?? 1, max: offers?.capacity ?? 1 },
     packages: brief(offers?.packages),
     packageId: selection?.package.id ?? '',
@@ -136,35 +143,39 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
 
 export type PhoneBookingPage = Awaited<ReturnType<typeof phoneBooking>>
 
-type Refusal = QuoteRefusal | StaffHoldRefusal | 'advance-unreadable' | 'money-was-taken'
+type Refusal = QuoteRefusal | StaffHoldRefusal | 'advance-unreadable' | 'money-was-taken' | 'approval-asked'
+type Placed = { ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string }
 
 /** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
-export async function placePhoneBooking(
-  context: AppContext,
-  staff: ActingStaff,
-  form: PhoneForm,
-): Promise<{ ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string }> {
+export async function placePhoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<Placed> {
   const advance = parseRupees(form.advance)
   if (advance === undefined) {
     return { ok: false, reason: 'advance-unreadable', message: 'Advance must be an amount in rupees, 0 or more' }
   }
+  const unasked = await unaskedApproval(context, form)
+  if (unasked) return unasked
   const draft = await draftOf(context, form)
   return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note })
 }
 
 /** Keeps the slot instead, and asks for the money. Who has given money at the desk is booked. */
-export async function holdPhoneBooking(
-  context: AppContext,
-  staff: ActingStaff,
-  form: PhoneForm,
-): Promise<{ ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string }> {
+export async function holdPhoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<Placed> {
   if ((parseRupees(form.advance || '0') ?? 1) > 0) {
     const message = 'An advance was typed: with money taken it is booked, and the rest can be asked for after it'
     return { ok: false, reason: 'money-was-taken', message }
   }
   const { deadline, time, sum, own, note } = form
+  const unasked = await unaskedApproval(context, form)
+  if (unasked) return unasked
   const draft = await draftOf(context, form)
   return holdByStaff(context, staff, draft, { deadline, time, sum, own: parseRupees(own), note })
+}
+
+/** The refusal of somebody of whom a note says to ask first, until staff say that they did (rule E24). */
+async function unaskedApproval(context: AppContext, { number, approved }: PhoneForm) {
+  if (approved || !(await approvalsFor(context, number)).length) return undefined
+  const message = 'A note says to ask before this customer is booked again. Tick that you have asked.'
+  return { ok: false, reason: 'approval-asked', message } as const
 }
 
 /** The draft that a form stands for; ids are judged, and prices made, where a draft is resolved. */

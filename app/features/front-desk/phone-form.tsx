@@ -1,15 +1,15 @@
-import { Form, Link, useFetcher } from '@remix-run/react'
+import { Form, useFetcher } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import { cloneElement, type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react'
 import { formatRupees, paise } from '~/domain/money'
 import { PriceLines } from '~/features/flow/price-lines'
-import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 import { FormAlert } from '~/ui/form-alert'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
 import { UnreachableAlert } from '~/ui/unreachable'
+import { CallerCard } from './caller-card'
 import { HoldFields } from './hold-fields'
 import type { PhoneBookingPage } from './phone-booking.server'
 
@@ -20,7 +20,7 @@ interface PhoneFormProps {
 }
 
 /** What is typed without changing the quote. */
-const UNPRICED = ['note', 'advance', 'mode', 'email', 'name', 'deadline', 'time', 'sum', 'own']
+const UNPRICED = ['note', 'advance', 'mode', 'email', 'name', 'deadline', 'time', 'sum', 'own', 'approved']
 /** How long the quote waits for the next letter. */
 const PAUSE_MS = 400
 
@@ -28,7 +28,7 @@ const PAUSE_MS = 400
 export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
   const fetcher = useFetcher<{ page?: PhoneBookingPage }>()
   const page = fetcher.data?.page ?? given
-  const { form, caller, limits } = page
+  const { form, limits } = page
   const element = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => {
@@ -99,30 +99,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
               <input name="email" type="email" maxLength={254} defaultValue={form.email} autoComplete="off" />
             </Field>
           </div>
-          <div aria-live="polite" className="mt-3 text-sm">
-            {caller && (
-              <>
-                <p>
-                  {caller.name}: {caller.visits} {caller.visits === 1 ? 'booking' : 'bookings'}
-                  {caller.noShows > 0 && <span className="text-wrong">, {caller.noShows} did not come</span>}
-                </p>
-                <ul className="text-muted">
-                  {caller.last.map(({ id, words }) => (
-                    <li key={id}>
-                      <Link
-                        to={links.adminBooking(id)}
-                        target="_blank"
-                        className="figures underline underline-offset-4"
-                      >
-                        {words}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-            {!caller && form.number.length === 10 && <p className="text-muted">A new customer</p>}
-          </div>
+          <CallerCard page={page} />
         </FormPanel>
         <FormPanel title="When and where">
           <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">

@@ -9,6 +9,7 @@ import { SidePanel } from '~/ui/side-panel'
 import { AskForMoney } from './ask-for-money'
 import { ContactRow } from './contact-row'
 import type { DeskVisitPage } from './desk-visit.server'
+import { NotesBox } from './notes-box'
 import { TakePayment } from './take-payment'
 
 interface VisitPanelProps {
@@ -27,7 +28,7 @@ const ATTENDANCE = [
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
-  const { id, view, attendance, note, contact, upi, money, request, heldByStaff } = booking
+  const { id, view, attendance, note, contact, upi, money, request, heldByStaff, notes } = booking
   const due = view.ledger.remaining
   const stands = view.status === 'booked'
   return (
@@ -67,6 +68,9 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
           </ButtonLink>
         )}
       </div>
+      <section aria-label="Notes for staff" className="mt-4">
+        <NotesBox key={notes.length} booking={id} notes={notes} action={action} answer={answer} />
+      </section>
       {note && <p className="mt-4 rounded-xl bg-night/40 p-3 text-sm whitespace-pre-line">{note}</p>}
       <div className="-mx-2 mt-2">
         <Invoice view={view} />

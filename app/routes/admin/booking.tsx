@@ -15,6 +15,7 @@ import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failu
 import { AskForMoney } from '~/features/front-desk/ask-for-money'
 import { ContactRow } from '~/features/front-desk/contact-row'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
+import { NotesBox } from '~/features/front-desk/notes-box'
 import { TakePayment } from '~/features/front-desk/take-payment'
 import { AttendanceButtons } from '~/features/front-desk/visit-panel'
 import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
@@ -115,7 +116,7 @@ export default function Booking() {
     )
   }
   const { id, view, facts, money, history, note, attendance, cancellable, offers, failed, contact, upi } = booking
-  const { request, heldByStaff } = booking
+  const { request, heldByStaff, notes } = booking
   return (
     <>
       <PageHead title={view.customer.name} hint={`${view.screen}, ${view.date}, ${view.slot}`}>
@@ -169,6 +170,9 @@ export default function Booking() {
                 After a technical failure
               </ButtonLink>
             )}
+          </FormPanel>
+          <FormPanel title="Notes for staff">
+            <NotesBox key={notes.length} booking={id} notes={notes} answer={asked ? undefined : answer} />
           </FormPanel>
           <FormPanel title="Reach the customer">
             <ContactRow contact={contact} booking={id} stands={view.status === 'booked'} />

@@ -12,9 +12,11 @@ import { PayChoiceForm } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
+import { NoteList } from '~/features/front-desk/notes-box'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
+import { approvalsFor } from '~/features/stored-booking/internal-notes.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
 import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
@@ -37,7 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { holdMinutes } = quote
   const shown = { frame, customer, holdMinutes, review: reviewOf(quote) }
   if (quote.staffActor) {
-    return { ...shown, desk: deskStep(quote, quote.staffActor), promises: undefined, pay: undefined }
+    const approvals = await approvalsFor(context, customer?.number ?? '')
+    return { ...shown, desk: deskStep(quote, quote.staffActor), approvals, promises: undefined, pay: undefined }
   }
   const outcome = await attemptOutcome(context, quote)
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
@@ -47,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...shown,
     desk: undefined,
+    approvals: [],
     promises: promisesOf(context, quote),
     pay: checkout && {
       token: checkout.token,
@@ -103,7 +107,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { frame, customer, holdMinutes, review, desk, promises, pay } = useLoaderData<typeof loader>()
+  const { frame, customer, holdMinutes, review, desk, approvals, promises, pay } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? paise(0)
   // UPI money that comes late leads on to the confirmation, by the loader
@@ -138,6 +142,7 @@ export default function Payment() {
             For {[customer?.name, customer?.email].filter(Boolean).join(', ')},{' '}
             <span className="figures">{customer?.number}</span>
           </p>
+          <NoteList notes={approvals} />
           <DeskPanel key={desk.attempt} step={desk} answer={answer && 'lastResult' in answer ? answer : undefined} />
         </>
       ) : pay ? (

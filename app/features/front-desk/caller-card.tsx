@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react'
+import { links } from '~/links'
+import { NoteList } from './notes-box'
+import type { PhoneBookingPage } from './phone-booking.server'
+
+/** Who has the number that was typed: what they had, whether they came, and whether a note says to ask first. */
+export function CallerCard({ page: { form, caller, approvals } }: { page: PhoneBookingPage }) {
+  return (
+    <div aria-live="polite" className="mt-3 text-sm">
+      {caller && (
+        <>
+          <p>
+            {caller.name}: {caller.visits} {caller.visits === 1 ? 'booking' : 'bookings'}
+            {caller.noShows > 0 && <span className="text-wrong">, {caller.noShows} did not come</span>}
+          </p>
+          <ul className="text-muted">
+            {caller.last.map(({ id, words }) => (
+              <li key={id}>
+                <Link to={links.adminBooking(id)} target="_blank" className="figures underline underline-offset-4">
+                  {words}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {approvals.length > 0 && (
+        <div className="mt-3 grid gap-2">
+          <NoteList notes={approvals} />
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="approved"
+              required
+              defaultChecked={form.approved}
+              className="size-5 shrink-0 accent-gold"
+            />
+            I have asked, and they may be booked
+          </label>
+        </div>
+      )}
+      {!caller && form.number.length === 10 && <p className="text-muted">A new customer</p>}
+    </div>
+  )
+}

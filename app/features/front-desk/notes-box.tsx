@@ -1,0 +1,87 @@
+import { useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { ShieldQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { InternalNote } from '~/features/stored-booking/internal-notes.server'
+import type { FormAnswer } from '~/platform/form.server'
+import { Button } from '~/ui/button'
+import { CheckboxField, TextAreaField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import { answerTo } from './answer-to'
+
+/** Notes as they are read: what asks for approval stands out, each with who wrote it and when. */
+export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; remove?: (id: string) => ReactNode }) {
+  if (!notes.length) return null
+  return (
+    <ul className="grid gap-2 text-sm">
+      {notes.map(({ id, text, ofCustomer, asksApproval, by, when }) => (
+        <li
+          key={id}
+          className={`rounded-xl p-3 ${asksApproval ? 'border border-wrong/50 bg-wrong/10' : 'bg-night/40'}`}
+        >
+          {asksApproval && (
+            <span className="mb-1 flex items-center gap-1.5 font-medium text-wrong">
+              <ShieldQuestion aria-hidden className="size-4" />
+              Ask before booking again
+            </span>
+          )}
+          <p className="break-words whitespace-pre-line">{text}</p>
+          <p className="figures mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+            <span>
+              {by}, {when}
+              {ofCustomer && ', about the customer'}
+            </span>
+            {remove?.(id)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface NotesBoxProps {
+  booking: string
+  notes: readonly InternalNote[]
+  action?: string
+  answer: FormAnswer | undefined
+}
+
+/** What staff note for each other about a booking and its customer, and a field for one more. */
+export function NotesBox({ booking, notes, action, answer }: NotesBoxProps) {
+  const [form, fields] = useForm<{ text: string; ofCustomer: string; asksApproval: string }>({
+    id: 'note',
+    lastResult: answerTo(answer, 'add-note')?.lastResult,
+  })
+  return (
+    <div className="grid gap-3">
+      <NoteList
+        notes={notes}
+        remove={(id) => (
+          <Form method="post" action={action} preventScrollReset>
+            <input type="hidden" name="booking" value={booking} />
+            <input type="hidden" name="note" value={id} />
+            <button
+              type="submit"
+              name="intent"
+              value="remove-note"
+              className="min-h-11 underline-offset-4 hover:underline md:pointer-fine:min-h-0"
+            >
+              Remove
+            </button>
+          </Form>
+        )}
+      />
+      <details className="rounded-xl border border-hairline" open={Boolean(answerTo(answer, 'add-note'))}>
+        <summary className="flex min-h-11 items-center px-4 text-sm">Add a note</summary>
+        <ActionForm form={form} action={action} preventScrollReset className="grid gap-1 px-4 pb-4">
+          <input type="hidden" name="intent" value="add-note" />
+          <input type="hidden" name="booking" value={booking} />
+          <TextAreaField field={fields.text} label="Note for staff" required rows={3} maxLength={1_000} />
+          <CheckboxField field={fields.ofCustomer} label="About the customer, not only this booking" />
+          <CheckboxField field={fields.asksApproval} label="Ask before this customer is booked again" />
+          <Button className="justify-self-start px-5">Add the note</Button>
+        </ActionForm>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { customers, internalNotes } from '~/db/schema'
+import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
+import {
+  holdPhoneBooking,
+  phoneBooking,
+  phoneForm,
+  placePhoneBooking,
+} from '~/features/front-desk/phone-booking.server'
+import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+
+onEachDatabase('notes of staff', (kind) => {
+  const app = useApp(kind)
+  const note = (text: string, more: Partial<Parameters<typeof addNote>[3]> = {}) => ({
+    ...({ about: 'booking', text, asksApproval: false } as const),
+    ...more,
+  })
+  const notesAt = async (id: string) =>
+    (await deskVisit(app.context, { kind: 'all' }, id))?.notes.map(({ text, by }) => `${by}: ${text}`)
+  const RAVI = { name: 'Ravi Menon', email: 'ravi.menon@gmail.com', number: '9845012345' }
+  const two = async () => {
+    const at = async (time: string) => {
+      const slotId = app.theatre.aurora.slots[time]
+      return (await purchase(app, basicDraft(app.theatre, { customer: RAVI, slotId }))).bookingId
+    }
+    return [await at('19:00'), await at('13:00')]
+  }
+
+  test('stand at their booking, those about a customer at each of theirs, by name', async () => {
+    const [first = '', second = ''] = await two()
+    expect(await addNote(app.context, OWNER, first, note('Cake comes at 8'))).toEqual({ ok: true })
+    await addNote(app.context, OWNER, first, note('Likes the corner', { about: 'customer' }))
+    expect(await notesAt(second)).toEqual([`${OWNER.name}: Likes the corner`])
+    expect(await notesAt(first)).toHaveLength(2)
+    const other = locationAdmin(app.theatre.otherLocationId)
+    expect(await addNote(app.context, other, first, note('Hm'))).toMatchObject({ reason: 'not-found' })
+    const [cake] = await app.context.db.select().from(internalNotes).where(eq(internalNotes.bookingId, first))
+    // one of another booking is not taken away here
+    await removeNote(app.context, OWNER, second, cake?.id ?? '')
+    expect(await notesAt(first)).toHaveLength(2)
+    await removeNote(app.context, OWNER, first, cake?.id ?? '')
+    expect(await notesAt(first)).toEqual([`${OWNER.name}: Likes the corner`])
+  })
+
+  test('one that asks for approval stops the next telephone booking until somebody was asked', async () => {
+    const [id = ''] = await two()
+    await addNote(app.context, OWNER, id, note('Broke the projector', { asksApproval: true }))
+    const number = (await storedBooking(app, id)).customerNumber
+    const { aurora, items } = app.theatre
+    const place = `${aurora.id}:${aurora.slots['10:00']}`
+    const typed = { attempt: 'attempt-again', number, name: 'Ravi', date: VISIT, place, people: '2' }
+    const wanted = { ...typed, packageId: aurora.basic, occasionId: items.birthday }
+    const form = (more: Record<string, string> = {}) =>
+      phoneForm(
+        app.context,
+        new URLSearchParams({ ...wanted, place: `${aurora.id}:${aurora.slots['10:00']}`, ...more }),
+      )
+    expect((await phoneBooking(app.context, OWNER, form())).approvals).toMatchObject([{ text: 'Broke the projector' }])
+    expect(await placePhoneBooking(app.context, OWNER, form())).toMatchObject({ reason: 'approval-asked' })
+    expect(await holdPhoneBooking(app.context, OWNER, form())).toMatchObject({ reason: 'approval-asked' })
+    expect(await placePhoneBooking(app.context, OWNER, form({ approved: 'on' }))).toMatchObject({ ok: true })
+    expect((await phoneBooking(app.context, OWNER, form({ number: '9845099999' }))).approvals).toEqual([])
+  })
+
+  test('are shown to the person on request, and go when they are forgotten', async () => {
+    const [id = ''] = await two()
+    await addNote(app.context, OWNER, id, note('About the evening'))
+    await addNote(app.context, OWNER, id, note('About the person', { about: 'customer' }))
+    const customer = (await app.context.db.select().from(customers))[0]?.id ?? ''
+    const kept = await customerData(app.context, OWNER, customer)
+    expect(JSON.stringify(kept?.data.internalNotes)).toContain('About the person')
+    app.clock.advanceMinutes(20 * 24 * 60)
+    expect(await forgetCustomer(app.context, OWNER, customer, 'asked')).toMatchObject({ ok: true })
+    expect(await app.context.db.select().from(internalNotes)).toEqual([])
+  })
+})
