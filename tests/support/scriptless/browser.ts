@@ -14,10 +14,12 @@ export interface Errand {
   allowed?: (url: URL) => boolean
 }
 
+/** Style sheets are named by what they hold: each is asked for once. */
+const sheets = new Map<string, Promise<string>>()
+
 /** A browser without scripts: its pages share cookies. What goes wrong in it is gathered in `faults`. */
 export class ScriptlessBrowser {
   private cookies = new CookieJar()
-  private readonly sheets = new Map<string, Promise<string>>()
 
   constructor(
     readonly site: string,
@@ -85,13 +87,13 @@ export class ScriptlessBrowser {
     }
   }
 
-  /** The style sheets of a page, each asked for once. */
+  /** The style sheets of a page. */
   sheetsOf(document: Document): Promise<string[]> {
     const addresses = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
     return Promise.all(
       addresses.map((address) => {
-        const sheet = this.sheets.get(address) ?? fetchAnew(address).then((answer) => answer.text())
-        this.sheets.set(address, sheet)
+        const sheet = sheets.get(address) ?? fetchAnew(address).then((answer) => answer.text())
+        sheets.set(address, sheet)
         return sheet
       }),
     )

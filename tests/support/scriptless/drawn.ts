@@ -11,6 +11,8 @@ const REM = 16
 
 interface DisplayRule {
   selector: string
+  /** All of these an element must have, or stand in one that has. */
+  classes: string[]
   display: string
   important: boolean
   media: string[]
@@ -44,7 +46,14 @@ function ruleOf({ value, important = false, parent }: Declaration): DisplayRule 
   }
   // what is drawn by the browser itself has no element
   if (!selector || selector.includes('::')) return undefined
-  return { selector: selector.replaceAll(/:popover-open|:open\b/g, '[open]'), display: value, important, media }
+  selector = selector.replaceAll(/:popover-open|:open\b/g, '[open]')
+  return { selector, classes: classesOf(selector), display: value, important, media }
+}
+
+/** The classes without which a selector fits nothing; none are known of alternatives. */
+function classesOf(selector: string): string[] {
+  if (/,|:(?:not|is|where|has)\(/.test(selector.replaceAll(/\\./g, ''))) return []
+  return [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1'))
 }
 
 /** Whether a media query holds in a window so wide; one that is not understood is an error. */
@@ -74,10 +83,17 @@ const UNDRAWN =
 export class Drawn {
   private readonly displays = new Map<Element, { display: string; important: boolean }>()
 
-  constructor(document: Document, sheets: readonly string[], width: number) {
+  constructor(
+    readonly document: Document,
+    sheets: readonly string[],
+    width: number,
+  ) {
+    const used = new Set(
+      [...document.querySelectorAll('[class]')].flatMap((element) => element.getAttribute('class')?.split(/\s+/) ?? []),
+    )
     // every utility is one class in one layer: of two that fit, the later one holds
-    for (const { selector, display, important, media } of sheets.flatMap(rulesOf)) {
-      if (!media.every((query) => holds(query, width))) continue
+    for (const { selector, classes, display, important, media } of sheets.flatMap(rulesOf)) {
+      if (!classes.every((name) => used.has(name)) || !media.every((query) => holds(query, width))) continue
       for (const element of document.querySelectorAll(selector)) {
         if (important || !this.displays.get(element)?.important) this.displays.set(element, { display, important })
       }

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { ScriptlessPage } from './page'
-import { answersTo, descriptionOf, fits, isUnheard, plain, type RoleWish, textOf } from './roles'
+import { answersTo, descriptionOf, fits, isUnheard, plain, type RoleWish, textOf, toldAs } from './roles'
 
 type Query = (root: ParentNode) => Element[]
 
@@ -36,7 +36,10 @@ export class ScriptlessLocator {
   }
 
   private within(words: string, query: Query): Locator {
-    const found: Query = (root) => inOrder(this.query(root).flatMap(query))
+    const found: Query = (root) => {
+      const [only, ...more] = this.query(root)
+      return only && !more.length ? query(only) : inOrder([only, ...more].flatMap((one) => (one ? query(one) : [])))
+    }
     return spoken(new ScriptlessLocator(this.page, `${this.words} ${words}`, found))
   }
 
@@ -50,7 +53,10 @@ export class ScriptlessLocator {
   }
 
   getByRole(role: string, wish: RoleWish = {}) {
-    const fitting: Query = (root) => elements(root).filter((one) => answersTo(one, this.page.drawn, role, wish))
+    const fitting: Query = (root) =>
+      toldAs(role, this.page.drawn).filter(
+        (one) => one !== root && root.contains(one) && answersTo(one, this.page.drawn, wish),
+      )
     return this.within(`${role} ${wish.name ?? ''}`, fitting)
   }
 
@@ -62,7 +68,16 @@ export class ScriptlessLocator {
 
   getByText(text: string | RegExp, { exact = false } = {}) {
     const says = (one: Element) => !isUnheard(one) && fits(textOf(one), text, exact)
-    const fitting: Query = (root) => elements(root).filter((one) => says(one) && ![...one.children].some(says))
+    const deepest = (one: Element): Element[] => {
+      if (!says(one)) return []
+      const inner = [...one.children].flatMap(deepest)
+      return inner.length ? inner : [one]
+    }
+    // what holds a text holds it in what stands around it: only a pattern may fit the one without the other
+    const fitting: Query = (root) =>
+      typeof text === 'string' && !exact
+        ? [...root.children].flatMap(deepest)
+        : elements(root).filter((one) => says(one) && ![...one.children].some(says))
     return this.within(`saying ${text}`, fitting)
   }
 

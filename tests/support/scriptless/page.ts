@@ -7,20 +7,19 @@ const HOPS = 10
 
 /** One page of it, in the words of Playwright's pages. */
 export class ScriptlessPage {
-  private dom = new JSDOM('')
+  // one window for all documents: making one costs more than reading a page
+  private readonly dom = new JSDOM('')
+  document: Document = this.dom.window.document
   private sheets: string[] = []
   private picture: Drawn | undefined
   private policy = ''
+  private address = 'about:blank'
   private last: Errand | undefined
   private way: Promise<unknown> | undefined
   private readonly past: URL[] = []
   private readonly files = new Map<Element, File[]>()
 
   constructor(private readonly browser: ScriptlessBrowser) {}
-
-  get document(): Document {
-    return this.dom.window.document
-  }
 
   /** What of the page is to be seen as it stands now. */
   get drawn(): Drawn {
@@ -35,7 +34,7 @@ export class ScriptlessPage {
   getByText: ScriptlessLocator['getByText'] = (...wish) => this.whole().getByText(...wish)
   getByTestId: ScriptlessLocator['getByTestId'] = (id) => this.whole().getByTestId(id)
 
-  url = () => this.document.URL
+  url = () => this.address
   context = () => this.browser
   close = async () => this.dom.window.close()
 
@@ -91,8 +90,12 @@ export class ScriptlessPage {
   private async show(errand: Errand, answer: Response) {
     const type = answer.headers.get('Content-Type') ?? ''
     if (!type.includes('html')) throw new Error(`${errand.url.href} is no page but ${type}.`)
-    this.dom.window.close()
-    this.dom = new JSDOM(await answer.text(), { url: errand.url.href })
+    // a document takes its address from the window in which it is read
+    this.dom.reconfigure({ url: errand.url.href })
+    this.document = new this.dom.window.DOMParser().parseFromString(await answer.text(), 'text/html')
+    // the library that works out names asks a document for its window
+    Object.defineProperty(this.document, 'defaultView', { value: this.dom.window })
+    this.address = errand.url.href
     this.policy = answer.headers.get('Content-Security-Policy') ?? ''
     this.last = errand
     this.past.push(errand.url)
@@ -117,8 +120,11 @@ export class ScriptlessPage {
     if (!link) return undefined
     const { hash, origin, pathname, search } = new URL(link.href)
     const here = new URL(this.url())
-    if (hash && origin === here.origin && pathname === here.pathname && search === here.search) return undefined
     event.preventDefault()
+    if (hash && origin === here.origin && pathname === here.pathname && search === here.search) {
+      this.address = link.href
+      return undefined
+    }
     if (link.target === '_blank') return Promise.reject(new Error(`${link.href} opens a window of its own.`))
     return this.go({ url: new URL(link.href), from: here })
   }

@@ -36,9 +36,24 @@ export const descriptionOf = (element: Element, drawn: Drawn): string =>
 const isTold = (element: Element, drawn: Drawn) =>
   drawn.has(element) && !element.closest('[aria-hidden="true"], [inert]')
 
-/** Whether somebody who is told the page finds this element under the role and name. */
-export function answersTo(element: Element, drawn: Drawn, role: string, { name, exact, level }: RoleWish): boolean {
-  if (roleOf(element, drawn) !== role || !isTold(element, drawn)) return false
+/** What of a page as it stands somebody is told of, by role: asked many times, and found once. */
+const told = new WeakMap<Drawn, Map<string, Element[]>>()
+
+/** The elements of a role of which somebody who is told the page hears, in its order. */
+export function toldAs(role: string, drawn: Drawn): readonly Element[] {
+  const byRole = told.get(drawn) ?? new Map<string, Element[]>()
+  if (byRole.size === 0) {
+    told.set(drawn, byRole)
+    for (const element of drawn.document.querySelectorAll('*')) {
+      const own = roleOf(element, drawn)
+      if (own) byRole.set(own, [...(byRole.get(own) ?? []), element])
+    }
+  }
+  return (byRole.get(role) ?? []).filter((element) => isTold(element, drawn))
+}
+
+/** Whether an element is the one that is meant among those of its role. */
+export function answersTo(element: Element, drawn: Drawn, { name, exact, level }: RoleWish): boolean {
   if (level && Number(element.getAttribute('aria-level') ?? element.localName.slice(1)) !== level) return false
   return name === undefined || fits(nameOf(element, drawn), name, exact)
 }
