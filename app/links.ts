@@ -57,6 +57,9 @@ export const links = {
   /** A customer's confirmation is their browser's; one that staff see names its booking. */
   bookingConfirmation: (query?: { booking?: string }) => withQuery('/bookingConfirmation', { ...query }),
   bookingDraft: (query?: DraftQuery) => withQuery('/booking/draft', { ...query }),
+  sharePlan: () => '/plan',
+  /** A plan to look at; with its key it can be taken up. */
+  plan: (token: string, query?: { key?: string }) => withQuery(`/plan/${token}`, query),
   editBooking: (id: string) => `/booking/edit/${id}`,
 
   paymentVerify: () => '/payment/verify',

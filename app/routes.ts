@@ -33,6 +33,10 @@ export default [
     route('bookingConfirmation', 'routes/booking/confirmation.tsx'),
     route('paymentgateway', 'routes/booking/payment-gateway.tsx'),
 
+    // a draft to show around
+    route('plan', 'routes/booking/share-plan.ts'),
+    route('plan/:token', 'routes/booking/plan.tsx'),
+
     // the customer's own booking
     route('b/:token', 'routes/customer/booking.tsx'),
     route('b/:token/pay', 'routes/customer/pay.tsx'),

@@ -65,6 +65,8 @@ export const PERSONAL_FIELDS = {
   rateLimits: 'nothing',
   // hashes only
   idempotencyKeys: 'nothing',
+  // what a person typed is taken out before it is kept
+  sharedPlans: 'nothing',
   booksChecks: 'nothing',
   letterSwitches: 'nothing',
   bookingFigures: 'nothing',

@@ -3,7 +3,7 @@ import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { draftAgain } from '~/features/flow/same-again.server'
 import { reviewForm, writeReview } from '~/features/review/reviews.server'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
@@ -24,7 +24,7 @@ export async function takeReview(context: AppContext, booking: Found, sent: Form
 /** Begins the same evening again; whoever works here books for somebody else, under a draft of their own. */
 export async function beginAgain(context: AppContext, request: Request, booking: Found) {
   const { draft, step, words } = await draftAgain(context, booking)
-  const staff = await currentStaff(context, request)
+  const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (staff) {
     const draftId = await beginStaffBooking(context, staff, draft)
     return redirectWithNotice(links.bookSlots({ draft: draftId }), words, 'info')

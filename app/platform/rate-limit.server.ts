@@ -33,6 +33,7 @@ const LIMITS = {
   reset: { both: 5, person: 5, slowed: 2, network: 20, window: HOUR },
   contact: { both: 5, person: 5, slowed: 2, network: 15, window: HOUR },
   find: { both: 5, person: 10, slowed: 2, network: 20, window: HOUR },
+  plan: { both: 10, person: 20, slowed: 5, network: 30, window: HOUR },
   coupon: { both: 30, person: 30, slowed: 10, network: 60, window: 10 * MINUTE },
   hold: { both: 10, person: 10, slowed: 5, network: 40, window: 10 * MINUTE },
   /** What a client of the JSON API says about one order. */

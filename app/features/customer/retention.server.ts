@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import { bookings, contactMessages, customers, outbox, payments, webhookInbox } from '~/db/schema'
+import { forgetOldPlans } from '~/features/flow/shared-plan.server'
 import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 import { erasePersonalData } from './personal-data.server'
@@ -34,6 +35,7 @@ export async function forgetOldData(context: Pick<AppContext, 'db' | 'clock'>): 
     .set({ termsAddress: null })
     .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(DAYS.address))))
   await forgetOldStaffDrafts({ db, clock })
+  await forgetOldPlans({ db, clock })
   await db
     .update(bookings)
     .set({ heldFrom: null })

@@ -13,6 +13,7 @@ import { useExpectedQuote, useStepAnswer, useStepFetcher } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { OvertakenAlert } from './overtaken-alert'
 import { FAULT, useRefusal } from './refusal'
+import { ShareButton } from './share-button'
 import { StaffBanner } from './staff-banner'
 import { StaffLeaveWatch } from './staff-leave-guard'
 import { STEP_FORM } from './step-form'
@@ -76,6 +77,7 @@ export function BookingFrame({
             <aside className="hidden gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24 lg:grid">
               <OrderSummary priced={priced} place={frame.place} />
               <SelectedItems priced={priced} />
+              {!frame.staff && <ShareButton />}
               <CouponPanel coupon={frame.coupon} fault={faults?.code} />
               {next && <NextButtons frame={frame}>{next}</NextButtons>}
             </aside>
@@ -178,6 +180,7 @@ function ThumbBar({
               <div className="grid gap-8">
                 <OrderSummary priced={priced} place={frame.place} />
                 <SelectedItems priced={priced} />
+                {!frame.staff && <ShareButton />}
                 <CouponPanel coupon={frame.coupon} fault={couponFault} />
               </div>
             </div>

@@ -11,6 +11,7 @@ import { CouponPanel, OrderSummary, SelectedItems } from '~/features/flow/order-
 import { PayChoiceForm } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
+import { ShareButton } from '~/features/flow/share-button'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { NoteList } from '~/features/front-desk/notes-box'
 import { startPayment } from '~/features/money/checkout.server'
@@ -170,6 +171,7 @@ export default function Payment() {
         <div className="mt-10 grid gap-8 rounded-card bg-aubergine p-6 lg:hidden">
           <OrderSummary priced={frame.priced} place={frame.place} />
           <SelectedItems priced={frame.priced} />
+          {!desk && <ShareButton />}
           <CouponPanel coupon={frame.coupon} fault={answer && 'faults' in answer ? answer.faults.code : undefined} />
         </div>
       )}

@@ -3,7 +3,7 @@ import { appContext } from '~/platform/context.server'
 
 /** Searches stay away from the back office, the API, payments and what belongs to one visitor. */
 const CLOSED = [
-  ...['/admin', '/api/', '/payment', '/b/', '/booking/edit', '/booking/otherdetails'],
+  ...['/admin', '/api/', '/payment', '/b/', '/plan', '/booking/edit', '/booking/otherdetails'],
   ...[links.bookCustomerDetails(), links.bookPayment(), links.bookingConfirmation(), links.login(), links.register()],
 ]
 

@@ -1,0 +1,49 @@
+import { type Draft, emptyDraft } from './draft'
+import { ledLength } from './led-lettering'
+import { formatRupees, type Paise } from './money'
+
+/** Days that a plan can be looked at. */
+export const PLAN_DAYS = 14
+
+/** What a plan said when it was made: what it came to, and what was in it by name. */
+export interface PlanAsMade {
+  total: Paise
+  items: string[]
+}
+
+/**
+ * A draft as it may be shown to others (rule B32): place, time, people and what was chosen. Neither who books nor what they typed:
+ * it may be a surprise. Of a name in lights its length alone stays, since it is paid for by the letter.
+ */
+export function planOf(draft: Draft): Draft {
+  const { cityId, locationId, screenId, date, slotId, people, packageId, occasionId, addons, cakes, gifts } = draft
+  const letters = ledLength(draft.ledName ?? '')
+  return {
+    ...emptyDraft('plan'),
+    ...{ cityId, locationId, screenId, date, slotId, people, packageId, occasionId, addons, cakes, gifts },
+    couponCode: draft.couponCode,
+    ...(letters && { ledName: 'x'.repeat(letters) }),
+  }
+}
+
+/** The draft that takes a plan up: as it was shown, without the letters that only stood for a length. */
+export const draftOfPlan = (plan: Draft, attemptId: string): Draft => ({ ...plan, ledName: undefined, attemptId })
+
+interface PlanNow {
+  /** Undefined when the room is not open for booking any more. */
+  total: Paise | undefined
+  items: readonly string[]
+  /** Why the slot cannot be had; undefined while it can, or none was chosen. */
+  slotGone?: string
+}
+
+/** What has changed since a plan was made, in words. */
+export function planChanges(made: PlanAsMade, { total, items, slotGone }: PlanNow): string[] {
+  if (total === undefined) return ['This room is not open for booking any more.']
+  const gone = made.items.filter((name) => !items.includes(name))
+  return [
+    ...(slotGone ? [slotGone] : []),
+    ...gone.map((name) => `${name} is not offered any more.`),
+    ...(total === made.total ? [] : [`The price was ${formatRupees(made.total)}; it is ${formatRupees(total)} now.`]),
+  ]
+}

@@ -1,0 +1,138 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { MessageCircle } from 'lucide-react'
+import { firstIncompleteStep } from '~/domain/booking-steps'
+import { readDraftCookie } from '~/features/flow/draft-cookie.server'
+import { stepLink } from '~/features/flow/flow-draft.server'
+import { reviseQuote } from '~/features/flow/flow-quote.server'
+import { SelectedItems } from '~/features/flow/order-summary'
+import { PriceLines } from '~/features/flow/price-lines'
+import { findPlan, takePlanUp } from '~/features/flow/shared-plan.server'
+import { pageMeta } from '~/features/site/page-meta'
+import { ZoneNote } from '~/features/site/zone-note'
+import { saveDraft } from '~/http/draft.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { Button, ButtonLink, buttonClass } from '~/ui/button'
+import { UnreachableAlert } from '~/ui/unreachable'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta = pageMeta({ title: 'A plan' })
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = appContext()
+  const found = await findPlan(context, params.token ?? '')
+  if (!found) return data({ view: null, owner: null }, 404)
+  const key = new URL(request.url).searchParams.get('key')
+  const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(params.token ?? '', query)}`
+  const owner = key === found.ownerKey ? { key, friends: link(), own: link({ key }) } : null
+  return { view: found.view, owner }
+}
+
+/** Its owner goes on with it, on this device. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const context = appContext()
+  const key = (await request.formData()).get('key')
+  const before = await readDraftCookie(request)
+  const taken = await takePlanUp(context, params.token ?? '', String(key ?? ''), before.draft.customer)
+  if (!taken) return redirect(links.plan(params.token ?? ''), 303)
+  const quote = await reviseQuote(context, { draft: taken.draft, dropped: undefined }, taken.draft)
+  const headers = await saveDraft(context, {}, quote.draft, undefined)
+  const { step } = firstIncompleteStep(quote.draft, quote.steps)
+  const words = ['Your plan is here.', ...taken.changes].join(' ')
+  return redirectWithNotice(stepLink(step, {}), words, taken.changes.length ? 'error' : 'success', headers)
+}
+
+export default function Plan() {
+  const { view, owner } = useLoaderData<typeof loader>()
+  if (!view) {
+    return (
+      <main id="main" className="page max-w-2xl py-14">
+        <h1 className="text-4xl">This plan is not here any more</h1>
+        <p className="mt-4 text-muted">
+          A plan can be looked at for 14 days. Ask for a new link, or make one yourself.
+        </p>
+        <ButtonLink to={links.bookLocations()} className="mt-6">
+          See the rooms
+        </ButtonLink>
+      </main>
+    )
+  }
+  const { place, when, slot, people, priced, changes, free, until } = view
+  return (
+    <main id="main" className="page max-w-2xl py-12">
+      <h1 className="text-4xl">{place ? `An evening in ${place.screen}` : 'An evening'}</h1>
+      <p className="mt-3 text-lg">
+        {[place?.location, when].filter(Boolean).join(' · ')}
+        {slot && <span className="figures block text-champagne">{slot}</span>}
+      </p>
+      {slot && <ZoneNote className="mt-1" />}
+      <p className="mt-2 text-muted">
+        {people !== null && <span className="figures">For {people} people. </span>}
+        {free ? 'The slot is still free; nothing is booked yet.' : 'Nothing is booked yet.'}
+      </p>
+      {changes.length > 0 && (
+        <section aria-labelledby="changed" className="mt-6 rounded-2xl border border-gold/40 bg-gold/5 px-5 py-4">
+          <h2 id="changed" className="text-lg">
+            Changed since the plan was made
+          </h2>
+          <ul className="mt-2 list-disc pl-5">
+            {changes.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {priced && (
+        <div className="mt-8 grid gap-8 rounded-card bg-aubergine p-6 sm:p-8">
+          <SelectedItems priced={priced} />
+          <section aria-labelledby="price">
+            <h2 id="price" className="text-xl">
+              What it comes to
+            </h2>
+            <PriceLines summary={priced.summary} total={priced.total} className="mt-4 gap-3" />
+          </section>
+        </div>
+      )}
+      {owner ? (
+        <section aria-labelledby="yours" className="mt-8 rounded-card bg-plum p-6 sm:p-8">
+          <h2 id="yours" className="text-2xl">
+            Your plan to show around
+          </h2>
+          <p className="mt-2 max-w-prose text-muted">
+            Whoever has this link sees this page until {until}: no name, nothing that you typed, and nothing to pay.
+          </p>
+          <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.friends}</p>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(owner.friends)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('quiet', 'mt-4')}
+          >
+            <MessageCircle aria-hidden className="size-4" />
+            Send by WhatsApp<span className="sr-only">, opens in a new tab</span>
+          </a>
+          <h3 className="mt-8 text-lg">Go on with it</h3>
+          <p className="mt-1 max-w-prose text-muted">
+            On another phone or computer open this link, which is yours alone, and press the button there.
+          </p>
+          <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.own}</p>
+          <UnreachableAlert words="We could not be reached" className="mt-4" />
+          <Form method="post" className="mt-4">
+            <input type="hidden" name="key" value={owner.key} />
+            <Button look="gold">Go on with this plan here</Button>
+          </Form>
+        </section>
+      ) : (
+        <p className="mt-8 text-muted">
+          You look at somebody’s plan.{' '}
+          <a href={links.bookLocations()} className="text-champagne underline underline-offset-4">
+            Make your own
+          </a>
+        </p>
+      )}
+    </main>
+  )
+}

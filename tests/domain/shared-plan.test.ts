@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { BOOKING_TEXT_NAMES, eachText } from '~/domain/booking-texts'
+import { emptyDraft } from '~/domain/draft'
+import { ledSurcharge } from '~/domain/led-lettering'
+import { rupees } from '~/domain/money'
+import { draftOfPlan, planChanges, planOf } from '~/domain/shared-plan'
+import { day } from './sample-offers'
+
+const DRAFT = {
+  ...emptyDraft('own-attempt'),
+  ...{ cityId: 'bengaluru', locationId: 'koramangala', screenId: 'aurora', date: day('2027-03-12'), slotId: 'evening' },
+  ...{ people: 6, packageId: 'royal', occasionId: 'birthday', couponCode: 'LOVE10', termsAccepted: true },
+  customer: { name: 'Meera Krishnan', email: 'meera@gmail.com', number: '9845012345' },
+  gifts: [{ id: 'rose', count: 2 }],
+  payChoice: 'full' as const,
+  ...eachText((name) => `Secret ${name}`),
+  toldLater: [BOOKING_TEXT_NAMES[0] ?? 'ledName'],
+}
+
+describe('a plan to show around', () => {
+  it('holds neither the person nor what was typed', () => {
+    const text = JSON.stringify(planOf(DRAFT))
+    for (const word of ['Meera', 'gmail', '98450', 'Secret', 'own-attempt', 'full', 'toldLater', 'termsAccepted']) {
+      expect(text).not.toContain(word)
+    }
+    expect(planOf(DRAFT)).toMatchObject({ screenId: 'aurora', people: 6, gifts: DRAFT.gifts, couponCode: 'LOVE10' })
+  })
+
+  it.each([
+    'AARAV',
+    'AARAV MEHTA',
+    'आरव मेहता जी',
+    '',
+  ])('costs in lights what “%s” costs, and takes nothing of it along', (ledName) => {
+    const plan = planOf({ ...DRAFT, ledName })
+    expect(ledSurcharge(plan.ledName ?? '').amount).toBe(ledSurcharge(ledName).amount)
+    expect(draftOfPlan(plan, 'another')).toMatchObject({ ledName: undefined, attemptId: 'another', packageId: 'royal' })
+  })
+})
+
+describe('what has changed since', () => {
+  const made = { total: rupees(4_000), items: ['Royal', 'Rose'] }
+  const now = { total: rupees(4_000), items: ['Royal', 'Rose'] }
+  it.each([
+    ['nothing', now, []],
+    ['the price', { ...now, total: rupees(4_250) }, ['The price was ₹4,000; it is ₹4,250 now.']],
+    [
+      'an item and with it the price',
+      { total: rupees(3_802), items: ['Royal'] },
+      ['Rose is not offered any more.', 'The price was ₹4,000; it is ₹3,802 now.'],
+    ],
+    ['the slot', { ...now, slotGone: 'This slot has gone meanwhile.' }, ['This slot has gone meanwhile.']],
+    ['the room', { ...now, total: undefined }, ['This room is not open for booking any more.']],
+  ])('%s', (_, is, words) => {
+    expect(planChanges(made, is)).toEqual(words)
+  })
+})

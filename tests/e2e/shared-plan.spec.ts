@@ -1,0 +1,36 @@
+import { someCustomer } from '../support/booking-pages'
+import { expect, ownDay, withAndWithoutJs } from '../support/playwright'
+
+withAndWithoutJs('a plan is shown to a friend, and taken up on another device', async (world) => {
+  const { booking, page, scripts, accessible, beforehand, newVisitor, somebodyElse } = world
+  const customer = someCustomer()
+  await beforehand(async (visitor) => {
+    const daysAhead = ownDay(60, scripts)
+    await visitor.choosePlace({ location: 'Indiranagar', screen: 'Celeste', daysAhead, slot: /^\S+ AM|^\S+ PM/ })
+    await visitor.toDetails()
+    await visitor.enterDetails(customer)
+    await visitor.next('Occasions')
+    await visitor.chooseOccasion('Birthday')
+    await visitor.settled()
+  })
+  await page.goto('/booking/payment')
+  await booking.settled()
+  const total = (await page.getByTestId('total').filter({ visible: true }).first().textContent()) ?? ''
+  await booking.press('Show this plan to somebody')
+  await expect(page.getByRole('heading', { name: 'Your plan to show around' })).toBeVisible()
+  await accessible()
+  const own = page.url()
+
+  const { page: friend } = await somebodyElse()
+  await friend.goto(own.replace(/\?.*/, ''))
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('An evening in Celeste')
+  await expect(friend.getByTestId('total')).toHaveText(total)
+  await expect(friend.getByText(customer.name)).toHaveCount(0)
+  await expect(friend.getByRole('button', { name: 'Go on with this plan here' })).toHaveCount(0)
+
+  const phone = await newVisitor()
+  await phone.page.goto(own)
+  await phone.press('Go on with this plan here')
+  await expect(phone.page.getByText('Your plan is here.').filter({ visible: true }).first()).toBeVisible()
+  await expect(phone.page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
+})
