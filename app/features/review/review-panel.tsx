@@ -5,6 +5,7 @@ import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { FieldError, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { Stars } from './stars'
 
 interface ReviewPanelProps {
   review: {
@@ -53,19 +54,6 @@ function Said({ stars, text, name, state }: { stars: number; text: string; name:
     </figure>
   )
 }
-
-/** So many of five stars. */
-export const Stars = ({ stars }: { stars: number }) => (
-  <p className="tracking-[0.2em] text-gold">
-    <span aria-hidden>
-      {'★'.repeat(stars)}
-      <span className="text-muted/50">{'★'.repeat(MOST_STARS - stars)}</span>
-    </span>
-    <span className="sr-only">
-      {stars} of {MOST_STARS} stars
-    </span>
-  </p>
-)
 
 function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; name: string }; answer?: FormAnswer }) {
   const [form, fields] = useForm<{ stars: string; text: string; name: string }>({

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { portraitOf, RATING, TESTIMONIALS } from '~/content/testimonials'
-import { Stars } from '~/features/review/review-panel'
 import { shownReviews } from '~/features/review/reviews.server'
+import { Stars } from '~/features/review/stars'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
