@@ -10,6 +10,8 @@ import { TodayStrip } from '~/features/front-desk/today-strip'
 import { countOpenMoney } from '~/features/money/open-money.server'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/report/dashboard.server'
 import { DashboardTiles } from '~/features/report/dashboard-tiles'
+import { FirstSteps } from '~/features/report/first-steps'
+import { stepsToOpening } from '~/features/report/first-steps.server'
 import { LocationShareChart } from '~/features/report/location-share-chart'
 import { dashboardFilter } from '~/features/report/report-forms.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -34,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(staff)
   const all = roleMay(staff.role, 'see-shares')
   const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
-  const [today, found, money, shares, upcoming, locations, own] = await Promise.all([
+  const [today, found, money, shares, upcoming, locations, own, steps] = await Promise.all([
     todayPage(context, scope, {}),
     dashboardFigures(context, scope, filter),
     countOpenMoney(context, scope),
@@ -42,12 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     upcomingBookings(context, scope, filter),
     all ? locationOptions(context, scope) : null,
     staff.locationId ? findLocation(context, scope, staff.locationId) : undefined,
+    roleMay(staff.role, 'manage-cities') ? stepsToOpening(context) : undefined,
   ])
   const { totalCities, totalLocations, ...figures } = found
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
     today: { date: today.date, day: today.day },
-    ...{ money, shares, upcoming, locations, filter, fault },
+    ...{ money, shares, upcoming, locations, filter, fault, steps },
     own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
   }
 }
@@ -98,11 +101,13 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Dashboard() {
-  const { today, figures, money, shares, upcoming, locations, filter, fault, own } = useLoaderData<typeof loader>()
+  const { today, steps, figures, money, shares, upcoming, locations, filter, fault, own } =
+    useLoaderData<typeof loader>()
   const filtered = Boolean(filter.locationId || filter.from || filter.to || filter.status !== 'booked')
   return (
     <>
       <PageHead title="Dashboard" hint={own?.name} />
+      {steps && <FirstSteps steps={steps} />}
       <TodayStrip page={today} />
       <FilterBar clearTo={links.dashboard()} filtered={filtered} button="Apply">
         {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
