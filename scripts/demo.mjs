@@ -14,6 +14,8 @@ const sandbox = await startSandbox({
   host: process.env.HOST ?? '127.0.0.1',
   dataDir: path.resolve(process.env.DATA_DIR ?? 'data/demo'),
   databaseUrl: process.env.DATABASE_URL,
+  // stories and tests book today and tomorrow themselves; whoever looks at the demo finds the house alive
+  extra: { SEED: 'demo-evening' },
 })
 
 let stopping = false

@@ -5,6 +5,7 @@ import { links } from '~/links'
 import type { Database, Transaction } from './client.server'
 import { seedBookings } from './demo/bookings.server'
 import { ADDONS, BANNERS, CAKES, CITIES, GIFTS, LOCATIONS, OCCASIONS, pictureOf, SCREENS } from './demo/business'
+import { seedEvening } from './demo/evening.server'
 import type { CatalogueKind } from './kinds'
 import { takeLock } from './locks'
 import { newId } from './new-id'
@@ -22,6 +23,8 @@ interface SeedOptions {
   zone: string
   appUrl: string
   phone: string
+  /** Whether something happens yesterday, now and tomorrow too, whenever it is. */
+  evening?: boolean
 }
 
 /** Fills an empty database with the demo business, once; the same day gives the same data. */
@@ -46,6 +49,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<void
       },
     ])
     await seedBookings(tx, options)
+    if (options.evening) await seedEvening(tx, options)
   })
 }
 

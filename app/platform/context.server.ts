@@ -37,10 +37,11 @@ export async function createContext(settings: Settings): Promise<AppContext> {
   const client = await reachDatabase(settings)
   const clock = await createDatabaseClock(client)
   const context = await assembleContext(settings, client, clock)
-  if (settings.SEED === 'demo') {
+  if (settings.SEED) {
     const { business } = context
     const phone = business.phones[0] ?? ''
-    await seedDemo(client.db, { now: clock.now(), zone: business.timeZone, appUrl: business.appUrl, phone })
+    const evening = settings.SEED === 'demo-evening'
+    await seedDemo(client.db, { now: clock.now(), zone: business.timeZone, appUrl: business.appUrl, phone, evening })
   }
   return context
 }

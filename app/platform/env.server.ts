@@ -33,7 +33,7 @@ const settingsSchema = z.object({
   BUSINESS_TIME_ZONE: z.string().default('Asia/Kolkata'),
   BOOKING_MONTHS: z.coerce.number().int().min(1).max(36).default(12),
   PREP_DEADLINE_HOURS: z.coerce.number().int().min(0).max(168).default(12),
-  SEED: z.enum(['demo'], 'is either unset or demo').optional(),
+  SEED: z.enum(['demo', 'demo-evening'], 'is either unset, demo or demo-evening').optional(),
   RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_\w+$/, 'looks like rzp_live_… or rzp_test_…'),
   RAZORPAY_KEY_SECRET: z.string().min(1),
   RAZORPAY_WEBHOOK_SECRET: z

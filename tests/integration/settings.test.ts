@@ -76,7 +76,7 @@ describe('settings', () => {
     [{ BUSINESS_TIME_ZONE: 'India' }, 'BUSINESS_TIME_ZONE: there is no time zone "India".'],
     [{ BUSINESS_EMAIL: 'hello' }, 'BUSINESS_EMAIL: must be an e-mail address.'],
     [{ BUSINESS_INSTAGRAM: 'javascript:alert(1)' }, 'BUSINESS_INSTAGRAM: must be an address like https://example.com.'],
-    [{ SEED: 'everything' }, 'SEED: is either unset or demo.'],
+    [{ SEED: 'everything' }, 'SEED: is either unset, demo or demo-evening.'],
     [{ SEED: 'demo' }, 'SEED must not be set when APP_ENV is production: the demo has a known password.'],
     [{ RAZORPAY_KEY_ID: 'key' }, 'RAZORPAY_KEY_ID: looks like rzp_live_… or rzp_test_….'],
     [{ RAZORPAY_KEY_ID: 'rzp_test_Abc123' }, 'RAZORPAY_KEY_ID is a test key; APP_ENV=production needs a live one.'],

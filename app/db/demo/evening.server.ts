@@ -1,0 +1,187 @@
+import { and, asc, between, inArray } from 'drizzle-orm'
+import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import { addDays, type CalendarDate, type ClockTime, clockTimeIn, todayIn } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
+import { type Paise, paise } from '~/domain/money'
+import { includesCake } from '~/domain/packages'
+import { ADVANCE } from '~/domain/payment-choice'
+import { priceBooking } from '~/domain/pricing'
+import { overlaps, rangeOf } from '~/domain/slots'
+import type { Transaction } from '../client.server'
+import { newCode, newId, newToken } from '../new-id'
+import * as schema from '../schema'
+
+const MINUTE_MS = 60_000
+const HALF_HOUR_MS = 30 * MINUTE_MS
+
+interface Scene {
+  /** Which of the rooms of the location, from 0 on. */
+  room: number
+  date: CalendarDate
+  from: ClockTime
+  to: ClockTime
+  guest: string
+  state: 'done' | 'in-house' | 'due' | 'held' | 'to come'
+  led?: string
+  cake?: string
+}
+
+/**
+ * What happens at the largest location around `now`, whenever that is: yesterday's parties, one in the house, one that is due
+ * soon, a hold, and tomorrow. Other demo data leaves today and tomorrow free.
+ */
+export function eveningScenes(now: Date, zone: string): Scene[] {
+  const half = Math.floor(now.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS
+  const at = (minutes: number) => new Date(half + minutes * MINUTE_MS)
+  const between = (first: number, last: number) => ({
+    date: todayIn(zone, at(first)),
+    from: clockTimeIn(zone, at(first)),
+    to: clockTimeIn(zone, at(last)),
+  })
+  const time = (text: string) => text as ClockTime
+  const today = deskDate(zone, now)
+  const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
+  return [
+    { room: 0, date: yesterday, from: time('17:00'), to: time('19:30'), guest: 'Sneha Patil', state: 'done' },
+    { room: 1, date: yesterday, from: time('12:00'), to: time('14:30'), guest: 'Rohan Kulkarni', state: 'done' },
+    { room: 0, ...between(-60, 90), guest: 'Priya Sharma', state: 'in-house', led: 'PRIYA 30', cake: 'Happy 30th' },
+    { room: 1, ...between(60, 210), guest: 'Karthik Reddy', state: 'due', led: 'आरव ❤', cake: 'Happy Birthday Aarav' },
+    { room: 0, ...between(240, 390), guest: 'Tara Menon', state: 'held' },
+    {
+      room: 0,
+      date: tomorrow,
+      from: time('18:00'),
+      to: time('20:30'),
+      guest: 'Nikhil Joshi',
+      state: 'to come',
+      cake: 'Love ♥ Isha',
+    },
+    {
+      room: 1,
+      date: tomorrow,
+      from: time('19:00'),
+      to: time('21:30'),
+      guest: 'Deepika Shetty',
+      state: 'to come',
+      led: 'DEEPU',
+    },
+  ]
+}
+
+const allRooms = (tx: Transaction) =>
+  tx.query.screens.findMany({
+    orderBy: asc(schema.screens.name),
+    with: {
+      packages: { orderBy: asc(schema.packages.position), with: { customPrices: true } },
+      location: { with: { city: true } },
+    },
+  })
+
+type Room = Awaited<ReturnType<typeof allRooms>>[number]
+
+/** The rooms of the location that has most of them. */
+function largestHouse(rooms: readonly Room[]): Room[] {
+  const houses = rooms.map(({ locationId }) => rooms.filter((room) => room.locationId === locationId))
+  return houses.sort((one, other) => other.length - one.length)[0] ?? []
+}
+
+/** Books the scenes that find their room empty. */
+export async function seedEvening(tx: Transaction, { now, zone }: { now: Date; zone: string }): Promise<void> {
+  const rooms = largestHouse(await allRooms(tx))
+  const catalogue = await tx.select().from(schema.catalogueItems).orderBy(asc(schema.catalogueItems.position))
+  const guests = await tx.select().from(schema.customers)
+  const today = todayIn(zone, now)
+  const taken = await tx
+    .select({ screenId: schema.bookings.screenId, during: schema.bookings.during })
+    .from(schema.bookings)
+    .where(
+      and(
+        between(schema.bookings.visitDate, addDays(today, -3), addDays(today, 3)),
+        inArray(schema.bookings.status, [...BLOCKING_STATUSES]),
+      ),
+    )
+  for (const scene of eveningScenes(now, zone)) {
+    const screen = rooms[scene.room]
+    const guest = guests.find(({ name }) => name === scene.guest)
+    const during = rangeOf(scene.date, scene, zone)
+    if (!screen || !guest) continue
+    if (taken.some((one) => one.screenId === screen.id && overlaps(one.during, during))) continue
+    taken.push({ screenId: screen.id, during })
+    await book(tx, scene, { screen, guest, during, catalogue, now })
+  }
+}
+
+interface Found {
+  screen: Room
+  guest: typeof schema.customers.$inferSelect
+  during: { from: Date; to: Date }
+  catalogue: readonly (typeof schema.catalogueItems.$inferSelect)[]
+  now: Date
+}
+
+async function book(tx: Transaction, scene: Scene, { screen, guest, during, catalogue, now }: Found): Promise<void> {
+  const first = (kind: string, word = '') => catalogue.find((item) => item.kind === kind && item.name.includes(word))
+  const chosen = screen.packages.find(({ inclusions }) => includesCake(inclusions)) ?? screen.packages[0]
+  const occasion = first('occasion', 'Birthday') ?? first('occasion')
+  if (!chosen || !occasion) return
+  const lights = scene.led === undefined ? undefined : first('addon', 'LED Name')
+  const cake = scene.cake === undefined ? undefined : first('cake')
+  const { minPeople, extraPersonPrice } = screen
+  const people = minPeople + 1
+  const ledName = lights ? (scene.led ?? '') : ''
+  const priced = priceBooking({
+    ...{ visitDate: scene.date, package: chosen, people, minPeople, extraPersonPrice, occasion, ledName, coupon: null },
+    addons: lights ? [{ ...lights, count: 1 }] : [],
+    cakes: cake ? [{ ...cake, count: 1 }] : [],
+    gifts: [],
+  })
+  const id = newId()
+  const held = scene.state === 'held'
+  const bookedAt = new Date(Math.min(now.getTime(), during.from.getTime()) - (held ? 10 : 3 * 24 * 60) * MINUTE_MS)
+  await tx.insert(schema.bookings).values({
+    ...{ id, code: `LUM-${newCode()}`, linkToken: newToken(), attemptId: newId() },
+    source: held ? 'staff' : 'online',
+    status: held ? 'pending' : 'booked',
+    // a hold of staff, that ends half an hour before its slot
+    holdEndsAt: held ? new Date(during.from.getTime() - HALF_HOUR_MS) : null,
+    attendance: scene.state === 'done' || scene.state === 'in-house' ? 'arrived' : 'expected',
+    cityName: screen.location?.city?.name ?? '',
+    locationId: screen.locationId,
+    locationName: screen.location?.name ?? '',
+    screenId: screen.id,
+    screenName: screen.name,
+    visitDate: scene.date,
+    slotFrom: scene.from,
+    slotTo: scene.to,
+    during,
+    ...{ customerId: guest.id, customerName: guest.name, customerEmail: guest.email, customerNumber: guest.number },
+    ...{ people, minPeople, extraPersonPrice },
+    ...{ packageId: chosen.id, packageName: chosen.name, packageInclusions: chosen.inclusions },
+    ...{ ledName, nameOnCake: cake ? (scene.cake ?? '') : '' },
+    ...{ couponPrice: priced.couponPrice, subtotal: priced.subtotal, total: priced.total },
+    termsAcceptedAt: bookedAt,
+    createdAt: bookedAt,
+  })
+  await tx
+    .insert(schema.bookingLines)
+    .values(priced.lines.map((line, position) => ({ ...line, bookingId: id, position })))
+  const kind = held ? 'held' : 'paid'
+  await tx
+    .insert(schema.bookingEvents)
+    .values({ bookingId: id, at: bookedAt, kind, toStatus: held ? 'pending' : 'booked', actor: 'demo' })
+  if (held) return
+  const advance = paise(Math.min(ADVANCE, priced.total))
+  const paid: [Paise, 'advance' | 'balance', Date][] = [[advance, 'advance', bookedAt]]
+  const balance = paise(priced.total - advance)
+  if (scene.state === 'done' && balance > 0) paid.push([balance, 'balance', during.from])
+  await tx.insert(schema.payments).values(
+    paid.map(([amount, purpose, receivedAt]) => ({
+      ...{ bookingId: id, amount, purpose, receivedAt },
+      ...{ mode: 'upi' as const, status: 'captured' as const },
+    })),
+  )
+  await tx.insert(schema.outbox).values({
+    ...{ kind: 'confirmation' as const, dedupeKey: `confirmation:${id}:0`, payload: { bookingId: id } },
+    ...{ createdAt: bookedAt, sentAt: bookedAt },
+  })
+}
