@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, screens } from '~/db/schema'
+import { bookings, outbox, screens } from '~/db/schema'
 import { seedDemo } from '~/db/seed.server'
 import { addDays, type CalendarDate, todayIn } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
+import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { deskDay } from '~/features/front-desk/desk-day.server'
 import { stepsToOpening } from '~/features/report/first-steps.server'
 import { locationOptions } from '~/features/venue/locations.server'
+import { everyAddress, serveHere, signedIn, visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { basicDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('an installation', (kind) => {
   const app = useApp(kind)
@@ -18,6 +20,14 @@ onEachDatabase('an installation', (kind) => {
 
   test('is guided from nothing to its first paid evening, step by step', async () => {
     expect(await ticked()).toEqual(['city', 'location', 'room', 'catalogue'])
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const dashboard = (await everyAddress()).find(({ pattern }) => pattern === '/admin/dashboard')
+    if (!dashboard) throw new Error('There is no dashboard.')
+    const { body } = await visit(dashboard, { at: '/admin/dashboard', cookie })
+    expect(body).toMatchObject({
+      steps: [{ step: 'city', done: true }, {}, {}, {}, { step: 'booking', done: false }, {}],
+    })
     await purchase(app, basicDraft(app.theatre))
     expect(await ticked()).toContain('booking')
     await app.context.db.update(screens).set({ locationId: null }).where(eq(screens.active, true))
@@ -57,5 +67,7 @@ onEachDatabase('an installation', (kind) => {
     await seedDemo(context.db, given)
     const calendarToday = todayIn(zone, app.clock.now())
     expect(await context.db.$count(bookings, eq(bookings.visitDate, calendarToday))).toBe(0)
+    await announceDueLetters(context)
+    expect(await context.db.$count(outbox, isNull(outbox.sentAt))).toBe(0)
   })
 })

@@ -144,13 +144,10 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
           const move = { kind: 'cancelled', fromStatus: 'booked', toStatus: 'cancelled' } as const
           events.push({ bookingId: id, at: cancelledAt, actor: 'demo', ...move })
         }
-        mails.push({
-          kind: 'confirmation',
-          dedupeKey: `confirmation:${id}:0`,
-          payload: { bookingId: id },
-          createdAt,
-          sentAt: createdAt,
-        })
+        const mail = { payload: { bookingId: id }, createdAt, sentAt: createdAt }
+        mails.push({ ...mail, kind: 'confirmation', dedupeKey: `confirmation:${id}:0` })
+        // who was here has been thanked: nothing of the demo goes out by itself
+        if (past) mails.push({ ...mail, kind: 'thank-you', dedupeKey: `thank-you:${id}:0`, sentAt: now })
       }
     }
   }
