@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { dateAhead, plainDay, someCustomer } from '../support/booking-pages'
+import type { Driver } from './driver'
+import { openFirefox } from './firefox'
+import { Visitor } from './visitor'
+import { openWebKit } from './webkit'
+
+const programs = JSON.parse(process.env.BROWSERS ?? '{}') as {
+  firefox?: string
+  webkit?: Parameters<typeof openWebKit>[0]
+}
+const BROWSERS: [name: string, open: () => Promise<Driver>, day: number][] = []
+const { firefox, webkit } = programs
+if (firefox) BROWSERS.push(['Firefox', () => openFirefox(firefox), 70])
+if (webkit) BROWSERS.push(['WebKit', () => openWebKit(webkit), 80])
+
+describe.each(BROWSERS)('in %s', (_name, open, daysAhead) => {
+  let driver: Driver
+  let visitor: Visitor
+  beforeAll(async () => {
+    driver = await open()
+    visitor = new Visitor(driver, inject('product'))
+  })
+  afterAll(() => driver?.close())
+
+  test('a family is refused where it must be, buys a birthday, and finds it under its link', async () => {
+    const { name, email, number } = someCustomer()
+    await visitor.open('/booking/locations')
+    await visitor.press(/^Koramangala/)
+    await visitor.arrives(/^Select Your Screen$/)
+    await visitor.press(/^Book Now Aurora/)
+    await visitor.arrives(/^Aurora$/)
+    const date = dateAhead(plainDay(daysAhead))
+    const shown = `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+    for (let month = dateAhead(0).slice(0, 7); month < date.slice(0, 7); month = nextMonth(month)) {
+      await visitor.press(/^Next month/)
+      await visitor.sees(new RegExp(monthWords(nextMonth(month))))
+    }
+    await visitor.pressAt(`button[name="date"][value="${date}"]`)
+    await visitor.sees(new RegExp(`Slots on .*${shown}`))
+    await visitor.press(/^\d+:\d\d [AP]M.*Available/)
+    await visitor.arrives(/^Customer Details$/)
+    expect(await visitor.overflows()).toBeLessThanOrEqual(0)
+
+    await visitor.fill(/^Name/, name)
+    await visitor.fill(/^Email/, 'meera@yahoo.com')
+    await visitor.fill(/^Phone/, number)
+    await visitor.pressAt('input[type="checkbox"]')
+    await visitor.press(/^Proceed/)
+    await visitor.sees(/invalid gmail id/)
+    await visitor.focused(/^Email/)
+    await visitor.fill(/^Email/, email)
+    await visitor.press(/^Proceed/)
+    await visitor.arrives(/^Packages$/)
+    await visitor.press(/^(Choose|Selected) Celebration$/)
+    await visitor.arrives(/^Occasions$/)
+    await visitor.press(/^Next/)
+    await visitor.sees(/Select atleast one Occasion/)
+    await visitor.press(/^Select Birthday$/)
+    await visitor.arrives(/^Cakes$/)
+    await visitor.press(/^Next/)
+    await visitor.sees(/Select atleast one Cake/)
+    await visitor.press(/^Add Chocolate Truffle/)
+    await visitor.fill(/^Name On Cake/i, 'Aarav is 7')
+    await visitor.press(/^Payment$/)
+    await visitor.arrives(/^Payment$/)
+    await visitor.sees(/Aarav is 7/)
+    expect(await visitor.overflows()).toBeLessThanOrEqual(0)
+
+    await visitor.press(/^Pay and book/)
+    await visitor.sees(/Your slot is held until/)
+    await visitor.inFrame('iframe[title="Razorpay checkout"]', (checkout) => checkout.press(/success@razorpay/))
+    await visitor.arrives(/^Booking Confirmed!$/)
+
+    await visitor.press(/^See your booking/)
+    await visitor.sees(/Coming|Booking LUM-/)
+    await visitor.sees(/Plans have changed\?/)
+    await visitor.press(/^I paid but see nothing/)
+    await visitor.sees(/the room is yours/)
+    expect(await visitor.overflows()).toBeLessThanOrEqual(0)
+    expect(driver.faults).toEqual([])
+  })
+})
+
+const nextMonth = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T12:00:00Z`),
+  )
