@@ -30,6 +30,8 @@ export const links = {
   testimonials: () => '/testimonials',
   contact: () => '/contact',
   /** Where is my money, or my booking; `asked` once a mail was asked for. */
+  findEvening: (query?: { people?: number; near?: string; under?: number; at?: string }) =>
+    withQuery('/find-an-evening', query),
   find: (query?: { asked?: string }) => withQuery('/find', query),
   terms: () => '/termsandconditions',
   refundPolicy: () => '/refundpolicy',
@@ -43,7 +45,7 @@ export const links = {
   sharePicture: () => '/media/brand/og.jpg',
 
   bookLocations: (query?: DraftQuery) => withQuery('/booking/locations', { ...query }),
-  bookScreens: (query?: DraftQuery) => withQuery('/booking/screens', { ...query }),
+  bookScreens: (query?: DraftQuery & { date?: string }) => withQuery('/booking/screens', { ...query }),
   bookSlots: (query?: DraftQuery & { month?: string; photo?: number }) => withQuery('/booking/slots', { ...query }),
   bookCustomerDetails: (query?: DraftQuery & { modal?: string }) => withQuery('/booking/customerDetails', { ...query }),
   bookPackages: (query?: DraftQuery & { preview?: string }) =>

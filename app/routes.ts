@@ -10,6 +10,7 @@ export default [
     route('testimonials', 'routes/site/testimonials.tsx'),
     route('contact', 'routes/site/contact.tsx'),
     route('find', 'routes/site/find.tsx'),
+    route('find-an-evening', 'routes/site/find-an-evening.tsx'),
     route('termsandconditions', 'routes/site/policy.tsx', { id: 'terms' }),
     route('refundpolicy', 'routes/site/policy.tsx', { id: 'refund-policy' }),
     route('privacypolicy', 'routes/site/policy.tsx', { id: 'privacy-policy' }),

@@ -1,5 +1,5 @@
-import { dateAhead, plainDay, someCustomer } from '../support/booking-pages'
-import { earlierTries, expect, mailTo, test, withAndWithoutJs } from '../support/playwright'
+import { type BookingPages, type Customer, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
+import { earlierTries, expect, mailTo, ownDay, provider, test, withAndWithoutJs } from '../support/playwright'
 
 /** The first day from here on that is neither festive nor Friday to Sunday, so that the policy gives money back. */
 function midweek(daysAhead: number): number {
@@ -66,3 +66,47 @@ withAndWithoutJs('a family moves its booking once, and cancels it', async (world
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This booking was cancelled')
   await mailTo(customer.email, /cancel/i)
 })
+
+withAndWithoutJs(
+  'a slot that went while the bank was slow is replaced with one press',
+  async (world) => {
+    const { booking, page, scripts, accessible, beforehand, somebodyElse } = world
+    const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(260, scripts), slot: /^5:00 PM/ }
+    const customer = someCustomer('Slow Bank')
+    const toPayment = async (visitor: BookingPages, who: Customer) => {
+      await visitor.choosePlace(place)
+      await visitor.toDetails()
+      await visitor.enterDetails(who)
+      await visitor.next('Occasions')
+      await visitor.chooseOccasion('Movie Night')
+      await visitor.page.goto('/booking/payment')
+      await visitor.settled()
+    }
+    let orderId: string | null = null
+    await beforehand(async (visitor) => {
+      await toPayment(visitor, customer)
+      await visitor.press('Pay and book')
+      await expect(visitor.page.getByText(/Your slot is held until/)).toBeVisible()
+      orderId = await visitor.page.locator('input[name="order_id"]').getAttribute('value')
+      await visitor.giveUp()
+    })
+    const quick = await somebodyElse()
+    await toPayment(quick, someCustomer('Quick Family'))
+    await quick.pay()
+    await quick.seesConfirmation()
+    await provider('pay', { orderId })
+    const mail = await mailTo(customer.email, /Your slot went, your money waits/)
+    expect(mail.text).toContain('Nebula')
+
+    await page.goto(/https?:\S+\/b\/\S+/.exec(mail.text)?.[0] ?? '')
+    await booking.settled()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your slot went, your money waits')
+    await expect(page.getByText(/goes back to you by itself at/)).toBeVisible()
+    await accessible()
+    await booking.press(/^Take it: Nebula, .*4:30 PM/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!')
+    await expect(page.getByText('4:30 PM – 7:30 PM').first()).toBeVisible()
+    await mailTo(customer.email, /Booking Confirmed!.*Nebula/)
+  },
+  { tag: '@phone' },
+)

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { links } from '../../app/links'
 import { signIn } from '../support/back-office'
+import { dateAhead, plainDay } from '../support/booking-pages'
 import { expect, mailTo, productUrl, test, withAndWithoutJs } from '../support/playwright'
 import { settled } from '../support/settled'
 
@@ -10,6 +11,7 @@ const PAGES = [
   { path: links.gallery(), heading: 'Gallery' },
   { path: links.testimonials(), heading: 'What they said on the way out' },
   { path: links.contact(), heading: 'Talk to us' },
+  { path: links.findEvening(), heading: 'Find an evening' },
   { path: links.find(), heading: 'Where is my booking?' },
   { path: links.terms(), heading: 'Terms & Conditions' },
   { path: links.refundPolicy(), heading: 'Refund Policy' },
@@ -105,6 +107,43 @@ test('a public page ships at most 120 KB of gzipped JavaScript', async () => {
     expect(bytes, `${path}: ${files.size} files`).toBeLessThanOrEqual(MOST_SCRIPT)
   }
 })
+
+withAndWithoutJs(
+  'an evening is found by people, day, price and place, and booked from there',
+  async ({ page, booking, scripts, accessible }) => {
+    await page.goto('/')
+    await booking.settled()
+    await page.getByRole('main').getByRole('link', { name: 'Find an evening' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find an evening')
+    await booking.settled()
+    await page.getByLabel('For how many?').fill('90')
+    await booking.press('Search')
+    await expect(page.getByLabel('For how many?')).toHaveAccessibleDescription(/Our largest room is for 12 people/)
+    await booking.settled()
+    await page.getByLabel('For how many?').fill('6')
+    const date = dateAhead(plainDay(270))
+    await page.getByLabel('Near which day?').fill(date)
+    await page.getByLabel('Under (₹)').fill('2,500')
+    await page.getByLabel('Where?').selectOption('Koramangala')
+    await booking.press('Search')
+    // 1,499 for four, and two more at 250
+    await expect(page.getByText(/Basic: Package ₹1,499 \+ Extra Persons Amount ₹500/).first()).toBeVisible()
+    await expect(page.getByText('Celeste')).toHaveCount(0)
+    await expect(page.getByText(/Celebration ₹2,999/)).toHaveCount(0)
+    await accessible()
+    await booking.settled()
+    await booking.press(new RegExp(`^10:00 AM – 1:00 PM, Aurora, .*${date.split('-').reverse().join('/')}`))
+    await booking.seesStep('Customer Details')
+    await expect(page.getByLabel('Number of people')).toHaveValue('6')
+    await page.goto('/booking/slots')
+    await booking.settled()
+    // every day of the calendar says how full it is, and from what price
+    const day = page.locator(`button[name="date"][value="${date}"]`)
+    await expect(day).toHaveAttribute('aria-label', /4 of 4 slots free, from ₹1,499/)
+    if (scripts) await accessible()
+  },
+  { tag: '@phone' },
+)
 
 withAndWithoutJs('a visitor writes, the business gets a mail and marks it as handled', async ({ page, scripts }) => {
   const name = `Asha ${test.info().project.name} ${scripts} ${Date.now()}`

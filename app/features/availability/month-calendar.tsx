@@ -6,8 +6,17 @@ import { type CalendarDay, formatLongDate, formatMonth, type MonthGrid, type Yea
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
+/** How full a day is, and what it costs at least. */
+export interface DayFullness {
+  free: number
+  of: number
+  from: string
+}
+
 interface MonthCalendarProps {
   grid: MonthGrid
+  /** Shown on the days that have it. */
+  fullness?: Record<string, DayFullness>
   selected: string | undefined
   /** Address of another month. */
   monthLink: (month: YearMonth) => string
@@ -17,7 +26,7 @@ interface MonthCalendarProps {
  * The month as a table of submit buttons named `date`; it stands inside a form. Arrow keys, Home, End, Page Up and Page
  * Down move the focus when scripts run.
  */
-export function MonthCalendar({ grid, selected, monthLink }: MonthCalendarProps) {
+export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: MonthCalendarProps) {
   const table = useRef<HTMLTableElement>(null)
   const days = grid.weeks.flat()
   const focusable = days.find((day) => day.date === selected) ?? days.find((day) => day.inMonth && isOpen(day))
@@ -72,7 +81,12 @@ export function MonthCalendar({ grid, selected, monthLink }: MonthCalendarProps)
             <tr key={week[0]?.date}>
               {week.map((day) => (
                 <td key={day.date} className="p-0">
-                  <DayButton day={day} selected={day.date === selected} focusable={day === focusable} />
+                  <DayButton
+                    day={day}
+                    full={fullness[day.date]}
+                    selected={day.date === selected}
+                    focusable={day === focusable}
+                  />
                 </td>
               ))}
             </tr>
@@ -83,6 +97,14 @@ export function MonthCalendar({ grid, selected, monthLink }: MonthCalendarProps)
         <Legend className="bg-white/5 line-through">Unavailable</Legend>
         <Legend className="bg-gold">Selected</Legend>
         <Legend className="border border-white/30 bg-plum">Available</Legend>
+        {Object.keys(fullness).length > 0 && (
+          <li>
+            <span aria-hidden className="text-champagne">
+              ●●
+            </span>{' '}
+            Free slots, and the price from
+          </li>
+        )}
       </ul>
     </div>
   )
@@ -91,7 +113,18 @@ export function MonthCalendar({ grid, selected, monthLink }: MonthCalendarProps)
 /** A blocked day may be pressed: the answer tells whom to ask. */
 const isOpen = (day: CalendarDay) => day.state === 'available' || day.state === 'blocked'
 
-function DayButton({ day, selected, focusable }: { day: CalendarDay; selected: boolean; focusable: boolean }) {
+interface DayButtonProps {
+  day: CalendarDay
+  full: DayFullness | undefined
+  selected: boolean
+  focusable: boolean
+}
+
+/** `3 of 4 slots free, from ₹1,499`: what the dots and the small price say. */
+const fullnessWords = ({ free, of, from }: DayFullness) =>
+  free ? `, ${free} of ${of} slots free, from ${from}` : ', nothing free'
+
+function DayButton({ day, full, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)
   const look = selected
     ? 'bg-gold font-semibold text-night'
@@ -106,11 +139,22 @@ function DayButton({ day, selected, focusable }: { day: CalendarDay; selected: b
       disabled={!open}
       tabIndex={open ? (focusable ? 0 : -1) : undefined}
       aria-pressed={selected}
-      aria-label={`${formatLongDate(day.date)}${day.state === 'blocked' ? ', not available online' : ''}`}
+      aria-label={`${formatLongDate(day.date)}${day.state === 'blocked' ? ', not available online' : full ? fullnessWords(full) : ''}`}
       aria-current={day.today ? 'date' : undefined}
-      className={`figures h-11 w-full rounded-lg text-sm transition duration-150 disabled:cursor-not-allowed ${look} ${day.today ? 'ring-1 ring-champagne/70' : ''}`}
+      className={`figures ${full ? 'h-15' : 'h-11'} w-full rounded-lg text-sm transition duration-150 disabled:cursor-not-allowed ${look} ${day.today ? 'ring-1 ring-champagne/70' : ''}`}
     >
       {Number(day.date.slice(8))}
+      {full && (
+        <span
+          className={`block text-[0.625rem] leading-[1.3] font-normal tracking-tight ${selected ? 'text-night' : 'text-muted'}`}
+        >
+          {full.free > 0 ? full.from : 'full'}
+          <span className={`block tracking-widest ${selected ? '' : 'text-champagne'}`}>
+            {'●'.repeat(full.free)}
+            <span className="opacity-40">{'○'.repeat(full.of - full.free)}</span>
+          </span>
+        </span>
+      )}
     </button>
   )
 }

@@ -1,7 +1,18 @@
 import { firstIncompleteStep } from '~/domain/booking-steps'
-import { type CalendarDate, type DayState, dayState, monthGrid, todayIn, type YearMonth } from '~/domain/calendar'
+import {
+  type CalendarDate,
+  type DayState,
+  dayState,
+  type MonthGrid,
+  monthGrid,
+  todayIn,
+  type YearMonth,
+} from '~/domain/calendar'
+import { formatRupees, paise } from '~/domain/money'
+import { packagePriceOn } from '~/domain/pricing'
 import { onlineSlots } from '~/domain/slots'
-import { slotsForDate } from '~/features/availability/availability.server'
+import { slotsForDate, slotsOfRooms } from '~/features/availability/availability.server'
+import type { DayFullness } from '~/features/availability/month-calendar'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import type { FlowQuote } from './flow-quote.server'
@@ -37,6 +48,17 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
       const grid = monthGrid(wanted, today, closed, business.bookingMonths)
       const weeks = grid.weeks.map((week) => week.map((day) => ({ ...day, state: stateOf(day.date) })))
       return { ...grid, weeks }
+    },
+    /** How full each day of a month is that can be chosen, and its price from: in one statement. */
+    async fullness({ weeks }: MonthGrid): Promise<Record<CalendarDate, DayFullness>> {
+      const dates = weeks.flat().flatMap(({ date }) => (stateOf(date) === 'available' ? [date] : []))
+      const shown = await slotsOfRooms(db, { rooms: [screen], dates, now, zone })
+      const facts = shown.map(({ date, slots }) => {
+        const free = onlineSlots(slots, screen.packages, now).filter(({ state }) => state === 'available').length
+        const from = Math.min(...screen.packages.map((one) => packagePriceOn(one, date)))
+        return [date, { free, of: slots.length, from: screen.packages.length ? formatRupees(paise(from)) : '' }]
+      })
+      return Object.fromEntries(facts)
     },
     async slots(date: CalendarDate) {
       const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }

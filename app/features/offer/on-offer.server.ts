@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { keptWhileOnOffer } from '~/db/kept.server'
-import { catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
+import { blockedDates, catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import type { OfferedItem } from '~/domain/selection'
@@ -63,6 +63,11 @@ const sellable = {
     with: { customPrices: true as const },
   },
 }
+
+/** The dates closed to online booking: at one location, or everywhere when it names none. */
+export const listClosedDates = keptWhileOnOffer('closed dates', (db) =>
+  db.select({ date: blockedDates.date, locationId: blockedDates.locationId }).from(blockedDates),
+)
 
 /** Active screens, of one location when named, with slots, packages and place, by name; `isOnSale` judges the place. */
 export const listScreens = keptWhileOnOffer('screens', (db, locationId?: string) =>

@@ -22,6 +22,7 @@ const QUICK = [
   { to: links.home(), label: 'Home' },
   { to: links.about(), label: 'About Us' },
   { to: links.contact(), label: 'Contact' },
+  { to: links.findEvening(), label: 'Find an evening' },
   { to: links.find(), label: 'Where is my booking?' },
   { to: links.gallery(), label: 'Gallery' },
   { to: links.testimonials(), label: 'Testimonials' },

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
@@ -68,6 +68,18 @@ export default function Locations() {
   return (
     <BookingFrame live frame={frame} title="Choose Your Location">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
+      {!frame.staff && locations.length > 0 && (
+        <p className="mb-6 text-muted">
+          Open about the place?{' '}
+          <Link
+            to={links.findEvening()}
+            className="inline-flex min-h-11 items-center text-champagne underline underline-offset-4"
+          >
+            Find an evening
+          </Link>{' '}
+          by day and price.
+        </p>
+      )}
       {locations.length ? (
         <Form method="post">
           <DraftMark />

@@ -2,20 +2,27 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
+import { parseCalendarDate, todayIn } from '~/domain/calendar'
 import { choosePlace } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
+import { pickEvening } from '~/features/flow/begin-evening.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
+import { compareRooms } from '~/features/flow/evenings.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
+import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { ResumeOffer } from '~/features/flow/resume-offer'
+import { slotLeadsTo } from '~/features/flow/slot-step.server'
 import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, saveDraft } from '~/http/draft.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
+import { controlClass } from '~/ui/control-class'
 import { PhotoStrip } from '~/ui/photo-strip'
 
 export { clientAction } from '~/ui/unreachable'
@@ -31,14 +38,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const quote = await openQuote(context, request)
   if (!quote.draft.locationId) throw redirect(stepLink('locations', quote))
   const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isOnSale)
+  const date = parseCalendarDate(new URL(request.url).searchParams.get('date')) ?? quote.draft.date
+  const compared = date && !quote.staffActor ? await compareRooms(context, screens, date) : undefined
+  const today = todayIn(context.business.timeZone, context.clock.now())
   return {
     frame: frameOf(context, quote, 'screens'),
+    ...{ today, date: compared && date, day: compared?.day },
     screens: screens.map(({ id, name, images, capacity, minPeople, packages, specifications }) => ({
       id,
       name,
       views: viewsOf(name, images),
       capacity: minPeople === capacity ? `${capacity}` : `${minPeople} – ${capacity}`,
-      price: packages[0]?.price ?? null,
+      price: compared?.rooms.get(id)?.from ?? packages[0]?.price ?? null,
+      free: compared?.rooms.get(id)?.slots,
       specifications: specifications.slice(0, 3),
     })),
   }
@@ -49,25 +61,54 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'screens')
   if (answer.overtaken) return answer.overtaken
   const { quote, form } = answer
+  const evening = form.get('evening')
+  if (typeof evening === 'string' && !quote.staffActor) {
+    const [screenId = '', date = '', slotId = ''] = evening.split(' ')
+    const picked = await pickEvening(context, quote, { screenId, date, slotId })
+    if (!picked) return redirectWithNotice(links.bookScreens({ date }), 'Someone has just taken that slot.', 'error')
+    const next = await reviseQuote(context, quote, picked.draft)
+    const headers = await saveDraft(context, quote, picked.draft, picked.dropped)
+    return redirect(stepLink(slotLeadsTo(next), quote), { status: 303, headers })
+  }
   const id = form.get('screen')
   const screens = quote.draft.locationId ? await listScreens(context.db, quote.draft.locationId) : []
   const screen = screens.filter(isOnSale).find((one) => one.id === id)
   if (!screen) return redirect(stepLink('screens', quote), 303)
-  const { draft, dropped } = choosePlace(quote.draft, { kind: 'screen', id: screen.id })
+  const chosen = choosePlace(quote.draft, { kind: 'screen', id: screen.id })
+  const date = parseCalendarDate(form.get('date'))
+  // rooms are compared without losing the day (rule B35)
+  const draft = date && !quote.staffActor ? choosePlace(chosen.draft, { kind: 'date', date }).draft : chosen.draft
   return redirect(stepLink('slots', quote), {
     status: 303,
-    headers: await saveDraft(context, quote, draft, dropped ?? quote.dropped),
+    headers: await saveDraft(context, quote, draft, chosen.dropped ?? quote.dropped),
   })
 }
 
 export default function Screens() {
-  const { frame, screens } = useLoaderData<typeof loader>()
+  const { frame, screens, today, date, day } = useLoaderData<typeof loader>()
   return (
     <BookingFrame live frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
+      {!frame.staff && screens.length > 0 && (
+        <Form className="mb-8 flex flex-wrap items-end gap-3" preventScrollReset>
+          <label className="text-sm">
+            <span className="mb-1.5 block">What is free on</span>
+            <input
+              type="date"
+              name="date"
+              required
+              min={today}
+              defaultValue={date}
+              className={`${controlClass} w-48`}
+            />
+          </label>
+          <Button>Compare the rooms</Button>
+        </Form>
+      )}
       {screens.length ? (
         <Form method="post">
           <DraftMark />
+          {date && <input type="hidden" name="date" value={date} />}
           <ul className="grid gap-8 lg:grid-cols-2">
             {screens.map((screen, index) => (
               <li key={screen.id} className="overflow-hidden rounded-card bg-aubergine">
@@ -81,6 +122,27 @@ export default function Screens() {
                     </p>
                   </div>
                   <p className="mt-2 text-sm text-muted">{screen.specifications.join(' · ')}</p>
+                  {screen.free && (
+                    <>
+                      <h3 className="mt-5 text-sm text-muted">
+                        {screen.free.length ? `Free on ${day}` : `Nothing free on ${day}`}
+                      </h3>
+                      <ul className="mt-2 flex flex-wrap gap-2">
+                        {screen.free.map(({ id, words }) => (
+                          <li key={id}>
+                            <Button
+                              name="evening"
+                              value={`${screen.id} ${date} ${id}`}
+                              className="figures px-4 text-sm"
+                            >
+                              {words}
+                              <span className="sr-only">, {screen.name}</span>
+                            </Button>
+                          </li>
+                        ))}
+                      </ul>
+                    </>
+                  )}
                   <div className="mt-6 flex items-end justify-between gap-4">
                     <p>
                       <span className="block text-sm text-muted">Prices From</span>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
@@ -44,13 +44,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const step = slotStep(context, quote, screen)
   const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
   const reason = step.closedBecause(date)
-  const slots = reason && !staffActor ? [] : await step.slots(date)
+  const grid = step.month(parseYearMonth(query.get('month')) ?? monthOf(date))
+  const [slots, fullness] = await Promise.all([
+    reason && !staffActor ? [] : step.slots(date),
+    staffActor ? {} : step.fullness(grid),
+  ])
   const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
   return {
     frame: frameOf(context, quote, 'slots'),
     screen: { name, views: viewsOf(name, images), capacity, minPeople, extraPersonPrice, description, specifications },
     photo: Number(query.get('photo')) || 0,
-    grid: step.month(parseYearMonth(query.get('month')) ?? monthOf(date)),
+    ...{ grid, fullness },
     date,
     slots,
     closed: reason && !staffActor ? reason : null,
@@ -94,7 +98,7 @@ const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 export default function Slots() {
-  const { frame, screen, photo, grid, date, slots, selected, answered, closed, closedOnline } =
+  const { frame, screen, photo, grid, fullness, date, slots, selected, answered, closed, closedOnline } =
     useLoaderData<typeof loader>()
   const fault = faultOf(useActionData<typeof action>()) ?? closed
   return (
@@ -136,6 +140,7 @@ export default function Slots() {
           <input type="hidden" name="shown" value={date} />
           <MonthCalendar
             grid={grid}
+            fullness={fullness}
             selected={date}
             monthLink={(month) => links.bookSlots({ ...frame.query, month })}
           />
@@ -143,6 +148,14 @@ export default function Slots() {
             Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
           </h2>
           <ZoneNote className="-mt-2 mb-4 max-sm:px-2" />
+          {!frame.staff && (
+            <Link
+              to={links.bookScreens({ date })}
+              className="-mt-3 mb-2 inline-flex min-h-11 items-center text-sm text-champagne underline underline-offset-4 max-sm:px-2"
+            >
+              Compare rooms on this day
+            </Link>
+          )}
           {closedOnline && <p className="mb-4 text-sm text-champagne">Closed to online booking: {closedOnline}</p>}
           {!closed && <SlotPicker slots={slots} selected={selected} elsewhere={links.bookScreens(frame.query)} />}
           {selected && (

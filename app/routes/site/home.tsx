@@ -56,6 +56,7 @@ export default function Home() {
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={links.about()}>Know More</ButtonLink>
+            <ButtonLink to={links.findEvening()}>Find an evening</ButtonLink>
             <ButtonLink to={links.gallery()} look="plain">
               See the evenings
             </ButtonLink>

@@ -9,6 +9,7 @@ const PAGES = [
   links.testimonials(),
   links.contact(),
   links.find(),
+  links.findEvening(),
   links.bookLocations(),
   links.terms(),
   links.refundPolicy(),

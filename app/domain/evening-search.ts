@@ -1,0 +1,79 @@
+import { addDays, type CalendarDate, formatDate, parseCalendarDate } from './calendar'
+import { type Paise, rupees } from './money'
+
+/** What somebody looks for: a room for so many people near a date, at most so dear, at one place or anywhere. */
+export interface EveningSearch {
+  people: number
+  near: CalendarDate
+  under: Paise | undefined
+  at: string | undefined
+}
+
+/** The search as it was typed, field by field. */
+export type TypedSearch = Record<'people' | 'near' | 'under' | 'at', string>
+
+interface Limits {
+  today: CalendarDate
+  /** The last date that can be booked. */
+  horizon: CalendarDate
+  /** Of the largest room. */
+  mostPeople: number
+  locationIds: readonly string[]
+}
+
+/** Nothing costs more; what is typed beyond it is no price. */
+const MOST_RUPEES = 1_000_000
+/** A date that is near is at most so many days away. */
+const DAYS_AROUND = 3
+const FEWEST = 2
+
+/**
+ * Reads a search from the fields of an address (rule B33): two people and today unless something else is said. Answers
+ * what was typed, and the search or what is wrong, at its field.
+ */
+export function readEveningSearch(
+  field: (name: keyof TypedSearch) => string | null,
+  { today, horizon, mostPeople, locationIds }: Limits,
+): { typed: TypedSearch; faults: Partial<TypedSearch>; search: EveningSearch | undefined } {
+  const typed: TypedSearch = {
+    people: (field('people') ?? String(FEWEST)).trim().slice(0, 20),
+    near: (field('near') || today).trim().slice(0, 20),
+    under: (field('under') ?? '').trim().slice(0, 20),
+    at: (field('at') ?? '').slice(0, 40),
+  }
+  const faults: Partial<TypedSearch> = {}
+  const people = /^\d{1,4}$/.test(typed.people) ? Number(typed.people) : 0
+  if (people < 1) faults.people = 'Please enter how many of you come'
+  else if (people > mostPeople) faults.people = `Our largest room is for ${mostPeople} people`
+  const near = parseCalendarDate(typed.near)
+  if (!near) faults.near = 'Please enter a date'
+  else if (near < today) faults.near = 'Please choose today or a later day'
+  else if (near > horizon) faults.near = `We take bookings until ${formatDate(horizon)}`
+  const amount = typed.under.replaceAll(/[₹,\s]/g, '')
+  const under = /^\d{1,7}$/.test(amount) ? Number(amount) : 0
+  if (typed.under && (under < 1 || under > MOST_RUPEES)) faults.under = 'Enter an amount in rupees, such as 4000'
+  if (typed.at && !locationIds.includes(typed.at)) faults.at = 'Please choose a location from the list'
+  if (!near || Object.keys(faults).length) return { typed, faults, search: undefined }
+  return {
+    typed,
+    faults,
+    search: { people, near, under: under ? rupees(under) : undefined, at: typed.at || undefined },
+  }
+}
+
+/** The dates near one that can be booked: three days before to three after. */
+export const datesNear = (near: CalendarDate, today: CalendarDate, horizon: CalendarDate): CalendarDate[] =>
+  Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(near, index - DAYS_AROUND)).filter(
+    (date) => date >= today && date <= horizon,
+  )
+
+const daysBetween = (a: CalendarDate, b: CalendarDate) => Math.abs(Date.parse(a) - Date.parse(b))
+
+/** In the order of a list of evenings: the nearest date first, of one date the cheapest, of one price by name. */
+export const nearestFirst =
+  (near: CalendarDate) =>
+  <Evening extends { date: CalendarDate; total: Paise; room: string }>(a: Evening, b: Evening): number =>
+    daysBetween(a.date, near) - daysBetween(b.date, near) ||
+    a.date.localeCompare(b.date) ||
+    a.total - b.total ||
+    a.room.localeCompare(b.room)

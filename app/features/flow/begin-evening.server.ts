@@ -1,0 +1,56 @@
+import { dayState, parseCalendarDate, todayIn } from '~/domain/calendar'
+import { choosePlace, type Dropped } from '~/domain/draft'
+import { onlineSlots } from '~/domain/slots'
+import { slotsForDate } from '~/features/availability/availability.server'
+import { findScreen, isOnSale } from '~/features/offer/on-offer.server'
+import type { AppContext } from '~/platform/context.server'
+import type { FlowQuote } from './flow-quote.server'
+
+/** A free slot that was pressed in a list: room, date and slot, and for how many. */
+export interface PickedEvening {
+  screenId: string
+  date: string
+  slotId: string
+  people?: number
+}
+
+/**
+ * A customer's draft with a slot that was picked from a list, place by place, as if they had walked there (rule B33);
+ * undefined when it is not free any more.
+ */
+export async function pickEvening(
+  { db, clock, business }: AppContext,
+  quote: FlowQuote,
+  picked: PickedEvening,
+): Promise<{ draft: FlowQuote['draft']; dropped: Dropped | undefined } | undefined> {
+  const now = clock.now()
+  const zone = business.timeZone
+  const date = parseCalendarDate(picked.date)
+  const screen = await findScreen(db, picked.screenId)
+  const cityId = screen?.location?.cityId
+  if (!date || !screen?.locationId || !cityId || !isOnSale(screen)) return undefined
+  const closed = new Set(screen.closedDates.keys())
+  if (dayState(date, todayIn(zone, now), closed, business.bookingMonths) !== 'available') return undefined
+  const except = { attemptId: quote.draft.attemptId }
+  const slots = await slotsForDate(db, { screenId: screen.id, date, schedule: screen.slots, now, zone, except })
+  const free = onlineSlots(slots, screen.packages, now).find(({ slot }) => slot.id === picked.slotId)
+  if (free?.state !== 'available') return undefined
+  let { draft } = quote
+  let dropped: Dropped | undefined
+  for (const place of [
+    { kind: 'city', id: cityId },
+    { kind: 'location', id: screen.locationId },
+    { kind: 'screen', id: screen.id },
+    { kind: 'date', date },
+  ] as const) {
+    const chosen = choosePlace(draft, place)
+    draft = chosen.draft
+    dropped ??= chosen.dropped
+  }
+  const { people } = picked
+  const fits = people !== undefined && people >= screen.minPeople && people <= screen.capacity
+  return {
+    draft: { ...draft, slotId: free.slot.id, people: fits ? people : draft.people },
+    dropped: dropped ?? quote.dropped,
+  }
+}

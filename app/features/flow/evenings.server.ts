@@ -1,0 +1,147 @@
+import {
+  type CalendarDate,
+  dayState,
+  formatDate,
+  formatSlot,
+  formatWeekday,
+  horizonOf,
+  todayIn,
+} from '~/domain/calendar'
+import { type Draft, emptyDraft } from '~/domain/draft'
+import { datesNear, type EveningSearch, nearestFirst } from '~/domain/evening-search'
+import { formatRupees, type Paise } from '~/domain/money'
+import { basicOnly, isBasic } from '~/domain/packages'
+import { priceBooking } from '~/domain/pricing'
+import { type Offers, resolveSelection } from '~/domain/selection'
+import { onlineSlots } from '~/domain/slots'
+import { slotsOfRooms } from '~/features/availability/availability.server'
+import { isOnSale, listClosedDates, listScreens } from '~/features/offer/on-offer.server'
+import type { AppContext } from '~/platform/context.server'
+
+type Room = Awaited<ReturnType<typeof listScreens>>[number]
+
+/** The list is as long as somebody reads. */
+const MOST = 40
+
+/** What a room costs for a party on a date, package by package, the cheapest first. */
+interface PricedOption {
+  name: string
+  total: Paise
+  /** Where the price comes from: `Package ₹1,499 + Extra Persons Amount ₹500 (2 × ₹250)`. */
+  reason: string
+}
+
+/** A room that is free on a date, with its free slots. */
+export interface Evening {
+  date: CalendarDate
+  day: string
+  screenId: string
+  room: string
+  image: string | null
+  location: string
+  capacity: number
+  total: Paise
+  options: PricedOption[]
+  slots: { id: string; words: string }[]
+}
+
+/** The rooms that can be booked, at all locations or one. */
+export const roomsOnSale = async ({ db }: AppContext): Promise<Room[]> => (await listScreens(db)).filter(isOnSale)
+
+/**
+ * What is free for a search: rooms of all locations on all near dates in one list, with full prices (rule B33). However many
+ * rooms and dates there are, the database is asked a fixed number of times.
+ */
+export async function findEvenings(
+  context: AppContext,
+  search: EveningSearch,
+  onSale: readonly Room[],
+): Promise<{ evenings: Evening[]; more: number }> {
+  const { db, clock, business } = context
+  const now = clock.now()
+  const zone = business.timeZone
+  const today = todayIn(zone, now)
+  const { people, near, under, at } = search
+  const rooms = onSale.filter(({ capacity, locationId }) => capacity >= people && (!at || locationId === at))
+  const dates = datesNear(near, today, horizonOf(today, business.bookingMonths))
+  const [shown, closed] = await Promise.all([slotsOfRooms(db, { rooms, dates, now, zone }), listClosedDates(db)])
+  const isClosed = (room: Room, date: CalendarDate) =>
+    closed.some((one) => one.date === date && (one.locationId === null || one.locationId === room.locationId))
+  const evenings = shown.flatMap(({ room, date, slots }): Evening[] => {
+    if (isClosed(room, date)) return []
+    const options = optionsOf(room, date, people, now).filter(({ total }) => !under || total <= under)
+    const sold = room.packages.filter(({ name }) => options.some((one) => one.name === name))
+    const free = onlineSlots(slots, sold, now).filter(({ state }) => state === 'available')
+    // in the last hour only Basic is sold, and that may be too dear
+    const buyable = free.filter(({ range }) => !basicOnly(range.from, now) || sold.some(({ name }) => isBasic(name)))
+    const [cheapest] = options
+    if (!cheapest || !buyable.length) return []
+    return [
+      {
+        date,
+        day: dayWords(date),
+        screenId: room.id,
+        room: room.name,
+        image: room.images[0] ?? null,
+        location: room.location?.name ?? '',
+        capacity: room.capacity,
+        total: cheapest.total,
+        options,
+        slots: buyable.map(({ slot }) => ({ id: slot.id, words: formatSlot(slot) })),
+      },
+    ]
+  })
+  const sorted = evenings.sort(nearestFirst(near))
+  return { evenings: sorted.slice(0, MOST), more: Math.max(0, sorted.length - MOST) }
+}
+
+/**
+ * What each of some rooms has free on a day, and its price from, so that they can be compared (rule B35); undefined when
+ * nobody can book on that day.
+ */
+export async function compareRooms(
+  { db, clock, business }: AppContext,
+  rooms: readonly Room[],
+  date: CalendarDate,
+): Promise<{ day: string; rooms: Map<string, { from: Paise | null; slots: Evening['slots'] }> } | undefined> {
+  const now = clock.now()
+  const zone = business.timeZone
+  const closed = (await listClosedDates(db)).filter(
+    ({ locationId }) => locationId === null || locationId === rooms[0]?.locationId,
+  )
+  const days = new Set(closed.map((one) => one.date))
+  if (dayState(date, todayIn(zone, now), days, business.bookingMonths) !== 'available') return undefined
+  const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone })
+  const compared = shown.map(({ room, slots }) => {
+    const free = onlineSlots(slots, room.packages, now).filter(({ state }) => state === 'available')
+    const from = optionsOf(room, date, room.minPeople, now)[0]?.total ?? null
+    return [room.id, { from, slots: free.map(({ slot }) => ({ id: slot.id, words: formatSlot(slot) })) }] as const
+  })
+  return { day: dayWords(date), rooms: new Map(compared) }
+}
+
+const dayWords = (date: CalendarDate) => `${formatWeekday(date)}, ${formatDate(date)}`
+
+/** What a room costs with each of its packages, by the one function that makes prices. */
+function optionsOf(room: Room, date: CalendarDate, people: number, now: Date): PricedOption[] {
+  const { minPeople, capacity, extraPersonPrice, packages } = room
+  const offers: Offers = {
+    ...{ minPeople, capacity, extraPersonPrice, packages },
+    ...{ occasions: [], addons: [], cakes: [], gifts: [] },
+  }
+  const asked: Draft = { ...emptyDraft('search'), people: Math.max(people, minPeople) }
+  return packages
+    .flatMap(({ id, name }) => {
+      const selection = resolveSelection({ ...asked, packageId: id }, offers, { date, now })
+      if (!selection) return []
+      const { total, summary } = priceBooking(selection.input)
+      const reason = summary
+        .filter(({ amount }) => amount !== 0)
+        .map(({ title, amount, explanations }) =>
+          [`${title} ${formatRupees(amount)}`, ...explanations.map((words) => `(${words})`)].join(' '),
+        )
+        .join(' + ')
+      return [{ name, total, reason }]
+    })
+    .sort((a, b) => a.total - b.total)
+}

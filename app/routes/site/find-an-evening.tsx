@@ -1,0 +1,210 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { altOf } from '~/content/pictures'
+import { horizonOf, todayIn } from '~/domain/calendar'
+import { readEveningSearch } from '~/domain/evening-search'
+import { formatRupees } from '~/domain/money'
+import { pickEvening } from '~/features/flow/begin-evening.server'
+import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
+import { findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
+import { stepLink } from '~/features/flow/flow-draft.server'
+import { reviseQuote } from '~/features/flow/flow-quote.server'
+import { slotLeadsTo } from '~/features/flow/slot-step.server'
+import { pageMeta } from '~/features/site/page-meta'
+import { ZoneNote } from '~/features/site/zone-note'
+import { currentStaff } from '~/features/staff/staff-session.server'
+import { openQuote, saveDraft } from '~/http/draft.server'
+import { redirectWithNotice } from '~/http/notice.server'
+import { links } from '~/links'
+import { appContext } from '~/platform/context.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { controlClass } from '~/ui/control-class'
+import { FieldFrame } from '~/ui/field'
+import { Picture } from '~/ui/picture'
+
+export { clientAction } from '~/ui/unreachable'
+
+export const meta = pageMeta({
+  title: 'Find an evening',
+  description:
+    'Say how many of you come, near which day, at what price and where: all free private screening rooms in one list.',
+  path: links.findEvening(),
+})
+
+const GONE = 'Someone has just taken that slot. Here is what is free now.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const context = appContext()
+  const { clock, business } = context
+  const today = todayIn(business.timeZone, clock.now())
+  const horizon = horizonOf(today, business.bookingMonths)
+  const rooms = await roomsOnSale(context)
+  const locations = [...new Map(rooms.map(({ location }) => [location?.id ?? '', location?.name ?? '']))]
+  const mostPeople = Math.max(0, ...rooms.map(({ capacity }) => capacity))
+  const query = new URL(request.url).searchParams
+  const limits = { today, horizon, mostPeople, locationIds: locations.map(([id]) => id) }
+  const { typed, faults, search } = readEveningSearch((name) => query.get(name), limits)
+  const found = search ? await findEvenings(context, search, rooms) : { evenings: [], more: 0 }
+  const shown = {
+    ...{ today, horizon, typed, faults, locations },
+    searched: search !== undefined,
+    evenings: found.evenings.map((one) => ({ ...one, alt: altOf(one.image) })),
+    more: found.more,
+  }
+  return data(shown, search ? 200 : 422)
+}
+
+/** One press on a free slot: the draft is filled as far as the slot, and the steps go on from there. */
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const form = await request.formData()
+  const [screenId = '', date = '', slotId = ''] = String(form.get('evening') ?? '').split(' ')
+  const people = Number(form.get('people'))
+  const picked = { screenId, date, slotId, people: Number.isInteger(people) ? people : undefined }
+  const { pathname, search } = new URL(request.url)
+  const again = () => redirectWithNotice(`${pathname}${search}`, GONE, 'error')
+  const staff = await currentStaff(context, request)
+  if (staff) {
+    // whoever works here books for somebody else
+    const draft = await beginBookingAt(context, staff, picked)
+    return draft ? redirect(links.bookCustomerDetails({ draft }), 303) : again()
+  }
+  const quote = await openQuote(context, request)
+  const chosen = await pickEvening(context, quote, picked)
+  if (!chosen) return again()
+  const next = await reviseQuote(context, quote, chosen.draft)
+  const headers = await saveDraft(context, quote, chosen.draft, chosen.dropped)
+  return redirect(stepLink(slotLeadsTo(next), quote), { status: 303, headers })
+}
+
+export default function FindEvening() {
+  const { typed, evenings, more, searched } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page py-12 lg:py-16">
+      <h1 className="text-4xl lg:text-5xl">Find an evening</h1>
+      <p className="mt-3 max-w-prose text-lg text-muted">
+        All rooms that are free near your day, at every location, with what they cost in full.
+      </p>
+      <SearchForm />
+      {searched && (
+        <section aria-labelledby="free" className="mt-10">
+          <h2 id="free" className="text-2xl">
+            {evenings.length ? 'Free for you' : 'Nothing free fits this'}
+          </h2>
+          <ZoneNote className="mt-1" />
+          {evenings.length ? (
+            <Form method="post" className="mt-5">
+              <input type="hidden" name="people" value={typed.people} />
+              <ul className="grid gap-4">
+                {evenings.map((evening) => (
+                  <EveningRow key={`${evening.screenId} ${evening.date}`} evening={evening} />
+                ))}
+              </ul>
+            </Form>
+          ) : (
+            <div className="mt-4 rounded-card bg-aubergine p-6 sm:p-8">
+              <p className="max-w-prose">
+                Try another day, a higher price, or anywhere instead of one location. Or ask us: we may know of a way.
+              </p>
+              <div className="mt-4 flex flex-wrap gap-3">
+                <ButtonLink to={links.contact()}>Ask us</ButtonLink>
+                <ButtonLink to={links.bookLocations()}>All locations</ButtonLink>
+              </div>
+            </div>
+          )}
+          {more > 0 && (
+            <p className="mt-5 text-muted">
+              {more} more are further away or cost more: narrow the search, and they come into sight.
+            </p>
+          )}
+        </section>
+      )}
+    </main>
+  )
+}
+
+function SearchForm() {
+  const { typed, faults, locations, today, horizon } = useLoaderData<typeof loader>()
+  const field = (name: keyof typeof typed) => ({
+    ...{ id: name, errorId: `${name}-fault`, descriptionId: `${name}-hint` },
+    errors: faults[name] ? [faults[name]] : undefined,
+  })
+  const control = (name: keyof typeof typed) => ({
+    ...{ id: name, name, defaultValue: typed[name], className: controlClass },
+    'aria-invalid': faults[name] ? true : undefined,
+    'aria-describedby': faults[name] ? `${name}-fault` : undefined,
+  })
+  return (
+    <Form
+      noValidate
+      className="mt-8 grid items-start gap-4 rounded-card bg-aubergine p-5 sm:grid-cols-2 sm:p-6 lg:grid-cols-[1fr_1.3fr_1fr_1.6fr_auto]"
+    >
+      <FieldFrame field={field('people')} label="For how many?">
+        <input {...control('people')} type="number" min={1} inputMode="numeric" />
+      </FieldFrame>
+      <FieldFrame field={field('near')} label="Near which day?">
+        <input {...control('near')} type="date" min={today} max={horizon} />
+      </FieldFrame>
+      <FieldFrame field={field('under')} label="Under (₹)">
+        <input {...control('under')} inputMode="numeric" placeholder="any price" autoComplete="off" />
+      </FieldFrame>
+      <FieldFrame field={field('at')} label="Where?">
+        <select {...control('at')}>
+          <option value="">Anywhere</option>
+          {locations.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      <Button look={Object.keys(faults).length ? 'gold' : 'quiet'} className="sm:mt-7.5 max-sm:w-full">
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>['evenings'][number]
+
+function EveningRow({ evening }: { evening: Shown }) {
+  const { screenId, date, day, room, location, image, alt, capacity, options, slots } = evening
+  const [cheapest, ...dearer] = options
+  return (
+    <li className="overflow-hidden rounded-card bg-aubergine sm:grid sm:grid-cols-[12rem_1fr]">
+      <Picture
+        src={image}
+        alt={alt}
+        sizes="(min-width: 40rem) 12rem, 92vw"
+        className="aspect-[3/2] size-full max-sm:max-h-36"
+      />
+      <div className="p-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h3 className="text-xl">
+            {room}, {location}
+          </h3>
+          <p className="figures text-2xl text-champagne">{cheapest && formatRupees(cheapest.total)}</p>
+        </div>
+        <p className="figures">
+          {day} <span className="text-muted">· up to {capacity} people</span>
+        </p>
+        <p className="figures mt-1 text-sm text-muted">
+          {cheapest?.name}: {cheapest?.reason}
+          {dearer.map(({ name, total }) => ` · ${name} ${formatRupees(total)}`).join('')}
+        </p>
+        <ul className="mt-4 flex flex-wrap gap-2">
+          {slots.map(({ id, words }) => (
+            <li key={id}>
+              <Button name="evening" value={`${screenId} ${date} ${id}`} className="figures px-4">
+                {words}
+                <span className="sr-only">
+                  , {room}, {day}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { datesNear, nearestFirst, readEveningSearch, type TypedSearch } from '~/domain/evening-search'
+import { rupees } from '~/domain/money'
+import { date } from '../support/theatre'
+
+const TODAY = date('2027-03-01')
+const HORIZON = date('2028-03-01')
+const read = (fields: Partial<TypedSearch>) =>
+  readEveningSearch((name) => fields[name] ?? null, {
+    ...{ today: TODAY, horizon: HORIZON, mostPeople: 12, locationIds: ['koramangala'] },
+  })
+
+describe('a search for an evening', () => {
+  it('is for two people, today, anywhere, at any price, unless something else is said', () => {
+    expect(read({}).search).toEqual({ people: 2, near: TODAY, under: undefined, at: undefined })
+  })
+
+  it('says how many come, near when, under what and where', () => {
+    const said = { people: '6', near: '2027-03-14', under: '₹4,000', at: 'koramangala' }
+    expect(read(said).search).toEqual({
+      ...{ people: 6, near: '2027-03-14', under: rupees(4_000), at: 'koramangala' },
+    })
+  })
+
+  it.each([
+    [{ people: '0' }, { people: 'Please enter how many of you come' }],
+    [{ people: 'six' }, { people: 'Please enter how many of you come' }],
+    [{ people: '13' }, { people: 'Our largest room is for 12 people' }],
+    [{ near: '14 Feb' }, { near: 'Please enter a date' }],
+    [{ near: '2027-02-28' }, { near: 'Please choose today or a later day' }],
+    [{ near: '2028-03-02' }, { near: 'We take bookings until 01/03/2028' }],
+    [{ under: '-1' }, { under: 'Enter an amount in rupees, such as 4000' }],
+    [{ under: '0' }, { under: 'Enter an amount in rupees, such as 4000' }],
+    [{ under: '9999999' }, { under: 'Enter an amount in rupees, such as 4000' }],
+    [{ at: 'nowhere' }, { at: 'Please choose a location from the list' }],
+    [
+      { people: '', near: 'x' },
+      { people: 'Please enter how many of you come', near: 'Please enter a date' },
+    ],
+  ])('%j is refused at its fields, and kept as it was typed', (fields, faults) => {
+    const answer = read(fields)
+    expect(answer).toMatchObject({ typed: fields, search: undefined })
+    expect(answer.faults).toEqual(faults)
+  })
+})
+
+describe('evenings', () => {
+  it.each([
+    ['2027-03-14', ['2027-03-11', '2027-03-12', '2027-03-13', '2027-03-14', '2027-03-15', '2027-03-16', '2027-03-17']],
+    ['2027-03-01', ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']],
+    ['2028-02-29', ['2028-02-26', '2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']],
+  ])('are looked for around %s, as far as it can be booked', (near, dates) => {
+    expect(datesNear(date(near), TODAY, HORIZON)).toEqual(dates)
+  })
+
+  it('stand with the nearest date first, then the cheapest', () => {
+    const evening = (day: string, price: number, room: string) => ({ date: date(day), total: rupees(price), room })
+    const list = [
+      evening('2027-03-15', 100, 'A'),
+      evening('2027-03-14', 300, 'B'),
+      evening('2027-03-13', 200, 'C'),
+      evening('2027-03-14', 200, 'D'),
+      evening('2027-03-14', 200, 'A'),
+    ]
+    expect(list.sort(nearestFirst(date('2027-03-14'))).map(({ room, date: day }) => `${day.slice(8)} ${room}`)).toEqual(
+      ['14 A', '14 D', '14 B', '13 C', '15 A'],
+    )
+  })
+})

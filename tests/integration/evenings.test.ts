@@ -1,0 +1,167 @@
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
+import { blockedDates, packagePrices, screenSlots, screens } from '~/db/schema'
+import { addDays } from '~/domain/calendar'
+import { emptyDraft } from '~/domain/draft'
+import type { EveningSearch } from '~/domain/evening-search'
+import { rupees } from '~/domain/money'
+import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
+import { findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
+import type { AppContext } from '~/platform/context.server'
+import { everyAddress, serveHere, signedIn, visit } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot } from '../support/purchase'
+import { basicDraft, OWNER, time, VISIT } from '../support/theatre'
+
+onEachDatabase('an evening is found', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  const find = async (search: Partial<EveningSearch>, context: AppContext = app.context) =>
+    findEvenings(
+      context,
+      { people: 4, near: VISIT, under: undefined, at: undefined, ...search },
+      await roomsOnSale(context),
+    )
+  const named = ({ evenings }: Awaited<ReturnType<typeof find>>) =>
+    evenings.map(({ date, room, slots }) => `${date.slice(8)} ${room} ${slots.length}`)
+  const page = async () => {
+    const found = (await everyAddress()).find(({ pattern }) => pattern === '/find-an-evening')
+    if (!found) throw new Error('There is no such page.')
+    return found
+  }
+  const pick = async (evening: string, { people = '4', cookie = '' } = {}) =>
+    visit(await page(), { at: '/find-an-evening', fields: { evening, people }, cookie })
+
+  test('across locations and days, the nearest first, with what is free and the full price with its reason', async () => {
+    await holdSlot(app, basicDraft(app.theatre))
+    await app.context.db.insert(blockedDates).values([
+      { date: addDays(VISIT, 1), locationId: app.theatre.locationId, reason: 'Private event' },
+      { date: addDays(VISIT, -1), locationId: null, reason: 'Holiday' },
+    ])
+    await app.context.db
+      .insert(packagePrices)
+      .values({ packageId: app.theatre.celeste.basic, date: VISIT, price: rupees(1_399) })
+    const found = await find({})
+    expect(named(found).slice(0, 4)).toEqual(['12 Celeste 4', '12 Aurora 3', '13 Celeste 4', '10 Aurora 4'])
+    expect(found.evenings[0]?.options).toEqual([
+      {
+        name: 'Basic',
+        total: rupees(1_799),
+        reason: expect.stringMatching(/^Package ₹1,399 \(.+\) \+ Extra Persons Amount ₹400 \(/),
+      },
+      { name: 'Celebration', total: rupees(2_899), reason: expect.stringMatching(/^Package ₹2,499 \+/) },
+    ])
+  })
+
+  test('at one location, and at most so dear', async () => {
+    const at = await find({ at: app.theatre.otherLocationId, people: 2 })
+    expect(new Set(at.evenings.map(({ room }) => room))).toEqual(new Set(['Celeste']))
+    const [cheap] = (await find({ under: rupees(2_000) })).evenings
+    expect(cheap?.options.map(({ name }) => name)).toEqual(['Basic'])
+    expect((await find({ under: rupees(1_898) })).evenings).toEqual([])
+    expect((await find({ people: 9 })).evenings).toEqual([])
+  })
+
+  test('with as many questions to the database for twenty rooms as for two', async () => {
+    let asked = 0
+    const counting: AppContext = {
+      ...app.context,
+      db: new Proxy(app.context.db, {
+        get(db, name) {
+          if (name === 'select' || name === 'query' || name === 'execute') asked++
+          const value = Reflect.get(db, name)
+          return typeof value === 'function' ? value.bind(db) : value
+        },
+      }),
+    }
+    await find({}, counting)
+    const few = asked
+    const shape = { capacity: 8, minPeople: 2, extraPersonPrice: rupees(200), description: '' }
+    const rooms = Array.from({ length: 18 }, (_, nth) => ({ id: newId(), name: `Room ${nth}`, ...shape }))
+    await app.context.db.insert(screens).values(rooms.map((one) => ({ ...one, locationId: app.theatre.locationId })))
+    await app.context.db
+      .insert(screenSlots)
+      .values(rooms.map(({ id }) => ({ screenId: id, from: time('10:00'), to: time('13:00') })))
+    asked = 0
+    await find({}, counting)
+    expect(asked).toBe(few)
+    expect(few).toBeLessThanOrEqual(6)
+  })
+
+  test('what does not fit is said at its field', async () => {
+    const { short, body } = await visit(await page(), { at: '/find-an-evening', query: '?people=90&near=never' })
+    expect(short).toBe('422')
+    expect(body).toMatchObject({
+      typed: { people: '90', near: 'never' },
+      faults: { people: 'Our largest room is for 8 people', near: 'Please enter a date' },
+    })
+  })
+
+  test('and one press fills the draft as far as the slot', async () => {
+    const { celeste, otherLocationId } = app.theatre
+    const { short, headers } = await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`)
+    expect(short).toBe('303 /booking/customerDetails')
+    const Cookie = headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const { draft } = await readDraftCookie(new Request('http://localhost', { headers: { Cookie } }))
+    expect(draft).toMatchObject({
+      ...{ locationId: otherLocationId, screenId: celeste.id, date: VISIT, slotId: celeste.slots['13:00'], people: 4 },
+    })
+    const cookie = await signedIn({ ...app, theatre: app.theatre }, OWNER)
+    expect((await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`, { cookie })).short).toBe(
+      '303 /booking/customerDetails',
+    )
+  })
+
+  test('what is taken meanwhile, or was never offered, leads back to the list', async () => {
+    const { aurora, celeste } = app.theatre
+    await holdSlot(app, basicDraft(app.theatre))
+    for (const evening of [
+      `${aurora.id} ${VISIT} ${aurora.slots['19:00']}`,
+      `${aurora.id} ${VISIT} ${celeste.slots['19:00']}`,
+      `${aurora.id} 2020-01-01 ${aurora.slots['10:00']}`,
+      `nowhere ${VISIT} none`,
+      '',
+    ]) {
+      expect((await pick(evening)).short, evening).toBe('303 /find-an-evening')
+    }
+  })
+
+  test('rooms are compared on a day, which choosing one keeps', async () => {
+    const { aurora, locationId } = app.theatre
+    await holdSlot(app, basicDraft(app.theatre))
+    const screensStep = (await everyAddress()).find(({ pattern }) => pattern === '/booking/screens')
+    if (!screensStep) throw new Error('There is no such step.')
+    const { cityId } = app.theatre
+    const draft = { ...emptyDraft('attempt'), cityId, locationId }
+    const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+    const at = '/booking/screens'
+    const { body } = await visit(screensStep, { at, query: `?date=${VISIT}`, cookie })
+    expect(body).toMatchObject({
+      date: VISIT,
+      screens: [{ name: 'Aurora', price: rupees(1_499), free: [{ words: '10:00 AM – 1:00 PM' }, {}, {}] }],
+    })
+    const press = async (fields: Record<string, string>) => {
+      const { short, headers } = await visit(screensStep, { at, cookie, fields })
+      const Cookie = headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ')
+      return { short, ...(await readDraftCookie(new Request('http://localhost', { headers: { Cookie } }))) }
+    }
+    expect(await press({ screen: aurora.id, date: VISIT })).toMatchObject({
+      ...{ short: '303 /booking/slots', draft: { screenId: aurora.id, date: VISIT } },
+    })
+    expect(await press({ evening: `${aurora.id} ${VISIT} ${aurora.slots['13:00']}` })).toMatchObject({
+      short: '303 /booking/customerDetails',
+      draft: { screenId: aurora.id, date: VISIT, slotId: aurora.slots['13:00'] },
+    })
+    expect((await press({ evening: `${aurora.id} ${VISIT} ${aurora.slots['19:00']}` })).short).toBe(
+      '303 /booking/screens',
+    )
+  })
+})
