@@ -44,7 +44,7 @@ export function RescueOffers({ until, amount, offers }: RescueOffersProps) {
               <input type="hidden" name="slot" value={slotId} />
               <input type="hidden" name="total" value={total} />
               <div className="min-w-0">
-                <h3 className="text-sm text-champagne">{TITLES[kind]}</h3>
+                <h3 className="font-sans text-sm font-medium text-champagne">{TITLES[kind]}</h3>
                 <p className="mt-1 text-lg">{room}</p>
                 <p className="figures text-muted">{when}</p>
                 <p className="figures mt-1 text-sm text-champagne">{money}</p>
@@ -52,7 +52,8 @@ export function RescueOffers({ until, amount, offers }: RescueOffersProps) {
               <Button name="intent" value="take" look={index === 0 ? 'gold' : 'quiet'} className="max-sm:w-full">
                 Take it
                 <span className="sr-only">
-                  : {room}, {when}
+                  {' '}
+                  {room}, {when}
                 </span>
               </Button>
             </Form>

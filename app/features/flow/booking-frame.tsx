@@ -1,23 +1,16 @@
-import { Form, useActionData } from '@remix-run/react'
-import { ChevronUp, RotateCcw } from 'lucide-react'
+import { ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
-import { Button, buttonClass } from '~/ui/button'
-import { FormAlert } from '~/ui/form-alert'
-import { UnreachableAlert } from '~/ui/unreachable'
-import { AfterAnswer } from './after-answer'
-import { DraftMark, DraftPage } from './draft-mark'
+import { Button } from '~/ui/button'
+import { useExpectedQuote } from './expected-quote'
 import type { BookingFrame as Frame } from './frame.server'
 import { useKeepTyped } from './keep-typed'
-import { useExpectedQuote, useStepAnswer, useStepFetcher } from './optimistic'
+import { useStepAnswer, useStepFetcher } from './optimistic'
 import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
-import { OvertakenAlert } from './overtaken-alert'
-import { FAULT, useRefusal } from './refusal'
+import { PlaceFrame } from './place-frame'
+import { useRefusal } from './refusal'
 import { ShareButton } from './share-button'
-import { StaffBanner } from './staff-banner'
-import { StaffLeaveWatch } from './staff-leave-guard'
 import { STEP_FORM } from './step-form'
-import { StepNav } from './step-nav'
 
 interface BookingFrameProps {
   frame: Frame
@@ -30,8 +23,6 @@ interface BookingFrameProps {
   tabs?: ReactNode
   /** Whether the Order Summary stands beside the step. */
   summary?: boolean
-  /** Whether nothing is typed in this step, so that it is always drawn as the draft is. */
-  live?: boolean
   children: ReactNode
 }
 
@@ -44,35 +35,25 @@ export function BookingFrame({
   faults,
   tabs,
   summary = false,
-  live = false,
   children,
 }: BookingFrameProps) {
   const { typed, leave, onInput } = useKeepTyped(frame)
   const { priced } = useExpectedQuote(frame, typed)
   const answer = useStepAnswer(frame)
   useRefusal(answer)
-  useRefusal(useActionData<{ faults?: Record<string, string> }>())
   return (
-    <DraftPage frame={frame} live={live}>
-      <AfterAnswer frame={frame} leave={leave}>
-        {frame.staff && <StaffLeaveWatch />}
-        <StaffBanner staff={frame.staff} query={frame.query} />
-        <StepNav frame={frame} />
-        <div
-          className={`page pt-8 pb-16 lg:pb-20 ${summary ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
-        >
-          <div className="min-w-0">
-            <h1 className="text-3xl lg:text-4xl">{title}</h1>
-            {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
-            {tabs}
-            <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
-            <OvertakenAlert answer={answer} />
-            <SignedOut answer={answer} form={frame.step === 'payment'} />
-            <Alerts frame={frame} fault={{ ...faults, ...answer?.faults }['']} />
-            <div className="mt-6" onInput={onInput}>
-              {children}
-            </div>
-          </div>
+    <PlaceFrame
+      frame={frame}
+      title={title}
+      intro={intro}
+      tabs={tabs}
+      live={false}
+      faults={{ ...faults, ...answer?.faults }}
+      leave={leave}
+      onInput={onInput}
+      split={summary}
+      aside={
+        <>
           {summary && priced && (
             <aside className="hidden gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24 lg:grid">
               <OrderSummary priced={priced} place={frame.place} />
@@ -87,10 +68,12 @@ export function BookingFrame({
               <NextButtons frame={frame}>{next}</NextButtons>
             </div>
           )}
-        </div>
-        <ThumbBar frame={frame} next={next} priced={priced} summary={summary} couponFault={faults?.code} />
-      </AfterAnswer>
-    </DraftPage>
+        </>
+      }
+      bar={<ThumbBar frame={frame} next={next} priced={priced} summary={summary} couponFault={faults?.code} />}
+    >
+      {children}
+    </PlaceFrame>
   )
 }
 
@@ -116,36 +99,6 @@ function NextButtons({ frame, children }: { frame: Frame; children: string }) {
       >
         {children}
       </Button>
-    </div>
-  )
-}
-
-function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
-  return (
-    <div className="grid gap-3 empty:hidden [&>*]:mt-5">
-      {fault && (
-        <p role="alert" {...FAULT} className="scroll-mt-24 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
-          {fault}
-        </p>
-      )}
-      {frame.notices.map((text) => (
-        <p key={text} role="status" className="rounded-2xl border border-champagne/40 bg-champagne/5 px-5 py-3 text-sm">
-          {text}
-        </p>
-      ))}
-      {frame.canRestore && (
-        <Form
-          method="post"
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-plum px-5 py-3 text-sm"
-        >
-          <DraftMark />
-          <p className="grow">Your change cleared what hung on it. What is still available can come back.</p>
-          <Button name="intent" value="restore">
-            <RotateCcw aria-hidden className="size-4" />
-            Bring back my selections
-          </Button>
-        </Form>
-      )}
     </div>
   )
 }
@@ -191,21 +144,5 @@ function ThumbBar({
         <NextButtons frame={frame}>{next}</NextButtons>
       </div>
     </div>
-  )
-}
-
-/** Said where an answer of staff's stays as it was typed, since they have been signed out meanwhile. */
-function SignedOut({ answer: fetched, form }: { answer: { signIn?: string } | undefined; form: boolean }) {
-  const page = useActionData<{ signIn?: string }>()
-  // the last step's form says it itself
-  const answer = fetched?.signIn || form ? fetched : page
-  if (!answer?.signIn) return null
-  return (
-    <FormAlert answer={answer} className="mt-5">
-      <p>You have been signed out. Sign in again in another tab, then press here once more: nothing is lost.</p>
-      <a href={answer.signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
-        Sign in<span className="sr-only">, opens in a new tab</span>
-      </a>
-    </FormAlert>
   )
 }

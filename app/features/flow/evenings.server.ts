@@ -21,7 +21,7 @@ import type { AppContext } from '~/platform/context.server'
 type Room = Awaited<ReturnType<typeof listScreens>>[number]
 
 /** The list is as long as somebody reads. */
-const MOST = 40
+const MOST = 20
 
 /** What a room costs for a party on a date, package by package, the cheapest first. */
 interface PricedOption {

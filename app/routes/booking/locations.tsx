@@ -4,11 +4,11 @@ import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
 import { inShownOrder, onlyBookable } from '~/domain/location-choice'
-import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
 import { locationsFor } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
+import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { pageMeta } from '~/features/site/page-meta'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Locations() {
   const { frame, locations, severalCities } = useLoaderData<typeof loader>()
   return (
-    <BookingFrame live frame={frame} title="Choose Your Location">
+    <PlaceFrame frame={frame} title="Choose Your Location">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {!frame.staff && locations.length > 0 && (
         <p className="mb-6 text-muted">
@@ -140,6 +140,6 @@ export default function Locations() {
           </ButtonLink>
         </div>
       )}
-    </BookingFrame>
+    </PlaceFrame>
   )
 }

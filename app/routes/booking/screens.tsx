@@ -6,12 +6,12 @@ import { parseCalendarDate, todayIn } from '~/domain/calendar'
 import { choosePlace } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { pickEvening } from '~/features/flow/begin-evening.server'
-import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { compareRooms } from '~/features/flow/evenings.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
+import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { slotLeadsTo } from '~/features/flow/slot-step.server'
 import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
@@ -87,7 +87,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Screens() {
   const { frame, screens, today, date, day } = useLoaderData<typeof loader>()
   return (
-    <BookingFrame live frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
+    <PlaceFrame frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {!frame.staff && screens.length > 0 && (
         <Form className="mb-8 flex flex-wrap items-end gap-3" preventScrollReset>
@@ -124,7 +124,7 @@ export default function Screens() {
                   <p className="mt-2 text-sm text-muted">{screen.specifications.join(' · ')}</p>
                   {screen.free && (
                     <>
-                      <h3 className="mt-5 text-sm text-muted">
+                      <h3 className="mt-5 font-sans text-sm text-muted">
                         {screen.free.length ? `Free on ${day}` : `Nothing free on ${day}`}
                       </h3>
                       <ul className="mt-2 flex flex-wrap gap-2">
@@ -136,7 +136,7 @@ export default function Screens() {
                               className="figures px-4 text-sm"
                             >
                               {words}
-                              <span className="sr-only">, {screen.name}</span>
+                              <span className="sr-only"> {screen.name}</span>
                             </Button>
                           </li>
                         ))}
@@ -167,6 +167,6 @@ export default function Screens() {
           </ButtonLink>
         </div>
       )}
-    </BookingFrame>
+    </PlaceFrame>
   )
 }

@@ -7,11 +7,11 @@ import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
-import { BookingFrame } from '~/features/flow/booking-frame'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
+import { PlaceFrame } from '~/features/flow/place-frame'
 import { slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -102,7 +102,7 @@ export default function Slots() {
     useLoaderData<typeof loader>()
   const fault = faultOf(useActionData<typeof action>()) ?? closed
   return (
-    <BookingFrame live frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
+    <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
           <PhotoGallery
@@ -171,6 +171,6 @@ export default function Slots() {
           )}
         </Form>
       </div>
-    </BookingFrame>
+    </PlaceFrame>
   )
 }

@@ -195,10 +195,11 @@ function EveningRow({ evening }: { evening: Shown }) {
         <ul className="mt-4 flex flex-wrap gap-2">
           {slots.map(({ id, words }) => (
             <li key={id}>
-              <Button name="evening" value={`${screenId} ${date} ${id}`} className="figures px-4">
+              <Button name="evening" value={`${screenId} ${date} ${id}`} className="figures px-3.5 text-sm">
                 {words}
                 <span className="sr-only">
-                  , {room}, {day}
+                  {' '}
+                  {room}, {day}
                 </span>
               </Button>
             </li>

@@ -1,0 +1,131 @@
+import { Form, useActionData } from '@remix-run/react'
+import { RotateCcw } from 'lucide-react'
+import type { FormEventHandler, ReactNode } from 'react'
+import { Button, buttonClass } from '~/ui/button'
+import { FormAlert } from '~/ui/form-alert'
+import { UnreachableAlert } from '~/ui/unreachable'
+import { AfterAnswer } from './after-answer'
+import { DraftMark, DraftPage } from './draft-mark'
+import type { BookingFrame as Frame } from './frame.server'
+import { useStepAnswer } from './optimistic'
+import { OvertakenAlert } from './overtaken-alert'
+import { FAULT, useRefusal } from './refusal'
+import { StaffBanner } from './staff-banner'
+import { StaffLeaveWatch } from './staff-leave-guard'
+import { StepNav } from './step-nav'
+
+interface PlaceFrameProps {
+  frame: Frame
+  title: string
+  intro?: ReactNode
+  tabs?: ReactNode
+  /** Faults that belong to no field of the step (''). */
+  faults?: Record<string, string>
+  /** Whether nothing is typed in this step, so that it is always drawn as the draft is. */
+  live?: boolean
+  /** Sends what is typed and not kept yet; whether there was any. */
+  leave?: () => boolean
+  onInput?: FormEventHandler
+  /** Whether `aside` stands in a column of its own. */
+  split?: boolean
+  aside?: ReactNode
+  bar?: ReactNode
+  children: ReactNode
+}
+
+const nothingTyped = () => false
+
+/**
+ * Step line, heading, what is to be said, and content: all that the first steps need, where nothing is typed or priced yet.
+ * They are loaded first, and so know nothing of prices.
+ */
+export function PlaceFrame({
+  frame,
+  title,
+  intro,
+  tabs,
+  faults,
+  live = true,
+  leave = nothingTyped,
+  onInput,
+  split = false,
+  aside,
+  bar,
+  children,
+}: PlaceFrameProps) {
+  const answer = useStepAnswer(frame)
+  useRefusal(useActionData<{ faults?: Record<string, string> }>())
+  return (
+    <DraftPage frame={frame} live={live}>
+      <AfterAnswer frame={frame} leave={leave}>
+        {frame.staff && <StaffLeaveWatch />}
+        <StaffBanner staff={frame.staff} query={frame.query} />
+        <StepNav frame={frame} />
+        <div
+          className={`page pt-8 pb-16 lg:pb-20 ${split ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
+        >
+          <div className="min-w-0">
+            <h1 className="text-3xl lg:text-4xl">{title}</h1>
+            {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
+            {tabs}
+            <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
+            <OvertakenAlert answer={answer} />
+            <SignedOut answer={answer} form={frame.step === 'payment'} />
+            <Alerts frame={frame} fault={faults?.['']} />
+            <div className="mt-6" onInput={onInput}>
+              {children}
+            </div>
+          </div>
+          {aside}
+        </div>
+        {bar}
+      </AfterAnswer>
+    </DraftPage>
+  )
+}
+
+function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
+  return (
+    <div className="grid gap-3 empty:hidden [&>*]:mt-5">
+      {fault && (
+        <p role="alert" {...FAULT} className="scroll-mt-24 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
+          {fault}
+        </p>
+      )}
+      {frame.notices.map((text) => (
+        <p key={text} role="status" className="rounded-2xl border border-champagne/40 bg-champagne/5 px-5 py-3 text-sm">
+          {text}
+        </p>
+      ))}
+      {frame.canRestore && (
+        <Form
+          method="post"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-plum px-5 py-3 text-sm"
+        >
+          <DraftMark />
+          <p className="grow">Your change cleared what hung on it. What is still available can come back.</p>
+          <Button name="intent" value="restore">
+            <RotateCcw aria-hidden className="size-4" />
+            Bring back my selections
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+/** Said where an answer of staff's stays as it was typed, since they have been signed out meanwhile. */
+function SignedOut({ answer: fetched, form }: { answer: { signIn?: string } | undefined; form: boolean }) {
+  const page = useActionData<{ signIn?: string }>()
+  // the last step's form says it itself
+  const answer = fetched?.signIn || form ? fetched : page
+  if (!answer?.signIn) return null
+  return (
+    <FormAlert answer={answer} className="mt-5">
+      <p>You have been signed out. Sign in again in another tab, then press here once more: nothing is lost.</p>
+      <a href={answer.signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
+        Sign in<span className="sr-only">, opens in a new tab</span>
+      </a>
+    </FormAlert>
+  )
+}
