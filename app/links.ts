@@ -1,6 +1,10 @@
 /** Every address inside the product, as a function: no path is spelled anywhere else. */
 import type { CatalogueKind } from './db/kinds'
 
+/** Widths in pixels in which a picture may be asked for. */
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
 type Query = Record<string, string | number | undefined>
 
 /** Which booking of staff's own making a step is about; a customer's addresses have none. */
@@ -137,8 +141,8 @@ export const links = {
   adminCatalogueAdd: (kind: CatalogueKind) => `/admin/${CATALOGUE_PATHS[kind]}/add`,
   adminCatalogueEdit: (kind: CatalogueKind, id: string) => `/admin/${CATALOGUE_PATHS[kind]}/edit/${id}`,
 
-  /** A stored or bundled picture in one width (pixels), as WebP. */
-  picture: (key: string, width: number) => `/media/w${width}/${key.replace(/^\/?media\//, '')}`,
+  /** A stored or bundled picture (`/media/…`) in one width. */
+  picture: (src: string, width: PictureWidth) => src.replace('/media/', `/media/w${width}/`),
   apiDocs: () => '/api/docs',
   apiDescription: () => '/api/openapi.json',
   health: () => '/healthz',

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { PICTURE_WIDTHS } from '~/links'
 import type { FileStore } from './file-store.server'
 
-/** Widths in pixels that may be asked for; the same list as in `ui/picture.tsx`. */
-const WIDTHS: readonly number[] = [160, 320, 480, 640, 960, 1280, 1600, 1920]
+/** As numbers: anybody may ask for any. */
+const WIDTHS: readonly number[] = PICTURE_WIDTHS
 const KEY = /^[a-z0-9][a-z0-9/_-]*\.(webp|png|jpe?g)$/i
 const BUNDLED = ['build/client/media', 'public/media']
 const UPLOADS = 'uploads/'

@@ -1,4 +1,4 @@
-const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
+import { links, PICTURE_WIDTHS } from '~/links'
 
 interface PictureProps {
   /** A bundled or uploaded picture (`/media/…`), or an address elsewhere. */
@@ -16,11 +16,10 @@ interface PictureProps {
 export function Picture({ src, alt, sizes, className = '', eager = false, width = 1600, height = 1067 }: PictureProps) {
   if (!src) return <span aria-hidden className={`block bg-gradient-to-br from-plum-light to-aubergine ${className}`} />
   const own = src.startsWith('/media/')
-  const sized = (wide: number) => src.replace('/media/', `/media/w${wide}/`)
   return (
     <img
-      src={own ? sized(960) : src}
-      srcSet={own ? WIDTHS.map((wide) => `${sized(wide)} ${wide}w`).join(', ') : undefined}
+      src={own ? links.picture(src, 960) : src}
+      srcSet={own ? PICTURE_WIDTHS.map((wide) => `${links.picture(src, wide)} ${wide}w`).join(', ') : undefined}
       sizes={own ? sizes : undefined}
       alt={alt}
       width={width}

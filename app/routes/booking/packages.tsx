@@ -99,7 +99,7 @@ export default function Packages() {
               className="group block rounded-2xl text-sm text-muted hover:text-ink"
             >
               <img
-                src={picture.replace('/media/', '/media/w320/')}
+                src={links.picture(picture, 320)}
                 alt=""
                 width={88}
                 height={88}
