@@ -1,5 +1,7 @@
 /** The limits of what a customer types (rule B15). */
 export const NAME_MAX = 80
+export const EMAIL_MAX = 120
+export const PHONE_FAULT = 'Phone number must be exactly 10 digits'
 export const EMAIL_DOMAINS = ['gmail.com']
 
 /** Digits of an Indian mobile number, without spaces, +91 or a leading 0. */
@@ -9,6 +11,9 @@ export function normalizePhone(text: string): string {
     .replace(/^\+91/, '')
     .replace(/^0(?=\d{10}$)/, '')
 }
+
+/** Whether a text is an Indian mobile number, with or without its prefix. */
+export const isMobileNumber = (text: string): boolean => /^\d{10}$/.test(normalizePhone(text))
 
 /** Whether somebody could be called there: an Indian mobile or landline number of 10 digits, or one with a country code. */
 export function isPhoneNumber(text: string): boolean {
@@ -42,7 +47,7 @@ export function customerFaults(
   if (!name) faults.name = 'Name is required'
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
   if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
-  if (!/^\d{10}$/.test(normalizePhone(details.number))) faults.number = 'Phone number must be exactly 10 digits'
+  if (!isMobileNumber(details.number)) faults.number = PHONE_FAULT
   if (!Number.isInteger(details.people) || details.people < limits.minPeople || details.people > limits.capacity) {
     faults.people = `Choose between ${limits.minPeople} and ${limits.capacity} people`
   }

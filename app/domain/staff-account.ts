@@ -1,3 +1,4 @@
+import { EMAIL_MAX, PHONE_FAULT } from './customer-details'
 import type { StaffRole } from './staff-role'
 
 /** The limits of staff accounts (rule K10). */
@@ -12,12 +13,11 @@ export function staffNameFault(name: string): string | undefined {
 /** What is wrong with an e-mail address: any domain, with a top part of at least two letters. */
 export function emailFault(email: string): string | undefined {
   const fits = /^[^\s@<>"',;]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(email.trim())
-  return fits && email.trim().length <= 120 ? undefined : 'Invalid email address'
+  return fits && email.trim().length <= EMAIL_MAX ? undefined : 'Invalid email address'
 }
 
 /** What is wrong with a phone number given as its digits. */
-export const phoneFault = (digits: string): string | undefined =>
-  /^\d{10}$/.test(digits) ? undefined : 'Phone number must be exactly 10 digits'
+export const phoneFault = (digits: string): string | undefined => (/^\d{10}$/.test(digits) ? undefined : PHONE_FAULT)
 
 /** E-mail addresses name accounts trimmed and in lower case. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

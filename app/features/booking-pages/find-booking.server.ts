@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
-import { isAllowedEmail, normalizePhone } from '~/domain/customer-details'
+import { EMAIL_MAX, isAllowedEmail, isMobileNumber, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { REFERENCE_MAX, tidyReference } from '~/domain/payment-reference'
 import { letter } from '~/features/notification/letter.server'
 import { announce } from '~/features/notification/outbox.server'
@@ -32,8 +32,11 @@ const field = (fault: (text: string) => string | undefined, max: number) => with
 /** Phone and e-mail address together, or what the bank calls a payment (rule L11). */
 export const findForm = z
   .object({
-    number: field((text) => (text && !isPhone(text) ? 'Phone number must be exactly 10 digits' : undefined), 20),
-    email: field((text) => (text && !isAllowedEmail(text, []) ? 'Email must be an e-mail address' : undefined), 120),
+    number: field((text) => (text && !isMobileNumber(text) ? PHONE_FAULT : undefined), 20),
+    email: field(
+      (text) => (text && !isAllowedEmail(text, []) ? 'Email must be an e-mail address' : undefined),
+      EMAIL_MAX,
+    ),
     reference: field((text) => (text && !tidyReference(text) ? NO_REFERENCE : undefined), REFERENCE_MAX + 20),
   })
   .superRefine(({ number, email, reference }, check) => {
@@ -43,7 +46,6 @@ export const findForm = z
   })
 
 const NO_REFERENCE = 'A reference has 8 to 40 letters and digits'
-const isPhone = (text: string) => /^\d{10}$/.test(normalizePhone(text))
 
 /** What a booking is looked for by, as it stands in the letter's row. */
 type Wanted = { reference: string } | { number: string; email: string }

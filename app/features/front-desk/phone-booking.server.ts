@@ -3,7 +3,7 @@ import { newId } from '~/db/new-id'
 import { bookings } from '~/db/schema'
 import { BOOKING_TEXT_NAMES, bookingText, type DraftTexts, textsAskedAt } from '~/domain/booking-texts'
 import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calendar'
-import { normalizePhone } from '~/domain/customer-details'
+import { EMAIL_MAX, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { parseRupees, ZERO } from '~/domain/money'
@@ -69,7 +69,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     place: said('place') || (screen && slot ? `${screen}:${slot}` : ''),
     number: normalizePhone(said('number', 20)),
     name: said('name'),
-    email: said('email', 254),
+    email: said('email', EMAIL_MAX),
     people: said('people', 4),
     packageId: said('packageId', 64),
     occasionId: said('occasionId', 64),

@@ -1,6 +1,7 @@
 import { Form, useFetcher } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import { cloneElement, type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { formatRupees, paise } from '~/domain/money'
 import { PriceLines } from '~/features/flow/price-lines'
 import { Button } from '~/ui/button'
@@ -96,7 +97,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
               <input name="name" required maxLength={80} defaultValue={form.name} autoComplete="off" />
             </Field>
             <Field label="Email">
-              <input name="email" type="email" maxLength={254} defaultValue={form.email} autoComplete="off" />
+              <input name="email" type="email" maxLength={EMAIL_MAX} defaultValue={form.email} autoComplete="off" />
             </Field>
           </div>
           <CallerCard page={page} />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
-import { isPhoneNumber } from '~/domain/customer-details'
+import { EMAIL_MAX, isPhoneNumber } from '~/domain/customer-details'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { judged, requiredText } from '~/platform/form-fields.server'
@@ -10,7 +10,7 @@ import { OPENED_FIELD } from './contact-guard.server'
 /** What the sender reads (rule L8). */
 export const MESSAGE_SENT = 'Message Sent Successfully'
 
-const isAddress = (text: string) => z.email().max(120).safeParse(text).success
+const isAddress = (text: string) => z.email().max(EMAIL_MAX).safeParse(text).success
 
 /** The contact form: all four fields are required (rule L8). */
 export const contactForm = z.object({

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
@@ -34,7 +35,14 @@ export function LoginForm({ mode, lastResult, asksSetupToken, asksOwnPassword }:
   return (
     <ActionForm form={form} asksBeforeLeaving={false} unreachable="Network Error" className="grid gap-5">
       {register && <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />}
-      <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="username" />
+      <TextField
+        field={fields.email}
+        label="Email"
+        type="email"
+        required
+        maxLength={EMAIL_MAX}
+        autoComplete="username"
+      />
       <PasswordField
         field={fields.password}
         label="Password"

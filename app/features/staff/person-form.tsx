@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { SelectField, TextField } from '~/ui/field'
@@ -38,7 +39,14 @@ export function PersonForm({ inviting, action, own, roles, locations, version, v
       <FormPanel title="Who they are">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="off" />
-          <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="off" />
+          <TextField
+            field={fields.email}
+            label="Email"
+            type="email"
+            required
+            maxLength={EMAIL_MAX}
+            autoComplete="off"
+          />
           <TextField
             field={fields.number}
             label="Phone number"

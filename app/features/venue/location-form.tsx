@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -84,7 +85,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
             label="Admin email"
             type="email"
             required={!adminless}
-            maxLength={120}
+            maxLength={EMAIL_MAX}
             autoComplete="off"
           />
           <TextField

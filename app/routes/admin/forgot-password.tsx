@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { pageMeta } from '~/features/site/page-meta'
 import { tooManyAtTheDoor } from '~/features/staff/known-device.server'
 import { askForReset, RESET_ASKED } from '~/features/staff/password-reset.server'
@@ -35,7 +36,14 @@ export default function ForgotPassword() {
     <SignInCard title="Forgot your password?">
       <p className="mb-6 text-muted">We send you a link with which you choose a new one.</p>
       <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
-        <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="username" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          required
+          maxLength={EMAIL_MAX}
+          autoComplete="username"
+        />
         <Button look="gold" className="w-full">
           Send the link
         </Button>

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, replace } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { stepsFor } from '~/domain/booking-steps'
+import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { PolicyDialog } from '~/features/booking-pages/policy-dialog'
 import { BookingFrame } from '~/features/flow/booking-frame'
@@ -115,7 +116,7 @@ export default function CustomerDetails() {
           field={fields.name}
           label="Name"
           required
-          maxLength={80}
+          maxLength={NAME_MAX}
           autoComplete={frame.staff ? 'off' : 'name'}
         />
         <TextField
@@ -123,7 +124,7 @@ export default function CustomerDetails() {
           label="Email"
           type="email"
           required={!frame.staff}
-          maxLength={120}
+          maxLength={EMAIL_MAX}
           autoComplete={frame.staff ? 'off' : 'email'}
           hint={
             frame.staff

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { contactPageForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
 import { judgeSender, OPENED_FIELD, openedNow, TRAP_FIELD } from '~/features/site/contact-guard.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -123,7 +124,14 @@ function ContactForm({ guard }: { guard: { trap: string; opened: string; openedA
       <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.phone} label="Phone" type="tel" required maxLength={20} autoComplete="tel" />
-        <TextField field={fields.email} label="Email" type="email" required maxLength={120} autoComplete="email" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          required
+          maxLength={EMAIL_MAX}
+          autoComplete="email"
+        />
       </div>
       <TextAreaField field={fields.message} label="Message" required rows={6} maxLength={2000} />
       <input type="hidden" name={guard.opened} value={String(openedAt)} />

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { askForLinks, findForm, wantedOf, whoIsWanted } from '~/features/booking-pages/find-booking.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -91,7 +92,7 @@ function FindForm() {
     <ActionForm form={form} asksBeforeLeaving={false} className="mt-8 grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.number} label="Phone" type="tel" maxLength={20} autoComplete="tel-national" />
-        <TextField field={fields.email} label="Email" type="email" maxLength={120} autoComplete="email" />
+        <TextField field={fields.email} label="Email" type="email" maxLength={EMAIL_MAX} autoComplete="email" />
       </div>
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
         or
