@@ -1,15 +1,18 @@
-import { useRevalidator } from '@remix-run/react'
+import { Link, useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 
 /** How often an open page asks whether something has changed. */
 const EVERY_MS = 20_000
 
+/** Why a page no longer follows the server. */
+type Stale = 'offline' | 'signed-out'
+
 /**
  * Keeps a page as it is on the server: asks `address` for its mark, and loads the page's data anew when that is not `mark`.
- * Answers whether nobody was reached the last time. A tab that nobody looks at does not ask.
+ * Answers why it could not the last time; undefined when it could. A tab that nobody looks at does not ask.
  */
-export function useLive(address: string, mark: string): { offline: boolean } {
-  const [offline, setOffline] = useState(false)
+export function useLive(address: string, mark: string): Stale | undefined {
+  const [stale, setStale] = useState<Stale>()
   const { revalidate } = useRevalidator()
   const shown = useRef(mark)
   shown.current = mark
@@ -19,15 +22,17 @@ export function useLive(address: string, mark: string): { offline: boolean } {
       if (document.visibilityState === 'hidden') return
       try {
         const answer = await fetch(address, { signal: given.signal, redirect: 'manual' })
-        setOffline(answer.status >= 500)
+        // whoever is signed out is led to the login
+        const away = answer.type === 'opaqueredirect' || answer.status === 401
+        setStale(away ? 'signed-out' : answer.status >= 500 ? 'offline' : undefined)
         if (!answer.ok) return
         const { mark: now } = (await answer.json()) as { mark: string }
         if (now !== shown.current) revalidate()
       } catch {
-        if (!given.signal.aborted) setOffline(true)
+        if (!given.signal.aborted) setStale('offline')
       }
     }
-    const lost = () => setOffline(true)
+    const lost = () => setStale('offline')
     const timer = setInterval(ask, EVERY_MS)
     document.addEventListener('visibilitychange', ask)
     window.addEventListener('online', ask)
@@ -40,19 +45,27 @@ export function useLive(address: string, mark: string): { offline: boolean } {
       window.removeEventListener('offline', lost)
     }
   }, [address, revalidate])
-  return { offline }
+  return stale
 }
 
-/** Says that the page may be out of date, as long as nobody is reached. */
-export function OfflineNote({ offline }: { offline: boolean }) {
+/** Says that the page may be out of date, and why, as long as it is so. */
+export function StaleNote({ stale }: { stale: Stale | undefined }) {
+  const here = useLocation()
   return (
     <p
       role="status"
-      className={offline ? 'mb-4 rounded-xl border border-wrong/50 bg-wrong/10 px-4 py-3 text-sm' : 'sr-only'}
+      className={stale ? 'mb-4 rounded-xl border border-wrong/50 bg-wrong/10 px-4 py-3 text-sm' : 'sr-only'}
     >
-      {offline
-        ? 'Offline: what you see may be out of date. It goes on by itself as soon as there is a connection.'
-        : ''}
+      {stale === 'offline' &&
+        'Offline: what you see may be out of date. It goes on by itself as soon as there is a connection.'}
+      {stale === 'signed-out' && (
+        <>
+          You are signed out: what you see may be out of date.{' '}
+          <Link reloadDocument to={here} className="text-champagne underline">
+            Log in and come back here
+          </Link>
+        </>
+      )}
     </p>
   )
 }

@@ -63,6 +63,15 @@ withAndWithoutJs(
     )
     await booking.settled()
     await accessible()
+    if (!scripts) return
+
+    // whose session ended is told so by the page that stands open
+    await page.goto(`/admin/today?date=${date}`)
+    await booking.settled()
+    await page.context().clearCookies()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.getByRole('link', { name: 'Log in and come back here' }).click()
+    await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Ftoday/)
   },
   { tag: '@both' },
 )

@@ -15,7 +15,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { FilterBar, FilterInput, LocationFilter } from '~/ui/filter-bar'
-import { OfflineNote, useLive } from '~/ui/live'
+import { StaleNote, useLive } from '~/ui/live'
 import { PrintButton } from '~/ui/print-button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function PrepBoard() {
   const page = useLoaderData<typeof loader>()
   const { date, today, by, locations, location, groups, title, place, before, after, ready, wanted, changed } = page
-  const { offline } = useLive(links.adminPrepChanges({ date, location, by }), page.mark)
+  const stale = useLive(links.adminPrepChanges({ date, location, by }), page.mark)
   const at = (query: object) => links.adminPrep({ date, location, by, ...query })
   const turn = 'grid size-11 place-items-center rounded-full border border-white/20 hover:border-white/45'
   return (
@@ -83,7 +83,7 @@ export default function PrepBoard() {
           </Link>
         ))}
       </nav>
-      <OfflineNote offline={offline} />
+      <StaleNote stale={stale} />
       <UnreachableAlert />
       <p className="figures mb-4 text-sm text-muted">
         <span className="text-base font-medium text-ink">

@@ -16,7 +16,7 @@ import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterInput, FilterSelect } from '~/ui/filter-bar'
-import { OfflineNote, useLive } from '~/ui/live'
+import { StaleNote, useLive } from '~/ui/live'
 import { UnreachableAlert } from '~/ui/unreachable'
 
 export { clientAction } from '~/ui/unreachable'
@@ -59,7 +59,7 @@ export default function Today() {
   const view = week ? 'week' : undefined
   const at = (query: object) => links.adminToday({ location, date, ...query })
   const asked = { location: location ?? '', date, view: view ?? '' }
-  const { offline } = useLive(links.adminTodayChanges(asked), mark)
+  const stale = useLive(links.adminTodayChanges(asked), mark)
   const turn = 'grid size-11 place-items-center rounded-full border border-white/20 hover:border-white/45'
   const here = at({ booking: booking?.id })
   return (
@@ -93,7 +93,7 @@ export default function Today() {
         <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
         {view && <input type="hidden" name="view" value={view} />}
       </FilterBar>
-      <OfflineNote offline={offline} />
+      <StaleNote stale={stale} />
       <UnreachableAlert />
       {day?.closed.map(({ reason, where }) => (
         <p key={reason} className="mb-4 rounded-xl border border-wrong/40 bg-wrong/10 px-4 py-3 text-sm">
