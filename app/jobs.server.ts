@@ -14,6 +14,7 @@ import {
   resumeUnfinished,
 } from '~/features/money/reconcile-payments.server'
 import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
+import { issueDueDocuments } from '~/features/money/tax-documents.server'
 import { processWebhook } from '~/features/money/webhook.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import { foldBookingFigures } from '~/features/report/booking-sums.server'
@@ -40,6 +41,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
     await remindOfMoney(context)
     await announceDueLetters(context)
     await pollPayments(context)
+    await issueDueDocuments(context)
   },
   'check-order': ({ attemptId }) => checkOrder(context, attemptId),
   reconcile: () => reconcilePayments(context),

@@ -75,6 +75,7 @@ export const links = {
   paymentWebhook: () => '/payment/webhook',
 
   customerBooking: (token: string) => `/b/${token}`,
+  customerPaper: (token: string, id: string) => `/b/${token}/papers/${id}`,
   customerCalendar: (token: string) => `/b/${token}/calendar.ics`,
   customerPay: (token: string, query?: { order?: string }) => withQuery(`/b/${token}/pay`, { ...query }),
   customerCancel: (token: string) => `/b/${token}/cancel`,
@@ -117,6 +118,7 @@ export const links = {
   adminMessages: (query?: Query) => withQuery('/admin/messages', query),
   adminUploads: () => '/admin/uploads',
   adminMoney: () => '/admin/money',
+  adminPaper: (id: string) => `/admin/papers/${id}`,
   adminAccount: () => '/admin/account',
   adminSecondFactor: (query?: Query) => withQuery('/admin/account/code', query),
   adminStaff: () => '/admin/staff',

@@ -52,6 +52,7 @@ export default [
     route('*', 'routes/site/not-found.tsx'),
   ]),
   route('booking/edit/:id?', 'routes/booking/edit.tsx'),
+  route('b/:token/papers/:id', 'routes/customer/paper.tsx', { id: 'customer-paper' }),
   route('b/:token/calendar.ics', 'routes/customer/calendar-file.ts'),
 
   // for search engines and phones
@@ -79,6 +80,7 @@ export default [
   route('admin/prep/changes', 'routes/admin/prep-changes.ts'),
   route('admin/theme', 'routes/admin/theme.ts'),
   route('admin/find', 'routes/admin/find.ts'),
+  route('admin/papers/:id', 'routes/customer/paper.tsx', { id: 'admin-paper' }),
   route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
   route('admin/bookings/payments.csv', 'routes/admin/bookings-export.ts', { id: 'admin-payments-export' }),

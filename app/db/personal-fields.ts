@@ -133,6 +133,15 @@ export const PERSONAL_FIELDS = {
     erase: 'columns',
     columns: { id: 'ours', bookingId: 'ours', itemId: 'ours', name: 'kept', explanation: 'kept' },
   },
+  documentSeries: 'nothing',
+  taxDocuments: {
+    erase: 'columns',
+    columns: {
+      ...{ id: 'ours', kind: 'kept', number: 'kept', seriesId: 'ours', bookingId: 'ours' },
+      ...{ paymentId: 'ours', refundId: 'ours', cancelReason: 'kept' },
+      content: { without: ['buyer'] },
+    },
+  },
   bookingEvents: {
     erase: 'columns',
     columns: { id: 'ours', bookingId: 'ours', kind: 'kept', actor: 'ours', detail: { without: ['reason'] } },

@@ -13,6 +13,14 @@ export interface Business {
   upi: string | undefined
   /** What the front desk may send back with one press, in paise. */
   deskRefundLimit: Paise
+  tax: {
+    legalName: string
+    gstin: string | null
+    /** In hundredths of a percent; null when none is set. */
+    rate: number | null
+    sac: string
+    placeOfSupply: string
+  }
   appUrl: string
   timeZone: string
   /** How many months ahead the calendar offers dates. */
@@ -34,6 +42,13 @@ export function businessFrom(settings: Settings): Business {
     hours: settings.BUSINESS_HOURS,
     upi: settings.BUSINESS_UPI_VPA,
     deskRefundLimit: rupees(settings.FRONT_DESK_REFUND_LIMIT),
+    tax: {
+      legalName: settings.BUSINESS_LEGAL_NAME ?? settings.BUSINESS_NAME,
+      gstin: settings.BUSINESS_GSTIN ?? null,
+      rate: settings.BUSINESS_GST_RATE === undefined ? null : Math.round(settings.BUSINESS_GST_RATE * 100),
+      sac: settings.BUSINESS_SAC,
+      placeOfSupply: settings.BUSINESS_PLACE_OF_SUPPLY,
+    },
     appUrl: settings.APP_URL,
     timeZone: settings.BUSINESS_TIME_ZONE,
     bookingMonths: settings.BOOKING_MONTHS,

@@ -75,6 +75,23 @@ const settingsSchema = z.object({
     .min(0)
     .max(1_000_000)
     .default(500),
+  /** Who sells, on receipts and invoices. */
+  BUSINESS_LEGAL_NAME: z.string().max(120).optional(),
+  BUSINESS_GSTIN: z
+    .string()
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN like 29ABCDE1234F1Z5')
+    .optional(),
+  /** In percent; prices include it. */
+  BUSINESS_GST_RATE: z.coerce
+    .number('must be a number')
+    .min(0, 'must be 0 to 40')
+    .max(40, 'must be 0 to 40')
+    .optional(),
+  BUSINESS_SAC: z
+    .string()
+    .regex(/^\d{4,8}$/, 'must be 4 to 8 digits')
+    .default('999699'),
+  BUSINESS_PLACE_OF_SUPPLY: z.string().max(60).default('Karnataka (29)'),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
   BUSINESS_INSTAGRAM: webAddress.default('https://www.instagram.com/lumiere.private.theatre'),
   BUSINESS_YOUTUBE: webAddress.default('https://www.youtube.com/@lumiereprivatetheatre'),

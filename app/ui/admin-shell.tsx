@@ -79,7 +79,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, ligh
     </div>
   )
   return (
-    <div className="min-h-dvh bg-plum lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-plum not-print:lg:grid not-print:lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-night focus:px-4 focus:py-3"

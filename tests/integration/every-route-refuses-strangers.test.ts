@@ -210,6 +210,8 @@ const DEEDS: Deed[] = [
     owner: '303 /admin/money',
     manager: '404',
   },
+  { at: '/admin/papers/:id', id: '{paperHere}', ...BOTH },
+  { at: '/admin/papers/:id', id: '{paperThere}', owner: '200', manager: '404' },
   { at: '/admin/audit', ...BOTH },
   { at: '/admin/*', owner: '404', manager: '404' },
 
@@ -434,6 +436,8 @@ const DESKS = [
   '/admin/customers',
   '/admin/till',
   '/admin/money',
+  '/admin/papers/:id',
+  '/admin/papers/:id',
   '/admin/bookings',
   '/admin/bookings/new',
   '/admin/bookings/new/steps',

@@ -13,6 +13,7 @@ import { customerData, forgetCustomer } from '~/features/customer/customer-data.
 import { forgetOldData } from '~/features/customer/retention.server'
 import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { logPaymentFailure } from '~/features/money/checkout.server'
+import { issueDocuments } from '~/features/money/tax-documents.server'
 import { storeMessage } from '~/features/site/contact.server'
 import { jobHandlers } from '~/jobs.server'
 import { createMailer } from '~/platform/mailer.server'
@@ -103,6 +104,7 @@ onEachDatabase('what is kept about a person', (kind) => {
       message: 'I am Zubeida, do you have popcorn?',
     })
     await db.insert(reviews).values({ bookingId, stars: 5, text: 'Zubeida loved it', name: 'Zubeida Q.' })
+    await issueDocuments(context, bookingId)
     const editable = await findEditable(context, OWNER, bookingId)
     if (!editable) throw new Error('The booking is gone.')
     const desk = { ...editable.money, mode: 'cash' as const, note: 'Zubeida cannot eat walnuts' }

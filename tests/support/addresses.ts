@@ -1,7 +1,17 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
-import { banners, blockedDates, contactMessages, moneyCases, reviews, staff } from '~/db/schema'
+import {
+  banners,
+  blockedDates,
+  contactMessages,
+  documentSeries,
+  moneyCases,
+  reviews,
+  staff,
+  taxDocuments,
+} from '~/db/schema'
 import { paise } from '~/domain/money'
 import type { StaffRole } from '~/domain/staff-role'
+import type { DocumentContent } from '~/domain/tax-document'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { hashPassword } from '~/features/staff/password.server'
@@ -97,10 +107,22 @@ export async function visit(address: Address, { at, id = '', query = '', fields,
   const handler = fields ? action : loader
   if (!handler) throw new Error(`${at} takes no ${fields ? 'POST' : 'GET'}.`)
   const request = new Request(`${SITE}${at.replace(/:\w+\??/, id)}${query}`, {
-    headers: { Cookie: cookie },
+    headers: { Cookie: cookie, Accept: 'text/html' },
     ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
   })
   return answerOf(() => handler({ request, params: { id, token: id }, context: {} }))
+}
+
+const PAPER: DocumentContent = {
+  seller: {
+    name: 'Lumière',
+    address: '80 Feet Road',
+    gstin: null,
+    phone: '9876543210',
+    email: 'hello@lumiere.example',
+  },
+  ...{ sac: '999699', placeOfSupply: 'Karnataka (29)', lines: [], tax: null, paid: null },
+  booking: { code: 'LUM-1', visit: 'Aurora, Koramangala' },
 }
 
 const hashOfOwn = hashPassword(OWN_PASSWORD)
@@ -149,6 +171,36 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     { ...said, id: 'review-there', bookingId: bookingThere },
   ])
   const unsettled = { amount: paise(49_900), currency: 'INR', openedAt: context.clock.now() }
+  const year = { kind: 'invoice', year: '2627' } as const
+  await db.insert(documentSeries).values([
+    { id: 'here', place: theatre.locationId, prefix: 'KOR', ...year },
+    { id: 'there', place: theatre.otherLocationId, prefix: 'IND', ...year },
+  ])
+  const paper = {
+    kind: 'invoice',
+    sequence: 1,
+    date: day,
+    issuedAt: context.clock.now(),
+    total: paise(149_900),
+  } as const
+  await db.insert(taxDocuments).values([
+    {
+      id: 'paper-here',
+      seriesId: 'here',
+      number: 'KOR/I/2627/00001',
+      bookingId: bookingHere,
+      content: PAPER,
+      ...paper,
+    },
+    {
+      id: 'paper-there',
+      seriesId: 'there',
+      number: 'IND/I/2627/00001',
+      bookingId: bookingThere,
+      content: PAPER,
+      ...paper,
+    },
+  ])
   await db.insert(moneyCases).values([
     {
       id: 'case-here',
@@ -174,6 +226,8 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     roses: theatre.items.roses,
     bookingHere,
     bookingThere,
+    paperHere: 'paper-here',
+    paperThere: 'paper-there',
     reviewHere: 'review-here',
     reviewThere: 'review-there',
     auroraSlot: theatre.aurora.slots['13:00'] ?? '',

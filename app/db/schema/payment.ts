@@ -132,6 +132,7 @@ export const refunds = pgTable(
     index('refunds_payment').on(table.paymentId),
     index('refunds_next').on(table.nextAt).where(sql`next_at is not null`),
     index('refunds_open').on(table.createdAt).where(sql`status not in ('processed', 'dropped')`),
+    index('refunds_settled').on(table.settledAt).where(sql`settled_at is not null`),
     index('refunds_dropped').on(table.updatedAt).where(sql`status = 'dropped'`),
     atLeast('refunds_amount', 1, table.amount),
     atLeast('refunds_counts', 0, table.attempts, table.failures, table.silences),

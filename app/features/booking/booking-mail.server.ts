@@ -109,6 +109,7 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
     ...(returned && returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     promiseOf(context, booking),
     `Everything about your booking: ${linkOf(context, booking)}`,
+    'Receipts and your invoice stand there too, to be printed.',
     ...(booking.location ? [wayThere(booking.location)] : []),
     questions(context),
   ])

@@ -19,12 +19,14 @@ import {
   refundTries,
   reviews,
   staffDrafts,
+  taxDocuments,
   webhookInbox,
 } from '~/db/schema'
 
 const TABLES: Record<PersonalTable, PgTable> = {
   auditLog,
   bookingEvents,
+  taxDocuments,
   bookingLines,
   bookings,
   contactMessages,
@@ -84,6 +86,7 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     bookings: inArray(bookings.id, bookingIds),
     bookingLines: inArray(bookingLines.bookingId, bookingIds),
     bookingEvents: inArray(bookingEvents.bookingId, bookingIds),
+    taxDocuments: inArray(taxDocuments.bookingId, bookingIds),
     paymentAttempts: inArray(paymentAttempts.bookingId, bookingIds),
     prepTicks: inArray(prepTicks.bookingId, bookingIds),
     payments: inArray(payments.bookingId, bookingIds),

@@ -19,13 +19,15 @@ import { NotesBox } from '~/features/front-desk/notes-box'
 import { TakePayment } from '~/features/front-desk/take-payment'
 import { AttendanceButtons } from '~/features/front-desk/visit-panel'
 import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
+import { paperList } from '~/features/money/paper.server'
+import { PaperLinks } from '~/features/money/paper-links'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
@@ -45,14 +47,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-bookings')
   const booking = await deskVisit(context, scopeOf(staff), params.id ?? '')
-  if (!booking) return data({ booking: null, asked: null, minutes: null, letters: [] }, { status: 404 })
+  if (!booking) return data({ booking: null, asked: null, minutes: null, letters: [], papers: [] }, { status: 404 })
   const { searchParams } = new URL(request.url)
   const deleting = booking.cancellable && searchParams.has('delete')
   const givingBack = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
   const failing = booking.failed !== null && searchParams.has('failure')
   const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
   const asked = deleting ? 'delete' : givingBack ? 'refund' : failing ? 'failure' : null
-  return data({ booking, asked, minutes, letters: await lettersOfBooking(context, booking.id) } as const)
+  return data({ booking, asked, minutes, ...(await besides(context, booking.id)) } as const)
+}
+
+async function besides(context: AppContext, id: string) {
+  const [letters, papers] = await Promise.all([lettersOfBooking(context, id), paperList(context, id)])
+  return { letters, papers }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -106,7 +113,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Booking() {
-  const { booking, asked, minutes, letters } = useLoaderData<typeof loader>()
+  const { booking, asked, minutes, letters, papers } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!booking) {
     return (
@@ -174,6 +181,11 @@ export default function Booking() {
           <FormPanel title="Notes for staff">
             <NotesBox key={notes.length} booking={id} notes={notes} answer={asked ? undefined : answer} />
           </FormPanel>
+          {papers.length > 0 && (
+            <FormPanel title="Receipts and invoice">
+              <PaperLinks papers={papers} linkOf={links.adminPaper} />
+            </FormPanel>
+          )}
           <FormPanel title="Reach the customer">
             <ContactRow contact={contact} booking={id} stands={view.status === 'booked'} />
           </FormPanel>

@@ -16,6 +16,8 @@ import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
 import { askBank, BANK_WORDS } from '~/features/money/ask-bank.server'
+import { paperList } from '~/features/money/paper.server'
+import { PaperLinks } from '~/features/money/paper-links'
 import { ReviewPanel } from '~/features/review/review-panel'
 import { reviewOf } from '~/features/review/reviews.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -48,6 +50,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const rescue = (await findRescue(context, booking)) ?? null
   const review = await reviewOf(context, booking)
   return {
+    papers: await paperList(context, booking.id),
     ...{ token, view, returns, paid, options, texts, review, toPay: toPay ?? null },
     again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
     promise: options && promiseOf(context, booking),
@@ -107,7 +110,7 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { token, view, returns, paid, toPay, options, texts, promise, rescue, review, again } =
+  const { papers, token, view, returns, paid, toPay, options, texts, promise, rescue, review, again } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const navigation = useNavigation()
@@ -141,6 +144,14 @@ export default function CustomerBooking() {
       {texts && <BookingProofs token={token} texts={texts} />}
       <Invoice view={view} />
       <PaymentList paid={paid} />
+      {papers.length > 0 && (
+        <section aria-labelledby="papers" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
+          <h2 id="papers" className="mb-2 text-2xl">
+            Receipts and invoice
+          </h2>
+          <PaperLinks papers={papers} linkOf={(id) => links.customerPaper(token, id)} />
+        </section>
+      )}
       <UnreachableAlert words="We could not be reached" className="mt-6" />
       <Form method="post" className="mt-4 print:hidden">
         <Button look="plain" name="intent" value="ask-bank" className="px-0" aria-busy={asking}>

@@ -1,0 +1,119 @@
+import type { BookingStatus } from './booking-status'
+import type { CalendarDate } from './calendar'
+import { type Paise, paise } from './money'
+
+/** Papers about money, in the order in which they are numbered. */
+export const DOCUMENT_KINDS = ['receipt', 'refund', 'invoice'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+export const DOCUMENT_TITLES: Record<DocumentKind, string> = {
+  receipt: 'Receipt voucher',
+  refund: 'Refund voucher',
+  invoice: 'Invoice',
+}
+
+const LETTERS: Record<DocumentKind, string> = { receipt: 'R', refund: 'B', invoice: 'I' }
+/** The longest number that CGST rule 46 allows. */
+export const NUMBER_MAX = 16
+/** So many papers of a kind a location can have in a year within that. */
+export const SEQUENCE_MAX = 99_999
+
+/** The Indian financial year of a date, April to March, as it stands in numbers: `2627`. */
+export function financialYear(date: CalendarDate): string {
+  const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < '04' ? 1 : 0)
+  return [year, year + 1].map((one) => String(one % 100).padStart(2, '0')).join('')
+}
+
+/** A paper's number: `KOR/I/2627/00001`. */
+export const documentNumber = (prefix: string, kind: DocumentKind, year: string, sequence: number): string =>
+  `${prefix}/${LETTERS[kind]}/${year}/${String(sequence).padStart(5, '0')}`
+
+/** What a location's numbers may begin with, the best first: three letters of its name, then with a digit. */
+export function prefixesOf(location: string): string[] {
+  const letters = `${location.toUpperCase().replace(/[^A-Z]/g, '')}XXX`.slice(0, 3)
+  const tails = '23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const two = [...tails].map((tail) => letters.slice(0, 2) + tail)
+  const one = [...tails].flatMap((a) => [...tails].map((b) => letters.slice(0, 1) + a + b))
+  return [...new Set([letters, ...two, ...one])]
+}
+
+export interface TaxSplit {
+  /** In hundredths of a percent: 18 % is 1,800. */
+  rate: number
+  taxable: Paise
+  cgst: Paise
+  sgst: Paise
+}
+
+/** The tax inside a sum that includes it, in two equal halves; null where the business has set no rate. */
+export function splitTax(amount: Paise, rate: number | null): TaxSplit | null {
+  if (rate === null) return null
+  const half = Math.round((amount * rate) / (2 * (10_000 + rate)))
+  return { rate, taxable: paise(amount - 2 * half), cgst: paise(half), sgst: paise(half) }
+}
+
+/** What a paper said when it was issued, and says ever after. */
+export interface DocumentContent {
+  seller: { name: string; address: string; gstin: string | null; phone: string; email: string }
+  /** Gone when the customer is forgotten: a paper below ₹50,000 for somebody without GSTIN needs no name. */
+  buyer?: { name: string; number: string }
+  sac: string
+  placeOfSupply: string
+  booking: { code: string; visit: string }
+  lines: { text: string; detail: string; amount: Paise }[]
+  tax: TaxSplit | null
+  /** What had been paid and not gone back when an invoice was issued. */
+  paid: Paise | null
+}
+
+export interface BookingPapers {
+  status: BookingStatus
+  total: Paise
+  /** The visit has begun. */
+  started: boolean
+  payments: { id: string; amount: Paise }[]
+  /** Those that have reached the customer. */
+  refunds: { id: string; amount: Paise }[]
+  documents: { id: string; kind: DocumentKind; of: string | null; total: Paise; cancelled: boolean }[]
+}
+
+export type DueDocument =
+  | { act: 'cancel'; id: string; reason: string }
+  | { act: 'issue'; kind: DocumentKind; of: string | null; amount: Paise }
+
+/**
+ * What a booking's papers lack (rule M30): a receipt voucher for each payment that came before an invoice, a refund voucher for
+ * what went back, the invoice at full payment or at the visit, anew when the total changed; one of a booking that no longer
+ * stands is cancelled.
+ */
+export function documentsDue({ status, total, started, payments, refunds, documents }: BookingPapers): DueDocument[] {
+  const due: DueDocument[] = []
+  const invoices = documents.filter(({ kind }) => kind === 'invoice')
+  const live = invoices.find(({ cancelled }) => !cancelled)
+  const stale = live && (status !== 'booked' || live.total !== total)
+  if (stale) {
+    const reason = status === 'booked' ? 'The booking was changed' : 'The booking was cancelled'
+    due.push({ act: 'cancel', id: live.id, reason })
+  }
+  const sumOf = (rows: { amount: Paise }[]) => rows.reduce((all, { amount }) => all + amount, 0)
+  const paid = payments.length > 0 && sumOf(payments) - sumOf(refunds) >= total
+  const invoice = status === 'booked' && total > 0 && (started || paid) && (!live || stale)
+  const has = (kind: DocumentKind, id: string) => documents.some((one) => one.kind === kind && one.of === id)
+  if (!invoice && !invoices.length) {
+    for (const { id, amount } of payments) {
+      if (!has('receipt', id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })
+    }
+  }
+  for (const { id, amount } of refunds) {
+    if (!has('refund', id)) due.push({ act: 'issue', kind: 'refund', of: id, amount })
+  }
+  if (invoice) due.push({ act: 'issue', kind: 'invoice', of: null, amount: total })
+  return due
+}
+
+/** A tax split line by line; the rate in percent, of which each half is half. */
+export const splitWords = ({ rate, taxable, cgst, sgst }: TaxSplit): { label: string; amount: Paise }[] => [
+  { label: 'Taxable value', amount: taxable },
+  { label: `CGST ${rate / 200} %`, amount: cgst },
+  { label: `SGST ${rate / 200} %`, amount: sgst },
+]

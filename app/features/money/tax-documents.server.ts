@@ -1,0 +1,195 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { newId } from '~/db/new-id'
+import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
+import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
+import { paise, sum } from '~/domain/money'
+import {
+  type DocumentContent,
+  type DocumentKind,
+  type DueDocument,
+  documentNumber,
+  documentsDue,
+  financialYear,
+  prefixesOf,
+  splitTax,
+} from '~/domain/tax-document'
+import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+
+/** Papers are made for what happened so lately; what a longer stop missed is the accountant's. */
+const DAYS = 7
+const AT_ONCE = 200
+const DAY_MS = 86_400_000
+
+const COUNTED = sql`${payments.voidedAt} is null and ${payments.status} in ('captured', 'refunded')`
+/** What the bank took back in a dispute was not sent by us. */
+const ARRIVED = sql`${refunds.status} = 'processed' and ${refunds.origin} <> 'dispute'`
+
+/**
+ * Issues what the papers of the latest bookings lack. For the tidying job: a paper is there within a minute of the payment, the
+ * refund or the beginning of the visit that it is about. A booking is asked for once whatever it lacks, so that two servers
+ * that do this at once issue nothing twice.
+ */
+export async function issueDueDocuments(context: AppContext): Promise<number> {
+  const { db, clock, business } = context
+  const now = clock.now()
+  const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
+  const days = [todayIn(business.timeZone, new Date(since)), todayIn(business.timeZone, now)] as const
+  const live = sql`select d.total from tax_documents d where d.booking_id = ${bookings.id} and d.kind = 'invoice' and d.cancelled_at is null`
+  const recent = sql`${bookings.id} in (
+    select ${payments.bookingId} from ${payments} where ${payments.receivedAt} > ${since}
+    union select ${refunds.bookingId} from ${refunds} where ${refunds.settledAt} > ${since}
+    union select b.id from bookings b where b.updated_at > ${since}
+    union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]})`
+  const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${COUNTED}
+      and ${payments.receivedAt} > ${since}
+      and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id}))
+    and not exists (select 1 from tax_documents d where d.booking_id = ${bookings.id} and d.kind = 'invoice')`
+  const lacksRefund = sql`exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${ARRIVED}
+      and ${refunds.settledAt} > ${since}
+      and not exists (select 1 from tax_documents d where d.refund_id = ${refunds.id}))`
+  const lacksInvoice = sql`${bookings.status} = 'booked' and ${bookings.total} > 0 and not exists (${live})
+    and (lower(${bookings.during}) <= ${now.toISOString()}
+      or (${bookings.received} > 0 and ${bookings.received} - ${bookings.refunded} >= ${bookings.total}))`
+  const stale = sql`exists (${live} and (${bookings.status} <> 'booked' or d.total <> ${bookings.total}))`
+  const found = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(sql`${recent} and ((${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}))`)
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+    .limit(AT_ONCE)
+  for (const { id } of found) await issueDocuments(context, id)
+  return found.length
+}
+
+/** Issues what one booking's papers lack, numbered in the same transaction: what is rolled back leaves no gap. */
+export async function issueDocuments(context: AppContext, bookingId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const stored = await lockStoredBooking(tx, bookingId)
+    if (!stored) return
+    const kept = await tx.select().from(taxDocuments).where(eq(taxDocuments.bookingId, bookingId))
+    const now = context.clock.now()
+    const due = documentsDue({
+      ...{ status: stored.status, total: stored.total, started: stored.during.from <= now },
+      payments: countedOf(stored),
+      refunds: arrivedOf(stored),
+      documents: kept.map(({ id, kind, paymentId, refundId, total, cancelledAt }) => ({
+        ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
+      })),
+    })
+    for (const one of due) {
+      if (one.act === 'issue') await issue(context, tx, stored, one)
+      else
+        await tx
+          .update(taxDocuments)
+          .set({ cancelledAt: now, cancelReason: one.reason })
+          .where(eq(taxDocuments.id, one.id))
+    }
+  })
+}
+
+const countedOf = ({ payments: rows }: StoredBooking) =>
+  rows.filter(({ voidedAt, status }) => !voidedAt && (status === 'captured' || status === 'refunded'))
+
+const arrivedOf = ({ refunds: rows }: StoredBooking) =>
+  rows.filter(({ status, origin }) => status === 'processed' && origin !== 'dispute')
+
+async function issue(
+  context: AppContext,
+  tx: Transaction,
+  stored: StoredBooking,
+  { kind, of, amount }: Extract<DueDocument, { act: 'issue' }>,
+): Promise<void> {
+  const issuedAt = context.clock.now()
+  const date = todayIn(context.business.timeZone, issuedAt)
+  const numbered = await takeNumber(tx, stored, kind, financialYear(date))
+  await tx.insert(taxDocuments).values({
+    ...{ id: newId(), kind, date, issuedAt, bookingId: stored.id, total: amount, ...numbered },
+    paymentId: kind === 'receipt' ? of : null,
+    refundId: kind === 'refund' ? of : null,
+    content: contentOf(context, stored, kind, amount),
+  })
+}
+
+/** The next number of a series; the series stays locked until the transaction ends, so that numbers are taken in turn. */
+async function takeNumber(
+  tx: Transaction,
+  { locationId, locationName }: Pick<StoredBooking, 'locationId' | 'locationName'>,
+  kind: DocumentKind,
+  year: string,
+) {
+  const place = locationId ?? ''
+  const here = and(eq(documentSeries.place, place), eq(documentSeries.kind, kind), eq(documentSeries.year, year))
+  const next = async () =>
+    (
+      await tx
+        .update(documentSeries)
+        .set({ last: sql`${documentSeries.last} + 1` })
+        .where(here)
+        .returning()
+    )[0]
+  let series = await next()
+  if (!series) {
+    const known = await tx.query.documentSeries.findFirst({ where: eq(documentSeries.place, place) })
+    const wanted = known ? [known.prefix] : []
+    for (const prefix of [...wanted, ...prefixesOf(locationId ? locationName : 'General')]) {
+      await tx.insert(documentSeries).values({ place, kind, year, prefix }).onConflictDoNothing()
+      series = await next()
+      if (series) break
+    }
+  }
+  if (!series) throw new Error('No letters are left for a series of papers.')
+  const { id: seriesId, prefix, last: sequence } = series
+  return { seriesId, sequence, number: documentNumber(prefix, kind, year, sequence) }
+}
+
+function contentOf(
+  { business }: AppContext,
+  stored: StoredBooking,
+  kind: DocumentKind,
+  amount: ReturnType<typeof paise>,
+): DocumentContent {
+  const { tax } = business
+  const visit = `${stored.screenName}, ${stored.locationName}, ${formatDate(stored.visitDate)}, ${formatSlot({ from: stored.slotFrom, to: stored.slotTo })}`
+  const lines =
+    kind === 'invoice'
+      ? stored.lines.map((line) => ({
+          text: line.count > 1 ? `${line.name} × ${line.count}` : line.name,
+          detail: line.explanation ?? '',
+          amount: line.amount,
+        }))
+      : [{ text: kind === 'receipt' ? 'Advance for the visit' : 'Advance given back', detail: visit, amount }]
+  const held = sum(countedOf(stored).map((row) => row.amount)) - sum(arrivedOf(stored).map((row) => row.amount))
+  return {
+    seller: {
+      ...{ name: tax.legalName, address: business.address, gstin: tax.gstin },
+      ...{ phone: business.phones[0] ?? '', email: business.email },
+    },
+    buyer: { name: stored.customerName, number: stored.customerNumber },
+    ...{ sac: tax.sac, placeOfSupply: tax.placeOfSupply },
+    booking: { code: stored.code, visit },
+    lines,
+    tax: splitTax(amount, tax.gstin ? tax.rate : null),
+    paid: kind === 'invoice' ? paise(Math.max(0, held)) : null,
+  }
+}
+
+/** The papers of a booking, the first one first. */
+export const documentsOf = ({ db }: Pick<AppContext, 'db'>, bookingId: string) =>
+  db
+    .select({
+      id: taxDocuments.id,
+      kind: taxDocuments.kind,
+      number: taxDocuments.number,
+      date: taxDocuments.date,
+      total: taxDocuments.total,
+      cancelledAt: taxDocuments.cancelledAt,
+    })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.bookingId, bookingId))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.number))
+
+/** One paper of a booking. */
+export const findDocument = ({ db }: Pick<AppContext, 'db'>, id: string) =>
+  db.query.taxDocuments.findFirst({ where: eq(taxDocuments.id, id) })

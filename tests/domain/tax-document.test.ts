@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CalendarDate } from '~/domain/calendar'
+import { rupees } from '~/domain/money'
+import {
+  type BookingPapers,
+  DOCUMENT_KINDS,
+  documentNumber,
+  documentsDue,
+  financialYear,
+  prefixesOf,
+  SEQUENCE_MAX,
+  splitTax,
+  splitWords,
+} from '~/domain/tax-document'
+
+describe('numbers', () => {
+  it.each([
+    ['2027-03-31', '2627'],
+    ['2027-04-01', '2728'],
+    ['2026-12-31', '2627'],
+    ['2099-04-01', '9900'],
+  ])('%s is in the financial year %s', (date, year) => expect(financialYear(date as CalendarDate)).toBe(year))
+
+  it('have at most 16 letters, digits, hyphens and slashes, however many there are', () => {
+    for (const kind of DOCUMENT_KINDS) {
+      for (const prefix of prefixesOf('Koramangala')) {
+        expect(documentNumber(prefix, kind, '2627', SEQUENCE_MAX)).toMatch(/^[A-Z0-9/-]{1,16}$/)
+      }
+    }
+    expect(documentNumber('KOR', 'invoice', '2627', 1)).toBe('KOR/I/2627/00001')
+  })
+
+  it.each([
+    ['Koramangala', ['KOR', 'KO2']],
+    ['HSR', ['HSR', 'HS2']],
+    ['80 Ft', ['FTX', 'FT2']],
+    ['ಬೆಂಗಳೂರು', ['XXX', 'XX2']],
+  ])('of %s begin with %j', (name, first) => {
+    const all = prefixesOf(name)
+    expect(all.slice(0, 2)).toEqual(first)
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('the tax inside a sum', () => {
+  it('is two equal halves beside the taxable value', () => {
+    const split = splitTax(rupees(1_180), 1_800)
+    expect(split).toEqual({ rate: 1_800, taxable: rupees(1_000), cgst: rupees(90), sgst: rupees(90) })
+    expect(split && splitWords(split).map(({ label }) => label)).toEqual(['Taxable value', 'CGST 9 %', 'SGST 9 %'])
+    expect(splitTax(rupees(1_180), null)).toBeNull()
+  })
+
+  it('adds up, whatever the sum and the rate', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 4_000 }), (amount, rate) => {
+        const split = splitTax(amount as ReturnType<typeof rupees>, rate)
+        expect(split && split.taxable + split.cgst + split.sgst).toBe(amount)
+        expect(split?.cgst).toBe(split?.sgst)
+      }),
+    )
+  })
+})
+
+describe('what a booking’s papers lack', () => {
+  const papers = (changes: Partial<BookingPapers> = {}): BookingPapers => ({
+    ...{ status: 'booked', total: rupees(1_499), started: false, payments: [], refunds: [], documents: [] },
+    ...changes,
+  })
+  const advance = { id: 'advance', amount: rupees(999) }
+  const balance = { id: 'balance', amount: rupees(500) }
+  const back = { id: 'back', amount: rupees(999) }
+  const receipt = { id: 'd1', kind: 'receipt', of: 'advance', total: rupees(999), cancelled: false } as const
+  const invoice = { id: 'd2', kind: 'invoice', of: null, total: rupees(1_499), cancelled: false } as const
+  const whole = { act: 'issue', kind: 'invoice', of: null, amount: rupees(1_499) }
+
+  it.each([
+    ['nothing was paid', {}, []],
+    ['an advance', { payments: [advance] }, [{ act: 'issue', kind: 'receipt', of: 'advance', amount: rupees(999) }]],
+    ['the advance has its receipt', { payments: [advance], documents: [receipt] }, []],
+    ['the balance came', { payments: [advance, balance], documents: [receipt] }, [whole]],
+    ['all was paid at once', { payments: [advance, balance] }, [whole]],
+    ['the visit begins, whatever was paid', { payments: [advance], documents: [receipt], started: true }, [whole]],
+    ['the balance came after the invoice', { payments: [advance, balance], documents: [receipt, invoice] }, []],
+    ['a hold', { status: 'pending' as const, payments: [], started: true }, []],
+    ['costs nothing', { total: rupees(0), started: true }, []],
+    [
+      'it was cancelled, and the advance went back',
+      { status: 'cancelled' as const, payments: [advance], refunds: [back], documents: [receipt] },
+      [{ act: 'issue', kind: 'refund', of: 'back', amount: rupees(999) }],
+    ],
+    [
+      'it was cancelled after the invoice',
+      { status: 'cancelled' as const, payments: [advance, balance], documents: [receipt, invoice] },
+      [{ act: 'cancel', id: 'd2', reason: 'The booking was cancelled' }],
+    ],
+    [
+      'it costs more after the invoice: anew at the visit',
+      { total: rupees(1_999), payments: [advance, balance], documents: [receipt, invoice] },
+      [{ act: 'cancel', id: 'd2', reason: 'The booking was changed' }],
+    ],
+    [
+      'it costs more during the visit',
+      { total: rupees(1_999), started: true, payments: [advance, balance], documents: [receipt, invoice] },
+      [
+        { act: 'cancel', id: 'd2', reason: 'The booking was changed' },
+        { ...whole, amount: rupees(1_999) },
+      ],
+    ],
+  ] as [string, Partial<BookingPapers>, unknown[]][])('%s', (_, changes, due) => {
+    expect(documentsDue(papers(changes))).toEqual(due)
+  })
+})

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { documentSeries, taxDocuments } from '~/db/schema'
+import { paise, rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { paperList, paperPage } from '~/features/money/paper.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { issueDocuments, issueDueDocuments } from '~/features/money/tax-documents.server'
+import type { AppContext } from '~/platform/context.server'
+import { useApp } from '../support/app'
+import { onEachDatabase, onPostgres } from '../support/database'
+import { atCeleste, basicDraft, OWNER } from '../support/theatre'
+
+type Draft = Parameters<typeof basicDraft>[1]
+
+const booker =
+  (app: ReturnType<typeof useApp>) =>
+  async (advance: number, changes: Draft = {}): Promise<string> => {
+    const money = { advance: paise(advance), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, changes), money)
+    if (!placed.ok) throw new Error(placed.message)
+    return placed.bookingId
+  }
+
+onEachDatabase('papers about money', (kind) => {
+  const app = useApp(kind)
+  const book = booker(app)
+  const numbers = async (id: string) => (await paperList(app.context, id)).map(({ number }) => number)
+
+  test('a receipt for the advance, the invoice at full payment, each with its number; twice asked, once made', async () => {
+    const id = await book(99_900)
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    app.clock.advanceMinutes(1)
+    await takePayment(app.context, OWNER, id, { amount: rupees(500), mode: 'cash', shown: rupees(500), reference: '' })
+    await issueDueDocuments(app.context)
+    await issueDocuments(app.context, id)
+    expect(await numbers(id)).toEqual(['KOR/R/2627/00001', 'KOR/I/2627/00001'])
+    const there = await book(149_900, atCeleste(app.theatre))
+    await issueDueDocuments(app.context)
+    expect(await numbers(there)).toEqual(['IND/I/2627/00001'])
+  })
+
+  test('an unpaid visit has its invoice when it begins, in the year in which it does', async () => {
+    const id = await book(0)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    app.clock.set('2027-03-12T13:31:00Z')
+    await issueDueDocuments(app.context)
+    expect(await numbers(id)).toEqual(['KOR/I/2627/00001'])
+  })
+
+  test('a cancelled booking keeps its invoice, cancelled; what goes back has its voucher', async () => {
+    const id = await book(149_900)
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(1)
+    await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+    await issueDueDocuments(app.context)
+    const refund = await app.context.db.query.refunds.findFirst()
+    await handOverRefund(app.context, OWNER, id, refund?.id ?? '', 'In cash')
+    await issueDueDocuments(app.context)
+    expect((await paperList(app.context, id)).map(({ title, cancelled }) => [title, cancelled])).toEqual([
+      ['Invoice', true],
+      ['Refund voucher', false],
+    ])
+  })
+
+  test('says what it said when it was issued, and split the tax only where GSTIN and rate were set', async () => {
+    const id = await book(149_900)
+    const tax = { ...app.context.business.tax, gstin: '29ABCDE1234F1Z5', rate: 1_800 }
+    const registered: AppContext = { ...app.context, business: { ...app.context.business, tax } }
+    await issueDueDocuments(registered)
+    const [paper] = await paperList(app.context, id)
+    const shown = await paperPage(app.context, { scope: { kind: 'all' } }, paper?.id ?? '')
+    expect(shown).toMatchObject({
+      title: 'Invoice',
+      content: { seller: { gstin: '29ABCDE1234F1Z5' }, sac: '999699', placeOfSupply: 'Karnataka (29)', paid: 149_900 },
+      split: [
+        { label: 'Taxable value', amount: 127_034 },
+        { label: 'CGST 9 %', amount: 11_433 },
+        { label: 'SGST 9 %', amount: 11_433 },
+      ],
+    })
+    const plain = await book(149_900, { slotId: app.theatre.aurora.slots['13:00'] })
+    await issueDueDocuments(app.context)
+    const [without] = await paperList(app.context, plain)
+    expect(await paperPage(app.context, { scope: { kind: 'all' } }, without?.id ?? '')).toMatchObject({ split: null })
+  })
+
+  test('is never changed or deleted; its buyer can be forgotten', async () => {
+    const id = await book(149_900)
+    await issueDueDocuments(app.context)
+    const { db } = app.context
+    const [paper] = await db.select().from(taxDocuments)
+    const change = (set: Partial<typeof taxDocuments.$inferInsert>) =>
+      db.update(taxDocuments).set(set).where(eq(taxDocuments.bookingId, id))
+    await expect(change({ total: rupees(1) })).rejects.toThrow()
+    await expect(change({ number: 'KOR/I/2627/00009' })).rejects.toThrow()
+    if (!paper) throw new Error('There is no paper.')
+    await expect(change({ content: { ...paper.content, sac: '0000' } })).rejects.toThrow()
+    await expect(db.delete(taxDocuments)).rejects.toThrow()
+    const { buyer: _, ...content } = paper.content
+    await change({ content })
+    expect(await db.query.taxDocuments.findFirst()).toMatchObject({ number: 'KOR/I/2627/00001' })
+  })
+
+  test('is shown to its customer and to staff of its location, and to nobody else', async () => {
+    const id = await book(149_900)
+    await issueDueDocuments(app.context)
+    const [paper] = await paperList(app.context, id)
+    const token = (await app.context.db.query.bookings.findFirst())?.linkToken ?? ''
+    const ask = async (asking: Parameters<typeof paperPage>[1]) =>
+      (await paperPage(app.context, asking, paper?.id ?? ''))?.number
+    expect(await ask({ token })).toBe('KOR/I/2627/00001')
+    expect(await ask({ token: 'another' })).toBeUndefined()
+    expect(await ask({ scope: { kind: 'location', locationId: app.theatre.locationId } })).toBe('KOR/I/2627/00001')
+    expect(await ask({ scope: { kind: 'location', locationId: app.theatre.otherLocationId } })).toBeUndefined()
+  })
+})
+
+onPostgres('papers at once', () => {
+  const app = useApp('postgres')
+  const book = booker(app)
+
+  test('numbers have no gap and no twin, though many are taken at once and some are taken back', async () => {
+    const slots = Object.values(app.theatre.aurora.slots)
+    const days = ['2027-03-12', '2027-03-13', '2027-03-14'] as NonNullable<NonNullable<Draft>['date']>[]
+    const ids: string[] = []
+    for (const date of days) for (const slotId of slots) ids.push(await book(149_900, { date, slotId }))
+    const broken = new Error('given up')
+    const givenUp = ids.slice(0, 3).map((id) =>
+      app.context.db.transaction(async (tx) => {
+        await issueDocuments({ ...app.context, db: tx as unknown as AppContext['db'] }, id)
+        throw broken
+      }),
+    )
+    const done = [...ids, ...ids].map((id) => issueDocuments(app.context, id))
+    const settled = await Promise.allSettled([...givenUp, ...done])
+    expect(settled.slice(3).filter(({ status }) => status === 'rejected')).toEqual([])
+    const papers = await app.context.db.select().from(taxDocuments)
+    expect(papers.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(ids.map((_, index) => index + 1))
+    expect(await app.context.db.select().from(documentSeries)).toMatchObject([{ prefix: 'KOR', last: ids.length }])
+  })
+})
