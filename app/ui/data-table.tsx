@@ -1,9 +1,12 @@
 import { Link } from '@remix-run/react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UnreachableAlert } from './unreachable'
 
 export interface Column<Row> {
   head: string
+  /** What sorts the list by this column, and how it is sorted by it now. */
+  sort?: { to: string; now?: 'ascending' | 'descending' }
   cell: (row: Row) => ReactNode
   align?: 'right'
   /** The heading is for screen readers only. */
@@ -44,13 +47,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
-            {columns.map(({ head, align, quiet }) => (
+            {columns.map(({ head, align, quiet, sort }) => (
               <th
                 key={head}
                 scope="col"
+                aria-sort={sort?.now}
                 className={`px-3 py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'}`}
               >
-                {quiet ? <span className="sr-only">{head}</span> : head}
+                {quiet ? <span className="sr-only">{head}</span> : sort ? <SortHead head={head} {...sort} /> : head}
               </th>
             ))}
           </tr>
@@ -87,6 +91,20 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           })}
         </tbody>
       </table>
+    </>
+  )
+}
+
+/** A head that sorts by its column; on a phone the filters do. */
+function SortHead({ head, to, now }: { head: string } & NonNullable<Column<unknown>['sort']>) {
+  const Mark = now === 'ascending' ? ArrowUp : now === 'descending' ? ArrowDown : ArrowUpDown
+  return (
+    <>
+      <Link to={to} preventScrollReset className="inline-flex items-center gap-1 hover:text-ink max-md:hidden">
+        {head}
+        <Mark aria-hidden className={`size-3 ${now ? 'text-champagne' : ''}`} />
+      </Link>
+      <span className="md:hidden">{head}</span>
     </>
   )
 }

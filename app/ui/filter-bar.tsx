@@ -14,10 +14,14 @@ interface FilterBarProps {
   /** What the button says; it is needed without scripts. */
   button?: string
   children: ReactNode
+  /** Filters that fold away on a phone, behind a box to tick; they stand open while they filter. */
+  folded?: ReactNode
+  open?: boolean
 }
 
 /** The filters of a list: a GET form. With scripts it sends itself, selects at once and typing after a pause. */
-export function FilterBar({ clearTo, filtered, button = 'Search', children }: FilterBarProps) {
+export function FilterBar({ clearTo, filtered, button = 'Search', children, folded, open }: FilterBarProps) {
+  const fold = useId()
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -42,6 +46,8 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
     if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
   }
   const change = (event: FormEvent<HTMLFormElement>) => {
+    // what only folds and unfolds asks for nothing
+    if (event.target instanceof HTMLInputElement && !event.target.name) return
     clearTimeout(timer.current)
     typed.current = true
     const search = event.target instanceof HTMLInputElement && event.target.type === 'search'
@@ -60,6 +66,18 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children }: Fi
       className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
     >
       {children}
+      {folded && (
+        <>
+          <input id={fold} type="checkbox" defaultChecked={open} className="peer sr-only md:hidden" />
+          <label
+            htmlFor={fold}
+            className="flex min-h-12 items-center rounded-full border border-white/20 px-4 text-sm peer-checked:border-gold peer-focus-visible:outline-2 md:hidden"
+          >
+            More filters
+          </label>
+          <span className="hidden peer-checked:contents md:contents">{folded}</span>
+        </>
+      )}
       <button type="submit" className={buttonClass('quiet', 'px-5')}>
         {button}
       </button>

@@ -136,6 +136,9 @@ export const bookings = pgTable(
     uniqueIndex('bookings_link_token').on(table.linkToken),
     uniqueIndex('bookings_attempt').on(table.attemptId),
     index('bookings_visit').on(table.visitDate, table.slotFrom, table.id),
+    index('bookings_due')
+      .on(table.visitDate, table.slotFrom, table.id)
+      .where(sql`status = 'booked' and total > received - refunded`),
     index('bookings_location_visit').on(table.locationId, table.visitDate),
     index('bookings_screen_visit').on(table.screenId, table.visitDate),
     index('bookings_created').on(table.createdAt, table.id, table.status, table.locationId),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOKING_SORTS } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { paise } from '~/domain/money'
@@ -41,7 +42,13 @@ const filters = z.object({
   location: z.string().max(64).optional().catch(undefined),
   fromDate: date,
   toDate: date,
-  dateOf: z.enum(['visit', 'booked-on']).optional().catch(undefined),
+  dateOf: z.enum(['visit', 'booked-on', 'paid-on']).optional().catch(undefined),
+  due: z
+    .literal('yes')
+    .transform(() => true)
+    .optional()
+    .catch(undefined),
+  sort: z.enum(BOOKING_SORTS).optional().catch(undefined),
   status: z
     .enum([...BOOKING_STATUSES, 'all'])
     .optional()

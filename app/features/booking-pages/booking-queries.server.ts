@@ -3,6 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { findPage, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
 import { bookingEvents, bookingLines, bookings, moneyRequests, payments, refunds, searchTextOf } from '~/db/schema'
+import type { BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import type { Page } from '~/domain/paging'
@@ -13,8 +14,11 @@ export interface BookingFilter {
   locationId?: string
   from?: CalendarDate
   to?: CalendarDate
-  /** Which date `from` and `to` are about. */
-  dateOf?: 'visit' | 'booked-on'
+  /** Which date `from` and `to` are about; `paid-on`: when money of it came in. */
+  dateOf?: 'visit' | 'booked-on' | 'paid-on'
+  /** Only bookings that stand and are not wholly paid. */
+  due?: boolean
+  sort?: BookingSort
   /** Without one, bookings that stand or stood: neither holds nor what came of none. */
   status?: BookingStatus | 'all'
 }
@@ -23,44 +27,85 @@ const SETTLED: readonly BookingStatus[] = ['booked', 'cancelled']
 
 /** Everything a filter says, as SQL; the scope cannot be left out. */
 export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL | undefined {
-  const { search, locationId, from, to, dateOf = 'visit', status } = filter
+  const { search, locationId, from, to, dateOf = 'visit', status, due } = filter
   const statuses = status === 'all' ? BOOKING_STATUSES : status ? [status] : SETTLED
-  const onVisit = dateOf === 'visit'
   return and(
     scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
     locationId ? eq(bookings.locationId, locationId) : undefined,
     inArray(bookings.status, [...statuses]),
-    from && (onVisit ? gte(bookings.visitDate, from) : gte(bookings.createdAt, startOfDay(from, zone))),
-    to && (onVisit ? lte(bookings.visitDate, to) : lt(bookings.createdAt, startOfDay(addDays(to, 1), zone))),
+    due ? OPEN : undefined,
+    ...datesOf(dateOf, from, to, zone),
     search ? found(searchTextOf(bookings), search) : undefined,
   )
+}
+
+/** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */
+const OPEN = sql`${bookings.status} = 'booked' and ${bookings.total} > ${bookings.received} - ${bookings.refunded}`
+
+/** What the two dates of a filter ask for. */
+function datesOf(
+  dateOf: NonNullable<BookingFilter['dateOf']>,
+  from: CalendarDate | undefined,
+  to: CalendarDate | undefined,
+  zone: string,
+): (SQL | undefined)[] {
+  if (dateOf === 'visit') {
+    return [from && gte(bookings.visitDate, from), to && lte(bookings.visitDate, to)]
+  }
+  const since = from && startOfDay(from, zone)
+  const before = to && startOfDay(addDays(to, 1), zone)
+  if (dateOf === 'booked-on') {
+    return [since && gte(bookings.createdAt, since), before && lt(bookings.createdAt, before)]
+  }
+  if (!since && !before) return []
+  const received = sql.join(
+    [
+      sql`${payments.bookingId} is not null`,
+      ...(since ? [sql`${payments.receivedAt} >= ${since.toISOString()}`] : []),
+      ...(before ? [sql`${payments.receivedAt} < ${before.toISOString()}`] : []),
+    ],
+    sql` and `,
+  )
+  return [sql`${bookings.id} in (select ${payments.bookingId} from ${payments} where ${received})`]
 }
 
 const withMoney = { payments: true, refunds: true } as const
 
 const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)] as const
 
+/** Each way to sort goes by an index, forwards or backwards: `bookings_created`, `bookings_visit`, and of what is due `bookings_due`. */
+const ORDERS: Record<BookingSort, readonly SQL[]> = {
+  'booked-last': NEWEST_FIRST,
+  'booked-first': [asc(bookings.createdAt), asc(bookings.id)],
+  'visit-first': [asc(bookings.visitDate), asc(bookings.slotFrom), asc(bookings.id)],
+  'visit-last': [desc(bookings.visitDate), desc(bookings.slotFrom), desc(bookings.id)],
+}
+
 /** The rows of one page, found in the index before anything else of them is read, so that a late page costs little more. */
-const onPage = (db: Database, where: SQL | undefined, { limit, offset }: Page) =>
+const onPage = (db: Database, where: SQL | undefined, { limit, offset }: Page, order: readonly SQL[] = NEWEST_FIRST) =>
   inArray(
     bookings.id,
     db
       .select({ id: bookings.id })
       .from(bookings)
       .where(where)
-      .orderBy(...NEWEST_FIRST)
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
   )
 
-/** A page of bookings, the newest first. */
-export async function pageOfBookings(db: Database, where: SQL | undefined, wanted: WantedPage) {
+/** A page of bookings, the newest first unless they are to be sorted otherwise. */
+export async function pageOfBookings(
+  db: Database,
+  where: SQL | undefined,
+  { sort = 'booked-last', ...wanted }: WantedPage & { sort?: BookingSort },
+) {
   const at = await findPage(db, bookings, where, wanted)
   const rows = await db
     .select(LISTED)
     .from(bookings)
-    .where(onPage(db, where, at))
-    .orderBy(...NEWEST_FIRST)
+    .where(onPage(db, where, at, ORDERS[sort]))
+    .orderBy(...ORDERS[sort])
   return { ...at, bookings: rows }
 }
 

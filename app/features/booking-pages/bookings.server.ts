@@ -88,13 +88,22 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
     }
 }
 
-/** The payments and refunds of the bookings that a filter names, as a CSV file. Amounts in rupees, refunds negative. */
+/**
+ * The payments and refunds of the bookings that a filter names, as a CSV file. Amounts in rupees, refunds negative. By the day of the
+ * payment it names the payments of these days alone.
+ */
 export async function* exportPayments({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
     ...['Provider id', 'Voided'],
   ])
   const day = (at: Date) => formatDate(todayIn(business.timeZone, at))
+  const { dateOf, from, to } = filter
+  const byPayment = dateOf === 'paid-on' && (from !== undefined || to !== undefined)
+  const wanted = (at: Date) => {
+    const date = todayIn(business.timeZone, at)
+    return !byPayment || ((!from || date >= from) && (!to || date <= to))
+  }
   for await (const batch of batchesOfBookings(db, whereOf(scope, filter, business.timeZone))) {
     const { payments, refunds } = await moneyOf(
       db,
@@ -103,6 +112,7 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
     for (const { id, code, locationName, customerName } of batch) {
       const whose = [code, locationName, customerName]
       for (const row of payments.get(id) ?? []) {
+        if (!wanted(row.receivedAt)) continue
         yield csvLine([
           ...[...whose, 'payment', row.mode, purposeWords(row.purpose), row.status, day(row.receivedAt)],
           ...[toRupeeNumber(row.amount), row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
@@ -110,6 +120,7 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
         ])
       }
       for (const row of refunds.get(id) ?? []) {
+        if (byPayment) break
         yield csvLine([
           ...[...whose, 'refund', row.mode, row.reason, row.status, day(row.createdAt)],
           ...[-toRupeeNumber(row.amount), '', row.providerRefundId, ''],

@@ -2,28 +2,50 @@ import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookings, customers, refunds } from '~/db/schema'
 import { formatDate, formatSlot } from '~/domain/calendar'
+import { ledgerOfSums } from '~/domain/ledger'
+import { sum, ZERO } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { recordChange } from '~/features/back-office/audit.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { notesOf } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { ERASURE_REASONS, type ErasureReason } from './erasure-reasons'
 import { erasePersonalData, personalDataOf } from './personal-data.server'
 
-/** A customer with what they have booked; undefined when there is none. */
-export async function findCustomer({ db }: AppContext, id: string) {
+/** A customer with what they have booked, what that brought, and what staff noted of them; undefined when there is none. */
+export async function findCustomer(context: AppContext, id: string) {
+  const { db } = context
   const person = await findPerson(db, id)
   if (!person) return undefined
   const rows = await db.select().from(bookings).where(bookedBy(person)).orderBy(desc(bookings.during))
   return {
     person: { id, name: person.name, number: person.number, email: person.email },
+    worth: worthOf(rows),
+    notes: await notesOf(context, { customerId: id }),
     bookings: rows.map((row) => ({
       id: row.id,
+      package: row.packageName,
+      total: row.total,
+      remaining: ledgerOfSums(row).remaining,
+      attendance: row.attendance,
       code: row.code,
       status: row.status,
       date: formatDate(row.visitDate),
       slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
       place: [row.screenName, row.locationName].filter(Boolean).join(', '),
     })),
+  }
+}
+
+/** How often somebody came, did not come and cancelled, and what is theirs in money (rule E26). */
+function worthOf(rows: readonly (typeof bookings.$inferSelect)[]) {
+  const sold = rows.filter(({ status }) => status === 'booked')
+  return {
+    visits: sold.filter(({ attendance }) => attendance !== 'no-show').length,
+    noShows: sold.filter(({ attendance }) => attendance === 'no-show').length,
+    cancelled: rows.filter(({ status }) => status === 'cancelled').length,
+    income: sum(rows.map((row) => (row.status === 'pending' ? ZERO : ledgerOfSums(row).income))),
+    due: sum(sold.map((row) => ledgerOfSums(row).remaining)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { findPage, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
@@ -48,18 +48,17 @@ export async function* exportCustomers({ db }: AppContext, scope: Scope, filter:
   }
 }
 
-/** A customer belongs to a location by having booked there. */
+/** A customer is who has booked, at a location by having booked there; who only held a slot and never paid is none (rule E26). */
 function whereOf(db: Database, scope: Scope, { search, locationId }: CustomerFilter): SQL | undefined {
   const place = scope.kind === 'location' ? scope.locationId : locationId
+  const of = (...which: (SQL | undefined)[]) =>
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(eq(bookings.customerId, customers.id), ...which))
+  const booked = (at?: SQL) => exists(of(inArray(bookings.status, ['booked', 'cancelled']), at))
   return and(
-    place
-      ? exists(
-          db
-            .select({ id: bookings.id })
-            .from(bookings)
-            .where(and(eq(bookings.customerId, customers.id), eq(bookings.locationId, place))),
-        )
-      : undefined,
+    place ? booked(eq(bookings.locationId, place)) : or(booked(), not(exists(of()))),
     search ? found(customerTextOf(customers), search) : undefined,
   )
 }

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Download, Pencil, Trash2 } from 'lucide-react'
+import type { BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { todayIn } from '~/domain/calendar'
 import { formatRupees } from '~/domain/money'
 import { foundWords } from '~/domain/paging'
+import { quickRanges } from '~/domain/quick-ranges'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
@@ -33,7 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     byLocation ? locationOptions(context, scope) : null,
   ])
   const { query } = listQuery(request)
-  return { list, locations, filter, fault, query, mayExport: roleMay(staff.role, 'export') }
+  const ranges = quickRanges(todayIn(context.business.timeZone, context.clock.now()))
+  return { list, locations, filter, fault, query, ranges, mayExport: roleMay(staff.role, 'export') }
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['bookings'][number]
@@ -96,9 +100,21 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Bookings() {
-  const { list, locations, filter, fault, query, mayExport } = useLoaderData<typeof loader>()
+  const { list, locations, filter, fault, query, ranges, mayExport } = useLoaderData<typeof loader>()
   const { page: _, ...filters } = query
   const filtered = Object.keys(filters).length > 0
+  const { fromDate: _from, toDate: _to, dateOf: _of, ...kept } = filters
+  const { sort = 'booked-last' } = filter
+  /** A head sorts by its column: first as `usual`, then the other way round. */
+  const head = (usual: BookingSort, other: BookingSort, up: BookingSort): Column<Row>['sort'] => ({
+    to: links.adminBookings({ ...filters, sort: sort === usual ? other : usual }),
+    now: sort === usual || sort === other ? (sort === up ? 'ascending' : 'descending') : undefined,
+  })
+  const heads: Record<string, Column<Row>['sort']> = {
+    'Booked On': head('booked-last', 'booked-first', 'booked-first'),
+    Date: head('visit-first', 'visit-last', 'visit-first'),
+  }
+  const columns = COLUMNS.map((column) => ({ ...column, sort: heads[column.head] }))
   return (
     <>
       <PageHead title="Bookings" hint={foundWords(list)}>
@@ -115,7 +131,63 @@ export default function Bookings() {
           </>
         )}
       </PageHead>
-      <FilterBar clearTo={links.adminBookings()} filtered={filtered}>
+      <nav aria-label="Quick ranges" className="mb-4 flex flex-wrap gap-2 text-sm print:hidden">
+        {ranges.map(({ words, from, to }) => (
+          <Chip
+            key={words}
+            to={links.adminBookings({ ...kept, fromDate: from, toDate: to, sort: 'visit-first' })}
+            now={filter.from === from && filter.to === to && (filter.dateOf ?? 'visit') === 'visit'}
+          >
+            {words}
+          </Chip>
+        ))}
+        <Chip
+          to={links.adminBookings({ ...filters, ...(filter.due ? { due: '' } : { due: 'yes', sort: 'visit-first' }) })}
+          now={filter.due === true}
+        >
+          Still due
+        </Chip>
+      </nav>
+      <FilterBar
+        clearTo={links.adminBookings()}
+        filtered={filtered}
+        open={Boolean(filter.locationId || filter.from || filter.to || filter.dateOf || filter.status)}
+        folded={
+          <>
+            {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
+            <FilterInput
+              label="From"
+              type="date"
+              name="fromDate"
+              key={`from ${filter.from}`}
+              defaultValue={filter.from}
+            />
+            <FilterInput label="To" type="date" name="toDate" key={`to ${filter.to}`} defaultValue={filter.to} />
+            <FilterSelect label="Dates are of" name="dateOf" defaultValue={filter.dateOf ?? ''}>
+              <option value="">the visit</option>
+              <option value="booked-on">the booking</option>
+              <option value="paid-on">the payment</option>
+            </FilterSelect>
+            <FilterSelect label="Status" name="status" defaultValue={filter.status ?? ''}>
+              <option value="">booked and cancelled</option>
+              {BOOKING_STATUSES.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+              <option value="all">All</option>
+            </FilterSelect>
+            {/* on a desktop the heads do */}
+            <span className="contents md:hidden">
+              <FilterSelect label="Sorted by" name="sort" key={`sort ${filter.sort}`} defaultValue={filter.sort ?? ''}>
+                <option value="">booked last</option>
+                <option value="booked-first">booked first</option>
+                <option value="visit-first">visit, earliest</option>
+                <option value="visit-last">visit, latest</option>
+              </FilterSelect>
+            </span>
+            {filter.due && <input type="hidden" name="due" value="yes" />}
+          </>
+        }
+      >
         <FilterInput
           label="Search"
           type="search"
@@ -123,20 +195,6 @@ export default function Bookings() {
           defaultValue={filter.search}
           placeholder="Name, phone, email, code"
         />
-        {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
-        <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
-        <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
-        <FilterSelect label="Dates are of" name="dateOf" defaultValue={filter.dateOf ?? ''}>
-          <option value="">the visit</option>
-          <option value="booked-on">the booking</option>
-        </FilterSelect>
-        <FilterSelect label="Status" name="status" defaultValue={filter.status ?? ''}>
-          <option value="">booked and cancelled</option>
-          {BOOKING_STATUSES.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-          <option value="all">All</option>
-        </FilterSelect>
       </FilterBar>
       {fault && (
         <p role="alert" className="mb-4 text-sm text-wrong">
@@ -145,7 +203,7 @@ export default function Bookings() {
       )}
       <DataTable
         caption="Bookings"
-        columns={COLUMNS}
+        columns={columns}
         rows={list.bookings}
         empty={filtered ? <EmptyList what="bookings" filtered /> : <p>No bookings available</p>}
         rowLink={({ id, code, customer }) => ({ to: links.adminBooking(id), label: `Open ${code}, ${customer.name}` })}
@@ -157,5 +215,19 @@ export default function Bookings() {
         link={(page) => links.adminBookings({ ...filters, page })}
       />
     </>
+  )
+}
+
+/** A stretch of the list that is asked for by one press. */
+function Chip({ to, now, children }: { to: string; now: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={now || undefined}
+      className={`inline-flex min-h-11 items-center rounded-full border px-4 md:pointer-fine:min-h-9 ${now ? 'border-gold text-champagne' : 'border-white/20 hover:border-white/45'}`}
+    >
+      {children}
+    </Link>
   )
 }

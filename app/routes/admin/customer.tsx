@@ -2,9 +2,11 @@ import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
+import { formatRupees } from '~/domain/money'
 import { findCustomer, forgetCustomer } from '~/features/customer/customer-data.server'
 import { ERASURE_REASONS } from '~/features/customer/erasure-reasons'
 import { forgetCustomerForm } from '~/features/customer/forget-form.server'
+import { NoteList } from '~/features/front-desk/notes-box'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -39,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Customer() {
-  const { person, bookings } = useLoaderData<typeof loader>()
+  const { person, bookings, worth, notes } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ reason: string; sure: string }>({ id: 'forget', lastResult: answer?.lastResult })
   return (
@@ -50,11 +52,30 @@ export default function Customer() {
           What is kept (JSON)
         </a>
       </PageHead>
+      <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2 text-sm text-muted">
+        {[
+          ['Visits', worth.visits],
+          ['Did not come', worth.noShows],
+          ['Cancelled', worth.cancelled],
+          ['Brought in', formatRupees(worth.income)],
+          ['Still due', formatRupees(worth.due)],
+        ].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figures text-xl text-champagne">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && (
+        <section aria-label="Notes for staff" className="mb-5 max-w-3xl">
+          <NoteList notes={notes} />
+        </section>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <FormPanel title="Bookings">
           {bookings.length ? (
             <ul className="grid gap-2 text-sm">
-              {bookings.map(({ id, code, status, date, slot, place }) => (
+              {bookings.map(({ id, code, status, date, slot, place, package: what, total, remaining, attendance }) => (
                 <li key={id}>
                   <Link
                     to={links.adminBooking(id)}
@@ -65,7 +86,11 @@ export default function Customer() {
                       {date}, {slot}
                     </span>
                     <span className="text-muted">
-                      {place}, {status}
+                      {place}, {what}, {attendance === 'no-show' && status === 'booked' ? 'did not come' : status}
+                    </span>
+                    <span className="figures ml-auto text-champagne">
+                      {formatRupees(total)}
+                      {remaining > 0 && `, ${formatRupees(remaining)} due`}
                     </span>
                   </Link>
                 </li>

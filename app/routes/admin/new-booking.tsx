@@ -40,7 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const held = intent === 'hold'
   const placed = await (held ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
   if (placed.ok) {
-    const words = held ? 'Held. The customer is asked by mail; WhatsApp has the message ready.' : 'Booked'
+    const asked = form.email ? 'The customer is asked by mail' : 'No e-mail address is known'
+    const words = held ? `Held. ${asked}; WhatsApp has the message ready.` : 'Booked'
     return redirectWithNotice(links.adminBooking(placed.bookingId), words)
   }
   const page = await phoneBooking(context, staff, form)

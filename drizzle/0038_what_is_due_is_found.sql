@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_due" ON "bookings" USING btree ("visit_date","slot_from","id") WHERE status = 'booked' and total > received - refunded;
