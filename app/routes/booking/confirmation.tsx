@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatRupees, ZERO } from '~/domain/money'
+import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { PaymentList } from '~/features/booking-pages/payment-list'
@@ -13,7 +15,7 @@ import { confirmedToken } from '~/http/after-payment.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { ButtonLink, buttonClass } from '~/ui/button'
+import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
 import { useNews } from '~/ui/use-news'
 
@@ -41,7 +43,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     paid: paymentsInWords(found.booking.payments, context.business.timeZone),
     link,
-    staff: staff && { edited: found.booking.version > 1 },
+    staff: staff && {
+      ...{ edited: found.booking.version > 1, id: found.booking.id },
+      due: status === 'booked' ? found.view.ledger.remaining : ZERO,
+    },
     support: context.business.email,
   }
 }
@@ -100,6 +105,15 @@ export default function Confirmation() {
           <ButtonLink to={link} look="gold">
             {staff ? 'Open the booking' : 'See your booking'}
           </ButtonLink>
+          {staff && staff.due >= SMALLEST_PAYMENT && (
+            <Form method="post" action={links.adminBooking(staff.id)}>
+              <input type="hidden" name="intent" value="ask-money" />
+              <input type="hidden" name="shown" value={staff.due} />
+              <Button name="sum" value="full">
+                Ask for {formatRupees(staff.due)}
+              </Button>
+            </Form>
+          )}
           {booking.addressLink && (
             <a href={booking.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
               <MapPin aria-hidden className="size-4" />
