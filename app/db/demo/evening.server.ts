@@ -6,7 +6,7 @@ import { type Paise, paise } from '~/domain/money'
 import { includesCake } from '~/domain/packages'
 import { ADVANCE } from '~/domain/payment-choice'
 import { priceBooking } from '~/domain/pricing'
-import { overlaps, rangeOf } from '~/domain/slots'
+import { type InstantRange, overlaps, rangeOf } from '~/domain/slots'
 import type { Transaction } from '../client.server'
 import { newCode, newId, newToken } from '../new-id'
 import * as schema from '../schema'
@@ -46,7 +46,7 @@ export function eveningScenes(now: Date, zone: string): Scene[] {
     { room: 1, date: yesterday, from: time('12:00'), to: time('14:30'), guest: 'Rohan Kulkarni', state: 'done' },
     { room: 0, ...between(-60, 90), guest: 'Priya Sharma', state: 'in-house', led: 'PRIYA 30', cake: 'Happy 30th' },
     { room: 1, ...between(60, 210), guest: 'Karthik Reddy', state: 'due', led: 'आरव ❤', cake: 'Happy Birthday Aarav' },
-    { room: 0, ...between(240, 390), guest: 'Tara Menon', state: 'held' },
+    { room: 0, ...between(150, 300), guest: 'Tara Menon', state: 'held' },
     {
       room: 0,
       date: tomorrow,
@@ -72,6 +72,7 @@ const allRooms = (tx: Transaction) =>
   tx.query.screens.findMany({
     orderBy: asc(schema.screens.name),
     with: {
+      slots: { orderBy: asc(schema.screenSlots.from) },
       packages: { orderBy: asc(schema.packages.position), with: { customPrices: true } },
       location: { with: { city: true } },
     },
@@ -85,9 +86,42 @@ function largestHouse(rooms: readonly Room[]): Room[] {
   return houses.sort((one, other) => other.length - one.length)[0] ?? []
 }
 
-/** Books the scenes that find their room empty. */
+interface Place {
+  screen: Room
+  date: CalendarDate
+  from: ClockTime
+  to: ClockTime
+  during: InstantRange
+}
+
+/** The slot nearest to a scene that fits it, as far as there is one within three hours. */
+function slotFor(scene: Scene, rooms: readonly Room[], isFree: (place: Place) => boolean, now: Date, zone: string) {
+  const wanted = rangeOf(scene.date, scene, zone).from.getTime()
+  const far = ({ during }: Place) => Math.abs(during.from.getTime() - wanted)
+  const fits = ({ during, date }: Place) =>
+    scene.state === 'in-house'
+      ? during.from <= now && now < during.to
+      : date === scene.date &&
+        (scene.state === 'done' || during.from > now) &&
+        (scene.state !== 'held' || isLater(during))
+  // a hold ends half an hour before its slot, and is to be seen for a while
+  const isLater = ({ from }: InstantRange) => from.getTime() - now.getTime() > 2 * HALF_HOUR_MS
+  return rooms
+    .flatMap((screen) =>
+      screen.slots.flatMap(({ from, to }) =>
+        [addDays(scene.date, -1), scene.date].map((date) => {
+          return { screen, date, from, to, during: rangeOf(date, { from, to }, zone) }
+        }),
+      ),
+    )
+    .filter((place) => fits(place) && isFree(place) && far(place) <= 3 * 2 * HALF_HOUR_MS)
+    .sort((one, other) => far(one) - far(other))[0]
+}
+
+/** Books the scenes: in slots of the largest house, else of any, else in its rooms at times of their own. */
 export async function seedEvening(tx: Transaction, { now, zone }: { now: Date; zone: string }): Promise<void> {
-  const rooms = largestHouse(await allRooms(tx))
+  const rooms = await allRooms(tx)
+  const house = largestHouse(rooms)
   const catalogue = await tx.select().from(schema.catalogueItems).orderBy(asc(schema.catalogueItems.position))
   const guests = await tx.select().from(schema.customers)
   const today = todayIn(zone, now)
@@ -101,25 +135,29 @@ export async function seedEvening(tx: Transaction, { now, zone }: { now: Date; z
       ),
     )
   for (const scene of eveningScenes(now, zone)) {
-    const screen = rooms[scene.room]
+    const isFree = ({ screen, during }: Place) =>
+      !taken.some((one) => one.screenId === screen.id && overlaps(one.during, during))
+    const own = house[scene.room]
     const guest = guests.find(({ name }) => name === scene.guest)
-    const during = rangeOf(scene.date, scene, zone)
-    if (!screen || !guest) continue
-    if (taken.some((one) => one.screenId === screen.id && overlaps(one.during, during))) continue
-    taken.push({ screenId: screen.id, during })
-    await book(tx, scene, { screen, guest, during, catalogue, now })
+    const slot = slotFor(scene, house, isFree, now, zone) ?? slotFor(scene, rooms, isFree, now, zone)
+    const place = slot ?? (own && { ...scene, screen: own, during: rangeOf(scene.date, scene, zone) })
+    if (!place || !guest || !isFree(place)) continue
+    taken.push({ screenId: place.screen.id, during: place.during })
+    await book(tx, scene, { ...place, guest, catalogue, now })
   }
 }
 
-interface Found {
-  screen: Room
+interface Found extends Place {
   guest: typeof schema.customers.$inferSelect
-  during: { from: Date; to: Date }
   catalogue: readonly (typeof schema.catalogueItems.$inferSelect)[]
   now: Date
 }
 
-async function book(tx: Transaction, scene: Scene, { screen, guest, during, catalogue, now }: Found): Promise<void> {
+async function book(
+  tx: Transaction,
+  scene: Scene,
+  { screen, date, from, to, during, guest, catalogue, now }: Found,
+): Promise<void> {
   const first = (kind: string, word = '') => catalogue.find((item) => item.kind === kind && item.name.includes(word))
   const chosen = screen.packages.find(({ inclusions }) => includesCake(inclusions)) ?? screen.packages[0]
   const occasion = first('occasion', 'Birthday') ?? first('occasion')
@@ -130,7 +168,7 @@ async function book(tx: Transaction, scene: Scene, { screen, guest, during, cata
   const people = minPeople + 1
   const ledName = lights ? (scene.led ?? '') : ''
   const priced = priceBooking({
-    ...{ visitDate: scene.date, package: chosen, people, minPeople, extraPersonPrice, occasion, ledName, coupon: null },
+    ...{ visitDate: date, package: chosen, people, minPeople, extraPersonPrice, occasion, ledName, coupon: null },
     addons: lights ? [{ ...lights, count: 1 }] : [],
     cakes: cake ? [{ ...cake, count: 1 }] : [],
     gifts: [],
@@ -150,10 +188,7 @@ async function book(tx: Transaction, scene: Scene, { screen, guest, during, cata
     locationName: screen.location?.name ?? '',
     screenId: screen.id,
     screenName: screen.name,
-    visitDate: scene.date,
-    slotFrom: scene.from,
-    slotTo: scene.to,
-    during,
+    ...{ visitDate: date, slotFrom: from, slotTo: to, during },
     ...{ customerId: guest.id, customerName: guest.name, customerEmail: guest.email, customerNumber: guest.number },
     ...{ people, minPeople, extraPersonPrice },
     ...{ packageId: chosen.id, packageName: chosen.name, packageInclusions: chosen.inclusions },
