@@ -25,7 +25,7 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
   const { preparation, room, location, slot, ready, state, tick, people, code, confirmed } = item
   const { name, count, text, kind } = preparation
   return (
-    <article className={`flex h-full break-inside-avoid flex-col rounded-card border p-4 ${LOOKS[state]}`}>
+    <article className={`flex break-inside-avoid flex-col rounded-card border p-4 ${LOOKS[state]}`}>
       <p className="figures flex flex-wrap justify-between gap-x-3 text-sm text-muted">
         <span>
           <span className="font-medium text-ink">{room}</span>

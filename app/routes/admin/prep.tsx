@@ -103,7 +103,7 @@ export default function PrepBoard() {
             {head}
             <span className="text-sm font-normal text-muted">{hint}</span>
           </h2>
-          <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+          <ul className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
             {items.map((item) => (
               <li key={item.id}>
                 <PrepCard item={item} action={at({})} several={!location && locations.length > 1} />
