@@ -1,10 +1,10 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useActionData, useLocation } from '@remix-run/react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { ANSWERED_HERE } from './answered-here'
 import { Button, buttonClass } from './button'
 import { ChangeList } from './change-list'
-import { FormAlert } from './form-alert'
+import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
 import { UnreachableAlert } from './unreachable'
 
@@ -86,40 +86,5 @@ function ConflictChoice({ conflict: { version, changes } }: { conflict: NonNulla
       </div>
       <ChangeList changes={changes} before="Theirs, saved now" after="Yours" />
     </>
-  )
-}
-
-export function ErrorSummary(props: {
-  formId: string
-  errors: Record<string, string[] | undefined>
-  formErrors: string[] | undefined
-  /** What the page was answered: what is said of the form as a whole is brought into sight with each. */
-  answer: unknown
-  children?: ReactNode
-}) {
-  const fields = Object.entries(props.errors).filter(([name, texts]) => name && texts?.length)
-  const whole = props.formErrors?.length
-  if (!fields.length && !whole) return null
-  return (
-    <FormAlert id={`${props.formId}-error`} answer={whole ? props.answer : undefined}>
-      {props.formErrors?.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {fields.length > 0 && (
-        <ul>
-          {fields.map(([name, texts]) => (
-            <li key={name}>
-              <a
-                className="inline-block py-1.5 underline decoration-wrong underline-offset-4"
-                href={`#${props.formId}-${name}`}
-              >
-                {texts?.[0]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {props.children}
-    </FormAlert>
   )
 }

@@ -4,7 +4,7 @@ import { MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { FieldError, TextAreaField, TextField } from '~/ui/field'
-import { ActionForm } from '~/ui/form'
+import { PublicForm } from '~/ui/public-form'
 import { Stars } from './stars'
 
 interface ReviewPanelProps {
@@ -62,7 +62,7 @@ function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; n
     defaultValue: { stars: said.stars?.toString(), text: said.text, name: said.name },
   })
   return (
-    <ActionForm form={form} asksBeforeLeaving={false} action="#review" className="mt-6 grid gap-5">
+    <PublicForm form={form} action="#review" className="mt-6 grid gap-5">
       <input type="hidden" name="intent" value="review" />
       <fieldset aria-describedby={fields.stars.errors ? fields.stars.errorId : undefined}>
         <legend className="text-sm font-medium">Stars</legend>
@@ -101,6 +101,6 @@ function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; n
       <Button look="gold" className="justify-self-start">
         {said.text ? 'Change it' : 'Send'}
       </Button>
-    </ActionForm>
+    </PublicForm>
   )
 }

@@ -14,7 +14,7 @@ import { parseForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextAreaField, TextField } from '~/ui/field'
-import { ActionForm } from '~/ui/form'
+import { PublicForm } from '~/ui/public-form'
 import { failed } from '~/ui/revalidate'
 
 export { clientAction } from '~/ui/unreachable'
@@ -120,7 +120,7 @@ function ContactForm({ guard }: { guard: { trap: string; opened: string; openedA
   const atFields = lastResult?.error && !lastResult.error['']
   const openedAt = (atFields && lastResult.initialValue?.[guard.opened]) || guard.openedAt
   return (
-    <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
+    <PublicForm form={form} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
       <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.phone} label="Phone" type="tel" required maxLength={20} autoComplete="tel" />
@@ -140,6 +140,6 @@ function ContactForm({ guard }: { guard: { trap: string; opened: string; openedA
         <input id="contact-trap" name={guard.trap} tabIndex={-1} autoComplete="off" />
       </div>
       <Button look="gold">Send</Button>
-    </ActionForm>
+    </PublicForm>
   )
 }

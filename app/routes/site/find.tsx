@@ -11,7 +11,7 @@ import { readForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
-import { ActionForm } from '~/ui/form'
+import { PublicForm } from '~/ui/public-form'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -89,7 +89,7 @@ function FindForm() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ number: string; email: string; reference: string }>({ id: 'find', lastResult })
   return (
-    <ActionForm form={form} asksBeforeLeaving={false} className="mt-8 grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
+    <PublicForm form={form} className="mt-8 grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.number} label="Phone" type="tel" maxLength={20} autoComplete="tel-national" />
         <TextField field={fields.email} label="Email" type="email" maxLength={EMAIL_MAX} autoComplete="email" />
@@ -105,6 +105,6 @@ function FindForm() {
         hint="The 12 digits that your UPI app shows for the payment (UTR), or pay_… from a mail of ours."
       />
       <Button look="gold">Send me the link</Button>
-    </ActionForm>
+    </PublicForm>
   )
 }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { FormAlert } from './form-alert'
+
+/** The list of errors above a form, with links to their fields. */
+export function ErrorSummary(props: {
+  formId: string
+  errors: Record<string, string[] | undefined>
+  formErrors: string[] | undefined
+  /** What the page was answered: what is said of the form as a whole is brought into sight with each. */
+  answer: unknown
+  children?: ReactNode
+}) {
+  const fields = Object.entries(props.errors).filter(([name, texts]) => name && texts?.length)
+  const whole = props.formErrors?.length
+  if (!fields.length && !whole) return null
+  return (
+    <FormAlert id={`${props.formId}-error`} answer={whole ? props.answer : undefined}>
+      {props.formErrors?.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(([name, texts]) => (
+            <li key={name}>
+              <a
+                className="inline-block py-1.5 underline decoration-wrong underline-offset-4"
+                href={`#${props.formId}-${name}`}
+              >
+                {texts?.[0]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {props.children}
+    </FormAlert>
+  )
+}
