@@ -15,6 +15,7 @@ import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.serv
 import { logPaymentFailure } from '~/features/money/checkout.server'
 import { issueDocuments } from '~/features/money/tax-documents.server'
 import { storeMessage } from '~/features/site/contact.server'
+import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { jobHandlers } from '~/jobs.server'
 import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
@@ -111,6 +112,9 @@ onEachDatabase('what is kept about a person', (kind) => {
     const edited = { ...editable.draft, celebrantName: 'QcelebrantName the second' }
     const saved = await updateBooking(context, OWNER, bookingId, editable.version, edited, desk)
     if (!saved.ok) throw new Error(saved.message)
+    const note = { about: 'booking', text: 'Zubeida Quartermain sings', asksApproval: false } as const
+    await addNote(context, OWNER, bookingId, note)
+    await addNote(context, OWNER, bookingId, { ...note, asksApproval: true })
     const cancelled = await cancelByStaff(context, OWNER, bookingId, { reason: 'Zubeida is ill', refund: 'full' })
     if (!cancelled.ok) throw new Error(cancelled.message)
     await openOwnersAccount(context)
