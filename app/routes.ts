@@ -35,8 +35,7 @@ export default [
     route('paymentgateway', 'routes/booking/payment-gateway.tsx'),
 
     // a draft to show around
-    route('plan', 'routes/booking/share-plan.ts'),
-    route('plan/:token', 'routes/booking/plan.tsx'),
+    route('plan/:token?', 'routes/booking/plan.tsx'),
 
     // the customer's own booking
     route('b/:token', 'routes/customer/booking.tsx'),

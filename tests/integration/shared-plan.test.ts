@@ -34,12 +34,12 @@ onEachDatabase('a plan to show around', (kind) => {
   }
   const cookieOf = async (draft: Draft) => (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
   async function share(draft: Draft) {
-    const { to } = await ask('/plan', { fields: {}, cookie: await cookieOf(draft) })
+    const { to } = await ask('/plan/:token?', { fields: {}, cookie: await cookieOf(draft) })
     const [, token = '', key = ''] = /^\/plan\/(\w+)\?key=(\w+)$/.exec(to) ?? []
     expect([token.length, key.length]).toEqual([40, 40])
     return { token, key }
   }
-  const look = async (id: string, query = '') => (await ask('/plan/:token', { id, query })).page
+  const look = async (id: string, query = '') => (await ask('/plan/:token?', { id, query })).page
 
   test('is looked at by whoever has the link, and taken up by its owner alone', async () => {
     const draft = fullDraft(app.theatre)
@@ -51,12 +51,12 @@ onEachDatabase('a plan to show around', (kind) => {
     expect((await look(token, `?key=${key}`)).owner).toMatchObject({ key })
     expect((await look(token, '?key=wrong')).owner).toBeNull()
 
-    const refused = await ask('/plan/:token', { id: token, fields: { key: token } })
+    const refused = await ask('/plan/:token?', { id: token, fields: { key: token } })
     expect([refused.short, refused.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
     const own = await cookieOf(
       basicDraft(app.theatre, { customer: { name: 'Ravi', email: 'r@gmail.com', number: '9000000001' } }),
     )
-    const taken = await ask('/plan/:token', { id: token, fields: { key }, cookie: own })
+    const taken = await ask('/plan/:token?', { id: token, fields: { key }, cookie: own })
     expect([taken.short, taken.said]).toEqual(['303 /booking/customerDetails', 'Your plan is here.'])
     expect(taken.draft).toMatchObject({
       ...{ screenId: draft.screenId, date: draft.date, slotId: draft.slotId, people: 4, packageId: draft.packageId },
@@ -81,7 +81,7 @@ onEachDatabase('a plan to show around', (kind) => {
       'The price was ₹4,436; it is ₹4,037 now.',
     ]
     expect((await look(token)).view?.changes).toEqual(changes)
-    expect((await ask('/plan/:token', { id: token, fields: { key } })).said).toBe(
+    expect((await ask('/plan/:token?', { id: token, fields: { key } })).said).toBe(
       ['Your plan is here.', ...changes].join(' '),
     )
     await context.db.update(screens).set({ active: false }).where(eq(screens.id, theatre.aurora.id))
@@ -96,7 +96,7 @@ onEachDatabase('a plan to show around', (kind) => {
     expect(await look('x'.repeat(40))).toMatchObject({ view: null })
     app.clock.advanceMinutes(14 * 24 * 60)
     expect(await look(token)).toMatchObject({ view: null, owner: null })
-    expect((await ask('/plan/:token', { id: token, fields: { key } })).short).toBe(`303 /plan/${token}`)
+    expect((await ask('/plan/:token?', { id: token, fields: { key } })).short).toBe(`303 /plan/${token}`)
     app.clock.advanceMinutes(1)
     await forgetOldData(app.context)
     expect(await app.context.db.$count(sharedPlans)).toBe(0)
@@ -104,10 +104,10 @@ onEachDatabase('a plan to show around', (kind) => {
 
   test('is made of a draft with a room only, and so many times an hour', async () => {
     const bare = await cookieOf({ ...basicDraft(app.theatre), screenId: undefined })
-    expect(await ask('/plan', { fields: {}, cookie: bare })).toMatchObject({ short: '303 /booking/locations' })
+    expect(await ask('/plan/:token?', { fields: {}, cookie: bare })).toMatchObject({ short: '303 /booking/locations' })
     const cookie = await cookieOf(basicDraft(app.theatre))
     const answers: string[] = []
-    for (let made = 0; made < 11; made++) answers.push((await ask('/plan', { fields: {}, cookie })).short)
+    for (let made = 0; made < 11; made++) answers.push((await ask('/plan/:token?', { fields: {}, cookie })).short)
     expect(answers.slice(0, 10).every((short) => short.startsWith('303 /plan/'))).toBe(true)
     expect(answers[10]).toBe('303 /booking/payment')
     expect(await app.context.db.$count(sharedPlans)).toBe(10)

@@ -7,13 +7,14 @@ import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { SelectedItems } from '~/features/flow/order-summary'
 import { PriceLines } from '~/features/flow/price-lines'
-import { findPlan, takePlanUp } from '~/features/flow/shared-plan.server'
+import { findPlan, sharePlan, takePlanUp } from '~/features/flow/shared-plan.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { saveDraft } from '~/http/draft.server'
+import { openQuote, saveDraft } from '~/http/draft.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -23,7 +24,9 @@ export const meta = pageMeta({ title: 'A plan' })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
-  const found = await findPlan(context, params.token ?? '')
+  // whoever comes by hand goes on booking
+  if (!params.token) throw redirect(links.bookLocations())
+  const found = await findPlan(context, params.token)
   if (!found) return data({ view: null, owner: null }, 404)
   const key = new URL(request.url).searchParams.get('key')
   const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(params.token ?? '', query)}`
@@ -31,9 +34,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { view: found.view, owner }
 }
 
-/** Its owner goes on with it, on this device. */
+/** Without a token the visitor's draft becomes one; with one its owner goes on with it, on this device. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
+  if (!params.token) return share(context, request)
   const key = (await request.formData()).get('key')
   const before = await readDraftCookie(request)
   const taken = await takePlanUp(context, params.token ?? '', String(key ?? ''), before.draft.customer)
@@ -43,6 +47,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { step } = firstIncompleteStep(quote.draft, quote.steps)
   const words = ['Your plan is here.', ...taken.changes].join(' ')
   return redirectWithNotice(stepLink(step, {}), words, taken.changes.length ? 'error' : 'success', headers)
+}
+
+async function share(context: AppContext, request: Request) {
+  const quote = await openQuote(context, request)
+  if (quote.staffActor) return redirect(links.bookLocations(), 303)
+  const tooMany = await tooManyTries(context, 'plan', quote.draft.attemptId)
+  if (tooMany) return redirectWithNotice(links.bookPayment(), tooMany, 'error')
+  const shared = await sharePlan(context, quote)
+  if (!shared) return redirectWithNotice(links.bookLocations(), 'Please choose a room first.', 'error')
+  return redirect(links.plan(shared.token, { key: shared.ownerKey }), 303)
 }
 
 export default function Plan() {
