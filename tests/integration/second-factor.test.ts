@@ -50,7 +50,7 @@ onEachDatabase('signing in with a code', (kind) => {
   async function setUp(context: AppContext = app.context) {
     expect(await beginSecondFactor(context, owner, OWN_PASSWORD)).toEqual({ ok: true })
     const state = await secondFactorOf(context, owner)
-    const key = state.setUp?.key.replaceAll(' ', '') ?? ''
+    const key = state.setUp?.byHand.replaceAll(' ', '') ?? ''
     const confirmed = await confirmSecondFactor(context, owner, codeAt(key, app.clock.now()))
     if (!confirmed.ok) throw new Error(confirmed.message)
     app.clock.advanceMinutes(1)

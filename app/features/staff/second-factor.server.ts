@@ -36,7 +36,7 @@ export async function secondFactorOf(context: AppContext, member: Staff) {
   const secret = !on && account?.totpSecret ? opened(context, account) : undefined
   const setUp = secret && {
     uri: totpOf(context.business.name, member.email, secret).toString(),
-    key: secret.base32.match(/.{1,4}/g)?.join(' ') ?? '',
+    byHand: secret.base32.match(/.{1,4}/g)?.join(' ') ?? '',
   }
   return { on, left, setUp: setUp ?? null, required: codeIsAskedOf(context.settings, member.role) }
 }

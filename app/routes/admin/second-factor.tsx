@@ -151,7 +151,7 @@ const QUESTIONS = {
   },
 } as const
 
-function SetUp({ uri, key, answer }: { uri: string; key: string; answer: Answer | undefined }) {
+function SetUp({ uri, byHand, answer }: { uri: string; byHand: string; answer: Answer | undefined }) {
   const [form, fields] = useForm<{ code: string }>({ id: 'confirm', lastResult: answer?.lastResult })
   return (
     <FormPanel title="Scan, then type the code">
@@ -159,7 +159,7 @@ function SetUp({ uri, key, answer }: { uri: string; key: string; answer: Answer 
         <ScanCode link={uri} label="The code for your authenticator app" />
         <div>
           <p className="text-sm text-muted">Cannot scan? Type this key into the app instead:</p>
-          <p className="figures mt-1 mb-5 break-words text-champagne">{key}</p>
+          <p className="figures mt-1 mb-5 break-words text-champagne">{byHand}</p>
           <ActionForm form={form} action={links.adminSecondFactor()} className="grid gap-5">
             <TextField
               field={fields.code}
