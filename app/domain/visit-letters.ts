@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, type ClockTime, instantOf } from './calendar'
 import type { Paise } from './money'
 
-/** The letters that go out by themselves, each with its switch (rule L13), in words for the back office. */
+/** The letters that go out by themselves, each with its switch (rule L12), in words for the back office. */
 export const OWN_LETTERS = {
   reminder: {
     title: 'Reminder',
@@ -37,7 +37,7 @@ const DOOR_MS = 3 * HOUR_MS
 const THANKS_MS = 48 * HOUR_MS
 
 /**
- * The letters that are due for a visit at `now` (rule L12). What was booked when its reminder would have gone out already is not
+ * The letters that are due for a visit at `now` (rule L11). What was booked when its reminder would have gone out already is not
  * reminded of: the confirmation has just said all of it.
  */
 export function lettersDue(visit: VisitForLetters, now: Date, zone: string): TimedLetter[] {

@@ -7,7 +7,7 @@ import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
 import { announceTimed, timedKey } from '~/features/stored-booking/announce-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
-/** Writes down the letters that are due by the clock (rule L12): each once, and again only for a booking that has moved. */
+/** Writes down the letters that are due by the clock (rule L11): each once, and again only for a booking that has moved. */
 export async function announceDueLetters(context: AppContext): Promise<void> {
   const { db, clock, business } = context
   const now = clock.now()

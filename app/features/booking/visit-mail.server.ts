@@ -7,7 +7,7 @@ import type { Mail } from '~/platform/mailer.server'
 import { linkOf, type MailedBooking, questions, wayThere, whenOf, whereOf } from './mail-words.server'
 
 /*
- * The letters that go out by themselves (rule L12). It may be a surprise: none says who is celebrated, what for, or what is
+ * The letters that go out by themselves (rule L11). It may be a surprise: none says who is celebrated, what for, or what is
  * written or decorated.
  */
 
