@@ -29,7 +29,7 @@ const PACE_MS = 10 * 60_000
 
 const field = (fault: (text: string) => string | undefined, max: number) => withLongest(judged(fault), max)
 
-/** Phone and e-mail address together, or what the bank calls a payment (rule L13). */
+/** Phone and e-mail address together, or what the bank calls a payment (rule L14). */
 export const findForm = z
   .object({
     number: field((text) => (text && !isMobileNumber(text) ? PHONE_FAULT : undefined), 20),

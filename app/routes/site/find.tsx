@@ -27,7 +27,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked'), phone: phones[0] ?? '', email }
 }
 
-/** Answers the same whatever there is to find (rule L13). */
+/** Answers the same whatever there is to find (rule L14). */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const form = await readForm(request, findForm)
