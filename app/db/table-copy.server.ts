@@ -124,12 +124,20 @@ export async function rowCounts(tx: Transaction): Promise<Record<string, number>
   return counts
 }
 
-/** Removes our tables and types, with everything in them, and empties the queue's. */
+/** Removes our tables, functions and types, with everything in them, and empties the queue's. */
 export async function removeTables(tx: Transaction): Promise<void> {
   for (const table of await tablesOf(tx)) {
     if (table.schema === 'public') await tx.execute(sql`drop table ${identifier(table)} cascade`)
     else if (table.name !== 'queue') await tx.execute(sql`delete from ${identifier(table)}`)
   }
+  const functions = rowsOf<{ signature: string }>(
+    await tx.execute(sql`
+      select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'public' and p.prokind = 'f'
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`),
+  )
+  // one may take with it another that rests on it
+  for (const { signature } of functions) await tx.execute(sql.raw(`drop function if exists ${signature} cascade`))
   const types = rowsOf<{ name: string }>(
     await tx.execute(sql`
       select t.typname as name from pg_type t join pg_namespace n on n.oid = t.typnamespace
