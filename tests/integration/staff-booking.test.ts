@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, blockedDates, bookings, customers } from '~/db/schema'
 import { rupees } from '~/domain/money'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { holdByStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -91,6 +91,24 @@ onEachDatabase('a booking by staff', (kind) => {
     expect(one).toMatchObject({ ok: true })
     expect(two).toEqual(one)
     expect((await storedBooking(app, one.ok ? one.bookingId : '')).payments).toHaveLength(1)
+  })
+
+  test('is not made of a hold of the same attempt, or of another content: both are refused', async () => {
+    const draft = fullDraft(app.theatre)
+    const hold = () => holdByStaff(app.context, OWNER, draft, { deadline: 'two-hours', sum: 'advance', note: '' })
+    const held = await hold()
+    const bookingId = held.ok ? held.bookingId : ''
+    const { code } = await storedBooking(app, bookingId)
+    expect(await hold()).toEqual(held)
+    expect(await place(draft, cash(500))).toMatchObject({
+      ...{ ok: false, reason: 'placed-already' },
+      message: `Already held as ${code}: take the money there`,
+    })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', payments: [] })
+
+    const other = basicDraft(app.theatre, { attemptId: 'attempt-other', ...atCeleste(app.theatre) })
+    expect(await place(other)).toMatchObject({ ok: true })
+    expect(await place({ ...other, date: date('2027-03-13') })).toMatchObject({ reason: 'placed-already' })
   })
 
   test('takes the slot of a hold that ran out', async () => {

@@ -145,6 +145,7 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, Refusal
   'return-changed': 422,
   'beyond-desk': 403,
   'slot-taken': 409,
+  'placed-already': 409,
   'price-changed': 409,
   'too-many-holds': 409,
   'payment-under-way': 409,

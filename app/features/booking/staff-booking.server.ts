@@ -25,7 +25,7 @@ import { announceConfirmation, announceRequest } from '~/features/stored-booking
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { contentOf, lineRows } from './booking-content.server'
+import { contentOf, hasContent, lineRows } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
@@ -40,7 +40,7 @@ import {
   TAKEN,
 } from './quote-refusal.server'
 
-export type StaffBookingRefusal = QuoteRefusal | DeskRefusal | 'out-of-scope'
+export type StaffBookingRefusal = QuoteRefusal | DeskRefusal | 'out-of-scope' | 'placed-already'
 export type StaffHoldRefusal = StaffBookingRefusal | DeadlineRefusal | AskedRefusal
 
 export const OUT_OF_SCOPE: RefusedQuote<'out-of-scope'> = {
@@ -136,7 +136,7 @@ async function place<Reason extends string>(
       const now = context.clock.now()
       const stands =
         earlier?.status === 'booked' || (earlier && isStaffHold(earlier) && !isOver(earlier.holdEndsAt, now))
-      if (earlier && stands) return { ok: true, bookingId: earlier.id, linkToken: earlier.linkToken }
+      if (earlier && stands) return sameAgain(context, tx, draft, earlier.id, status)
       await expireRunOutHolds(tx, screenId, now)
       const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true })
       const refusal = incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'staff' }))
@@ -179,6 +179,26 @@ async function place<Reason extends string>(
     if (busy) return busy
     throw error
   }
+}
+
+/** An attempt that stands already: the same one again finds it; one that asks for anything else is told of it. */
+async function sameAgain(
+  context: AppContext,
+  tx: Transaction,
+  draft: Draft,
+  earlierId: string,
+  status: 'booked' | 'pending',
+): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedQuote<'placed-already'>> {
+  const stored = await findStoredBooking(tx, earlierId)
+  if (!stored) throw new Error('The booking of an attempt is gone.')
+  const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true, stored })
+  const alike = !incompleteRefusal(quote) && hasContent(stored, contentOf(context, quote, stored))
+  if (stored.status === status && alike) return { ok: true, bookingId: stored.id, linkToken: stored.linkToken }
+  const message =
+    stored.status === 'booked'
+      ? `Already booked as ${stored.code}: change it there`
+      : `Already held as ${stored.code}: take the money there`
+  return { ok: false, reason: 'placed-already', message, step: 'payment' }
 }
 
 const isOver = (holdEndsAt: Date | null, now: Date): boolean => !holdEndsAt || holdIsOver(holdEndsAt, now)
