@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { bookings, payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { holdByStaff, type StaffHold } from '~/features/booking/staff-booking.server'
+import { holdByStaff, placeStaffBooking, type StaffHold } from '~/features/booking/staff-booking.server'
 import { deskDay } from '~/features/front-desk/desk-day.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
@@ -16,7 +17,7 @@ import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { comeBack, mailsOf, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
-import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+import { basicDraft, fullDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('money that staff ask for', (kind) => {
   const app = useApp(kind)
@@ -44,11 +45,12 @@ onEachDatabase('money that staff ask for', (kind) => {
   }
 
   test('a slot is held for everybody until staff said, and turns into a booking when it is paid', async () => {
-    const { id, token } = await hold()
+    const asked = draft()
+    const { id, token } = await hold({}, asked)
     expect(await statusOf(app, id)).toBe('pending')
     expect(await pressPay(app, draft('attempt-of-a-family'))).toMatchObject({ ok: false, reason: 'slot-taken' })
     // the same press again
-    expect((await hold()).id).toBe(id)
+    expect((await hold({}, asked)).id).toBe(id)
     const place = { id: app.theatre.locationId, name: 'Koramangala' }
     const card = async () =>
       (await deskDay(app.context, { kind: 'all' }, [place], VISIT)).places.find(({ visit }) => visit?.id === id)
@@ -158,6 +160,24 @@ onEachDatabase('money that staff ask for', (kind) => {
     await comeBack(app, app.emulator.pay(second.orderId, 'card', 'success'))
     await app.work()
     expect(await rest(id)).toEqual(['booked', 2_498, 999])
+  })
+
+  test('an edit that was begun before an online payment does not strike out the cash', async () => {
+    const cash = { advance: rupees(999), mode: 'cash' as const, note: '' }
+    const of = { ...fullDraft(app.theatre), attemptId: 'attempt-cash' }
+    const placed = await placeStaffBooking(app.context, OWNER, of, cash)
+    if (!placed.ok) throw new Error(placed.message)
+    const { bookingId: id, linkToken } = placed
+    const shown = rupees(4_436 - 999)
+    expect(await askForMoney(app.context, OWNER, id, { sum: 'advance', shown })).toMatchObject({ ok: true })
+    const begun = await findEditable(app.context, OWNER, id)
+    if (!begun) throw new Error('The booking is gone.')
+    const { orderId } = await press(linkToken, 999)
+    await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
+    const edit = { ...begun.money, mode: 'cash' as const, note: 'Wheelchair' }
+    const saved = await updateBooking(app.context, OWNER, id, begun.version, begun.draft, edit)
+    expect(saved).toMatchObject({ ok: false, reason: 'stale' })
+    expect(await rest(id)).toEqual(['booked', 1_998, 0])
   })
 
   test('cancelled meanwhile, all of it goes back', async () => {

@@ -105,8 +105,11 @@ onEachDatabase('money to look at', (kind) => {
     }
     expect(await press(fields, HERE())).toMatchObject({ reason: 'not-found' })
     expect(await press({ ...fields, code: 'LUM-NOBODY' })).toMatchObject({ reason: 'no-such-booking' })
+    const { version } = await storedBooking(app, bookingId)
     const answers = await Promise.all([press(fields), press(fields)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    // an edit that was begun before is told of it
+    expect((await storedBooking(app, bookingId)).version).toBe(version + 1)
     await app.work()
     const stored = await storedBooking(app, bookingId)
     expect(stored.payments).toContainEqual(

@@ -6,6 +6,7 @@ import { formatRupees } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
+import { nextVersion } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -94,6 +95,8 @@ export async function assignPayment(
       .onConflictDoNothing()
       .returning()
     if (!entered.length) return DONE
+    // an edit that was begun before must not go by the money as it was then
+    await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
     await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
     const detail = { paymentId: found.providerPaymentId, amount: found.amount }
     await recordEvent(tx, booking.id, { at, kind: 'payment-assigned', actor: staff.name, detail })

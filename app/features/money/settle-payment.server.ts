@@ -6,11 +6,11 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingEventKind } from '~/domain/booking-events'
 import { holdIsOver, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
-import { type Paise, paise, sum } from '~/domain/money'
+import { type Paise, paise } from '~/domain/money'
 import { addsUp } from '~/domain/payment-purposes'
-import { isLiveRefund } from '~/domain/refund-life'
 import { goesOnline } from '~/domain/refund-parts'
 import { rescueUntil } from '~/domain/rescue'
+import { nextVersion } from '~/features/back-office/save.server'
 import { stillOffered } from '~/features/offer/still-offered.server'
 import {
   announceConfirmation,
@@ -25,6 +25,7 @@ import { ledgerOfRows } from './desk-money.server'
 import { openPaymentCase } from './money-case.server'
 import { keepWhilePaying } from './money-request.server'
 import { followRefunds, queueRefund } from './refund.server'
+import { refundedOtherwise } from './refunded-otherwise.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
@@ -108,22 +109,6 @@ function stateOf({ status }: Booking, tries: readonly GatewayPayment[], { purpos
   if (status === 'booked' && (captured || !addsUp(purpose))) return 'booked'
   if (captured) return 'returned'
   return tries.some((one) => one.status === 'authorized' || one.status === 'created') ? 'waiting' : 'nothing-yet'
-}
-
-/** Payments of which another sum went back at the provider than our books say. */
-async function refundedOtherwise(
-  tx: Transaction,
-  booking: Booking,
-  tries: readonly GatewayPayment[],
-): Promise<string[]> {
-  const rows = await tx.query.payments.findMany({ where: eq(payments.bookingId, booking.id) })
-  const back = await tx.select().from(refunds).where(eq(refunds.bookingId, booking.id))
-  const differing = tries.filter(({ id, amountRefunded }) => {
-    const row = rows.find(({ providerPaymentId }) => providerPaymentId === id)
-    const sent = back.filter((one) => one.paymentId === row?.id && one.providerRefundId && isLiveRefund(one.status))
-    return row && sum(sent.map(({ amount }) => amount)) !== amountRefunded
-  })
-  return differing.map(({ id }) => id)
 }
 
 /** A payment counts only for its own order, over the whole amount, in our currency. */
@@ -245,6 +230,8 @@ async function receive(
     }
     return
   }
+  // an edit that was begun before must not go by the money as it was then
+  await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
   await tx.update(paymentAttempts).set({ status: 'paid' }).where(eq(paymentAttempts.id, attempt.id))
   await recordOnce(tx, booking, 'payment-received', payment, now)
   const fate = fateOf(await paidBooking(tx, booking, attempt, now))
