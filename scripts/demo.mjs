@@ -35,6 +35,8 @@ ready  ${sandbox.appUrl}
   Back office          ${sandbox.appUrl}/login
     super admin        owner@lumiere.example / Lumiere#2026
     location admin     koramangala@lumiere.example / Lumiere#2026
+    front desk         desk@lumiere.example / Lumiere#2026
+    kitchen            kitchen@lumiere.example / Lumiere#2026
   Mailbox              ${sandbox.mailboxUrl}
   Payment emulator     ${sandbox.emulatorUrl} (pay with success@razorpay)
 

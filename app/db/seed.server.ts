@@ -15,6 +15,8 @@ import * as schema from './schema'
 export const DEMO_STAFF = {
   owner: 'owner@lumiere.example',
   manager: 'koramangala@lumiere.example',
+  frontDesk: 'desk@lumiere.example',
+  kitchen: 'kitchen@lumiere.example',
   password: 'Lumiere#2026',
 } as const
 
@@ -37,15 +39,20 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<void
     const locationIds = await seedVenue(tx, todayIn(options.zone, options.now))
     await seedCatalogue(tx)
     await seedOffers(tx, options)
+    const inKoramangala = { passwordHash, locationId: locationIds.get('koramangala') }
     await tx.insert(schema.staff).values([
       { name: 'Asha Rao', email: DEMO_STAFF.owner, number: options.phone, passwordHash, role: 'super-admin' },
       {
-        name: 'Vikram Shetty',
-        email: DEMO_STAFF.manager,
-        number: '9845012345',
-        passwordHash,
-        role: 'location-admin',
-        locationId: locationIds.get('koramangala'),
+        ...{ name: 'Vikram Shetty', email: DEMO_STAFF.manager, number: '9845012345' },
+        ...{ role: 'location-admin', ...inKoramangala },
+      },
+      {
+        ...{ name: 'Meera Nair', email: DEMO_STAFF.frontDesk, number: '9845067890' },
+        ...{ role: 'front-desk', ...inKoramangala },
+      },
+      {
+        ...{ name: 'Imran Khan', email: DEMO_STAFF.kitchen, number: '9845098765' },
+        ...{ role: 'kitchen', ...inKoramangala },
       },
     ])
     await seedBookings(tx, options)
