@@ -6,6 +6,7 @@ import {
   bookingFigureChanges,
   bookingLines,
   bookings,
+  documentSeries,
   outbox,
   paymentAttempts,
   payments,
@@ -22,6 +23,7 @@ import { INVARIANTS, type InvariantName } from '~/features/money/books-invariant
 import { releaseHold } from '~/features/money/checkout.server'
 import { queueRefund } from '~/features/money/refund.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { issueDueDocuments } from '~/features/money/tax-documents.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { comeBack, openOrder, purchase, sendWebhook } from '../support/purchase'
@@ -189,6 +191,12 @@ onEachDatabase('the books check', (kind) => {
     'cancelled-undated': async () => {
       const { bookingId } = await stored()
       await set(bookingId, { cancelledAt: app.clock.now() })
+    },
+    'papers-gap': async () => {
+      await stored()
+      await issueDueDocuments(app.context)
+      expect(await broken()).toEqual([])
+      await db().update(documentSeries).set({ last: 2 })
     },
     'left-undone': async () => {
       await stored()

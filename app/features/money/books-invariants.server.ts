@@ -236,6 +236,18 @@ export const INVARIANTS = {
     broken: () => sql`
       select ${OF}, 'is ' || b.status from bookings b where (b.status = 'cancelled') <> (b.cancelled_at is not null)`,
   },
+  'papers-gap': {
+    words: 'A series of papers lacks a number, or counts otherwise than its papers',
+    // no number stands twice in a series (a unique index), so these three are enough
+    broken: () => sql`
+      select null, s.prefix || ' ' || s.kind || ' ' || s.year, 'counted to ' || s.last || ', ' || papers.count
+        || ' papers up to ' || papers.highest from document_series s
+      cross join lateral (
+        select count(*) as count, coalesce(min(d.sequence), 1) as lowest, coalesce(max(d.sequence), 0) as highest
+        from tax_documents d where d.series_id = s.id
+      ) papers
+      where (papers.count, papers.highest, papers.lowest) is distinct from (s.last, s.last, 1)`,
+  },
   'left-undone': {
     words: 'Work has been lying for more than a day',
     broken: (now) => sql`
