@@ -1,7 +1,10 @@
 import { formatRupees } from '~/domain/money'
 import type { PaperPage } from './paper.server'
 
-/** A receipt voucher, refund voucher or invoice: dark ink on white, on the screen as on A4 and on a roll of 80 mm. */
+/**
+ * A receipt voucher, refund voucher or invoice: dark ink on white, on the screen as on A4 and on a roll of 80 mm. Its white is
+ * no colour of the theme: these turn over by day and on paper.
+ */
 export function PaperSheet({ paper }: { paper: PaperPage }) {
   const { title, number, date, total, content, cancelled, split } = paper
   const { seller, buyer, sac, placeOfSupply, booking, lines, paid } = content
@@ -13,7 +16,7 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
     ['Booking', booking.code],
   ]
   return (
-    <article className="paper mx-auto my-6 max-w-3xl bg-white p-8 text-sm text-black shadow-lift print:m-0 print:max-w-none print:p-0 print:shadow-none">
+    <article className="paper mx-auto my-6 max-w-3xl bg-[#fff] p-6 sm:p-8 text-sm text-black shadow-lift print:m-0 print:max-w-none print:p-0 print:shadow-none">
       {cancelled && (
         <p className="mb-5 border-2 border-black px-4 py-2 text-center font-semibold">Cancelled: {cancelled}</p>
       )}
@@ -26,7 +29,7 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
             {seller.phone}, {seller.email}
           </p>
         </div>
-        <div>
+        <div className="grow sm:grow-0">
           <h1 className="font-sans text-2xl font-semibold">{title}</h1>
           <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4">
             {facts.map(([label, text]) => (
