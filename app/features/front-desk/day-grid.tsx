@@ -22,7 +22,11 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
   const { rooms, places, grid } = day
   const several = new Set(rooms.map(({ location }) => location)).size > 1
   return (
-    <section aria-label="Rooms over the hours" tabIndex={0} className="md:overflow-x-auto md:pb-3">
+    <section
+      aria-label="Rooms over the hours"
+      tabIndex={0}
+      className="md:overflow-x-auto md:pb-3 print:overflow-visible"
+    >
       <ol
         className="flex flex-col gap-2 md:grid md:gap-y-0"
         // on a phone there is one column, and the measures of the grid are not asked
@@ -79,7 +83,7 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
 function NowLine({ row, words }: { row: number; words: string }) {
   return (
     <li
-      className="pointer-events-none z-10 flex items-center gap-2 self-start text-xs font-medium text-rose md:-translate-y-1/2"
+      className="pointer-events-none flex items-center gap-2 self-start text-xs font-medium text-rose md:-translate-y-1/2"
       style={{ gridColumn: '1 / -1', gridRow: row + 1 }}
     >
       <span className="figures rounded-full bg-rose px-2 py-0.5 text-night">Now {words}</span>
