@@ -22,7 +22,7 @@ export function ReviewPanel({ review: { open, written, name }, answer }: ReviewP
     <section
       id="review"
       aria-labelledby="review-title"
-      className="mt-10 scroll-mt-24 rounded-card bg-aubergine p-6 sm:p-8 print:hidden"
+      className="mb-6 scroll-mt-24 rounded-card bg-aubergine p-6 sm:p-8 print:hidden"
     >
       <h2 id="review-title" className="text-2xl">
         How was your evening?

@@ -46,12 +46,14 @@ export async function loader({ params }: LoaderFunctionArgs) {
     ...{ payable, held: view.status === 'pending' },
     until: momentWords(payable.until, context.clock.now(), context.business.timeZone),
   }
-  const texts = textsOf(context, booking) ?? null
+  const over = booking.during.to <= context.clock.now()
+  // what has been eaten is not to be confirmed any more
+  const texts = over ? null : (textsOf(context, booking) ?? null)
   const rescue = (await findRescue(context, booking)) ?? null
   const review = await reviewOf(context, booking)
   return {
     papers: await paperList(context, booking.id),
-    ...{ token, view, returns, paid, options, texts, review, toPay: toPay ?? null },
+    ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
     again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
     promise: options && promiseOf(context, booking),
     rescue: rescue && {
@@ -110,30 +112,32 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { papers, token, view, returns, paid, toPay, options, texts, promise, rescue, review, again } =
+  const { papers, token, view, returns, paid, toPay, options, texts, promise, rescue, review, again, over } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const navigation = useNavigation()
   const asking = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'ask-bank'
   return (
     <main id="main" className="page max-w-3xl py-12">
-      <h1 className="text-4xl">{rescue ? 'Your slot went, your money waits' : HEADINGS[view.status]}</h1>
+      <h1 className="text-4xl">
+        {rescue ? 'Your slot went, your money waits' : review ? 'Your evening with us' : HEADINGS[view.status]}
+      </h1>
       <p className="mt-2 text-muted">
         {view.screen}, {view.location} · {view.date} · <span className="figures">{view.slot}</span>
       </p>
       <ZoneNote className="mt-1" />
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}
-      {view.parking && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
+      {view.parking && !over && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
       {rescue && <RescueOffers {...rescue} />}
       {toPay && <PayOnOwnPage token={token} {...toPay} />}
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
-        {view.addressLink && (
+        {view.addressLink && !over && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
             <MapPin aria-hidden className="size-4" />
             Navigate to Location<span className="sr-only">, opens in a new tab</span>
           </a>
         )}
-        {view.status === 'booked' && (
+        {view.status === 'booked' && !over && (
           <a href={links.customerCalendar(token)} className={buttonClass('quiet')}>
             <CalendarPlus aria-hidden className="size-4" />
             Add to calendar
@@ -141,6 +145,7 @@ export default function CustomerBooking() {
         )}
         <PrintButton />
       </div>
+      {review && <ReviewPanel review={review} answer={answer} />}
       {texts && <BookingProofs token={token} texts={texts} />}
       <Invoice view={view} />
       <PaymentList paid={paid} />
@@ -176,9 +181,8 @@ export default function CustomerBooking() {
           </ul>
         </section>
       )}
-      {review && <ReviewPanel review={review} answer={answer} />}
       {again && (
-        <section aria-labelledby="again" className="mt-10 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
+        <section aria-labelledby="again" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
           <h2 id="again" className="text-2xl">
             Once more?
           </h2>
