@@ -11,7 +11,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, before, after, yours }: ChangeListProps) {
   if (!changes.length) return null
   return (
-    <dl className="mt-4 grid gap-3 rounded-xl bg-night/40 px-4 py-3">
+    <dl className="mt-4 grid gap-3 rounded-xl bg-well px-4 py-3">
       {changes.map(({ label, ...values }) => (
         <div
           key={label}

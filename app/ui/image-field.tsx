@@ -97,7 +97,7 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
                 event.preventDefault()
                 if (dragged !== undefined) move(dragged, index)
               }}
-              className={`w-44 overflow-hidden rounded-xl border bg-night/40 transition ${max > 1 ? 'cursor-grab' : ''} ${dragged === index ? 'opacity-40' : ''} ${dragged !== undefined && dragged !== index && over === index ? 'border-gold shadow-glow' : 'border-hairline'}`}
+              className={`w-44 overflow-hidden rounded-xl border bg-well transition ${max > 1 ? 'cursor-grab' : ''} ${dragged === index ? 'opacity-40' : ''} ${dragged !== undefined && dragged !== index && over === index ? 'border-gold shadow-glow' : 'border-hairline'}`}
             >
               <input type="hidden" name={`images[${index}]`} value={src} />
               <span onErrorCapture={() => setFaults([CANNOT_LOAD])}>

@@ -53,7 +53,7 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
               </p>
             )}
             {choices.map(({ value, label, why, sums }) => (
-              <label key={value} className="flex min-h-11 items-start gap-3 rounded-xl bg-night/40 px-4 py-2.5 text-sm">
+              <label key={value} className="flex min-h-11 items-start gap-3 rounded-xl bg-well px-4 py-2.5 text-sm">
                 <input
                   type="radio"
                   name="refund"

@@ -113,7 +113,7 @@ function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
               {asked.open}
               <span className="sr-only"> {of}</span>
             </summary>
-            <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-night/40 p-3 text-left">
+            <Form method="post" preventScrollReset className="mt-2 grid gap-2 rounded-xl bg-well p-3 text-left">
               <LeaveGuard />
               <RowFields row={row} />
               {asked.label && <Words label={asked.label} name={asked.name} refused={answer} />}

@@ -89,7 +89,7 @@ export default function Account() {
         <FormPanel title="Where you are signed in">
           <ul className="grid gap-3">
             {sessions.map(({ id, device, address, signedIn, lastSeen, current }) => (
-              <li key={id} className="flex items-center justify-between gap-4 rounded-xl bg-night/40 px-4 py-3 text-sm">
+              <li key={id} className="flex items-center justify-between gap-4 rounded-xl bg-well px-4 py-3 text-sm">
                 <span>
                   {device}
                   {current && <span className="ml-2 text-xs text-done">this one</span>}

@@ -79,7 +79,7 @@ export default function Customer() {
                 <li key={id}>
                   <Link
                     to={links.adminBooking(id)}
-                    className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl bg-night/40 px-4 py-3 hover:bg-night/70"
+                    className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl bg-well px-4 py-3 hover:bg-plum-light"
                   >
                     <span className="figures">{code}</span>
                     <span>
