@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { Hourglass, Send } from 'lucide-react'
+import { ChevronDown, Hourglass, Send } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { DEADLINE_WORDS } from '~/domain/money-request'
 import type { FormAnswer } from '~/platform/form.server'
@@ -30,7 +30,7 @@ export function AskForMoney({ booking, request, action, answer }: AskForMoneyPro
     <div className="grid gap-3">
       {asked > 0 && (
         <p
-          className={`flex items-start gap-2 rounded-xl p-3 text-sm ${held ? 'bg-gold/10 text-champagne' : 'bg-night/40'}`}
+          className={`flex items-start gap-2 rounded-xl p-3 text-sm ${held ? 'bg-gold/10 text-champagne' : 'bg-well'}`}
         >
           <Hourglass aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="figures">
@@ -71,11 +71,12 @@ export function AskForMoney({ booking, request, action, answer }: AskForMoneyPro
         </Form>
       )}
       <details
-        className="rounded-xl border border-hairline"
+        className="group rounded-xl border border-hairline"
         open={Boolean(answerTo(answer, 'ask-money') || answerTo(answer, 'extend-hold'))}
       >
-        <summary className="flex min-h-11 items-center px-4 text-sm">
+        <summary className="flex min-h-11 items-center justify-between gap-3 px-4 text-sm">
           {held ? 'Another sum or time' : asked > 0 ? 'Ask again, or for another sum' : 'Ask for another sum'}
+          <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 px-4 pb-4">
           <OwnSum booking={booking} request={request} action={action} answer={answer} />

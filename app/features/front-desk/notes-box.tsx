@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { ShieldQuestion } from 'lucide-react'
+import { ChevronDown, ShieldQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InternalNote } from '~/features/stored-booking/internal-notes.server'
 import type { FormAnswer } from '~/platform/form.server'
@@ -15,10 +15,7 @@ export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; re
   return (
     <ul className="grid gap-2 text-sm">
       {notes.map(({ id, text, ofCustomer, asksApproval, by, when }) => (
-        <li
-          key={id}
-          className={`rounded-xl p-3 ${asksApproval ? 'border border-wrong/50 bg-wrong/10' : 'bg-night/40'}`}
-        >
+        <li key={id} className={`rounded-xl p-3 ${asksApproval ? 'border border-wrong/50 bg-wrong/10' : 'bg-well'}`}>
           {asksApproval && (
             <span className="mb-1 flex items-center gap-1.5 font-medium text-wrong">
               <ShieldQuestion aria-hidden className="size-4" />
@@ -71,8 +68,11 @@ export function NotesBox({ booking, notes, action, answer }: NotesBoxProps) {
           </Form>
         )}
       />
-      <details className="rounded-xl border border-hairline" open={Boolean(answerTo(answer, 'add-note'))}>
-        <summary className="flex min-h-11 items-center px-4 text-sm">Add a note</summary>
+      <details className="group rounded-xl border border-hairline" open={Boolean(answerTo(answer, 'add-note'))}>
+        <summary className="flex min-h-11 items-center justify-between gap-3 px-4 text-sm">
+          Add a note
+          <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
+        </summary>
         <ActionForm form={form} action={action} preventScrollReset className="grid gap-1 px-4 pb-4">
           <input type="hidden" name="intent" value="add-note" />
           <input type="hidden" name="booking" value={booking} />

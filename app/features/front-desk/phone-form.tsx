@@ -156,12 +156,12 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
               list.length > 0 && (
                 <details
                   key={title}
-                  className="mt-3 border-t border-hairline"
+                  className="group mt-3 border-t border-hairline"
                   open={list.some(({ id }) => Number(form.counts[id]) > 0)}
                 >
                   <summary className="flex min-h-11 items-center justify-between text-sm font-medium">
                     {title}
-                    <ChevronDown aria-hidden className="size-4 text-muted" />
+                    <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
                   </summary>
                   <ul className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-2">
                     {list.map(({ id, name, price }) => (

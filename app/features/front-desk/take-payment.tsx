@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { QrCode } from 'lucide-react'
+import { ChevronDown, QrCode } from 'lucide-react'
 import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -48,10 +48,11 @@ export function TakePayment({ booking, due, upi, action, answer }: TakePaymentPr
         ))}
       </fieldset>
       {upi && (
-        <details className="rounded-xl border border-hairline">
+        <details className="group rounded-xl border border-hairline">
           <summary className="flex min-h-11 items-center gap-2 px-4 text-sm">
             <QrCode aria-hidden className="size-4" />
             UPI code for {formatRupees(due)}
+            <ChevronDown aria-hidden className="ml-auto size-4 text-muted transition group-open:rotate-180" />
           </summary>
           <div className="px-4 pb-4">
             <ScanCode link={upi} label={`UPI code for ${formatRupees(due)}`} />
