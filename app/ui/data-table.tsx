@@ -11,8 +11,8 @@ export interface Column<Row> {
   align?: 'right'
   /** The heading is for screen readers only. */
   quiet?: boolean
-  /** On a phone's card: the picture at its left, its title, or a strip at its end. Otherwise a fact with its heading, long ones over the whole width. */
-  card?: 'picture' | 'title' | 'end' | 'fact' | 'long'
+  /** On a phone's card: the picture at its left, its title, or a strip at its end, or in its upper right corner. Otherwise a fact with its heading, long ones over the whole width. */
+  card?: 'picture' | 'title' | 'end' | 'corner' | 'fact' | 'long'
 }
 
 const CARD_CELL = {
@@ -20,6 +20,7 @@ const CARD_CELL = {
   title:
     'max-md:flex max-md:min-w-0 max-md:grow max-md:basis-[58%] max-md:items-center max-md:text-base max-md:font-medium',
   end: 'max-md:flex max-md:grow max-md:basis-[40%] max-md:items-center max-md:last:justify-end',
+  corner: 'max-md:absolute max-md:top-1.5 max-md:right-1.5',
   fact: 'max-md:min-w-0 max-md:grow max-md:basis-[44%]',
   long: 'max-md:min-w-0 max-md:basis-full',
 } as const

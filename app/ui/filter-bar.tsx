@@ -78,7 +78,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
           <span className="hidden peer-checked:contents md:contents">{folded}</span>
         </>
       )}
-      <button type="submit" className={buttonClass('quiet', 'px-5')}>
+      <button type="submit" className={buttonClass('quiet', 'px-4 sm:px-5')}>
         {button}
       </button>
       {filtered && (
@@ -117,7 +117,7 @@ export function FilterInput({ label, className, ...rest }: { label: string } & C
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
-      <input id={id} {...rest} className={`${controlClass} h-12 lg:px-3 lg:text-sm ${className ?? ''}`} />
+      <input id={id} {...rest} className={`${controlClass} h-12 max-sm:px-3 lg:px-3 lg:text-sm ${className ?? ''}`} />
     </span>
   )
 }
@@ -126,7 +126,7 @@ export function FilterInput({ label, className, ...rest }: { label: string } & C
 export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <span className="grow basis-36 sm:max-w-56 lg:basis-28">
+    <span className="grow basis-28 sm:max-w-56 sm:basis-36 lg:basis-28">
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>

@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
       {facts.map(({ label, text }) => (
         <div key={label}>
           <dt className="text-xs text-muted">{label}</dt>
-          <dd className="break-words">{text}</dd>
+          <dd className="text-balance break-words">{text}</dd>
         </div>
       ))}
     </dl>

@@ -36,7 +36,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
         {facts.map(([label, value]) => (
           <div key={label} className={label === 'Email' ? 'col-span-2' : undefined}>
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="figures break-words">{value}</dd>
+            <dd className="figures text-balance break-words">{value}</dd>
           </div>
         ))}
       </dl>

@@ -36,7 +36,7 @@ export default function Letters() {
     <>
       <PageHead
         title="Letters"
-        hint="What customers are sent by itself. None says who is celebrated or what is prepared."
+        hint="What goes to customers by itself. None says who is celebrated or what is prepared."
       />
       <UnreachableAlert />
       <ul className="grid max-w-3xl gap-3">

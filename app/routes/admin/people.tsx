@@ -52,7 +52,7 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
-  actionsColumn({ nameOf: ({ name }) => name, edit: (id) => links.adminStaffMember(id) }),
+  { ...actionsColumn({ nameOf: ({ name }) => name, edit: (id) => links.adminStaffMember(id) }), card: 'corner' },
 ]
 
 export default function People() {
