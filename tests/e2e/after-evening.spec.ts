@@ -1,19 +1,6 @@
-import type { Page } from '@playwright/test'
 import { signIn } from '../support/back-office'
-import { dateAhead } from '../support/booking-pages'
+import { linkOfPastVisit } from '../support/past-visit'
 import { earlierTries, expect, test, withAndWithoutJs } from '../support/playwright'
-
-/** The customer's link of a visit that is over: of the demo's, the first of a day. */
-async function linkOfPastVisit(staff: Page, daysAgo: number): Promise<string> {
-  const today = `/admin/today?date=${dateAhead(-daysAgo)}`
-  const html = async (path: string) => (await staff.context().request.get(path)).text()
-  for (const [, id] of (await html(today)).matchAll(/booking=([\w-]+)/g)) {
-    const panel = decodeURIComponent(await html(`${today}&booking=${id}`))
-    const [link] = /\/b\/\w+/.exec(panel) ?? []
-    if (link && /Arrived/.test(panel)) return link
-  }
-  return linkOfPastVisit(staff, daysAgo + 8)
-}
 
 withAndWithoutJs('a family reviews its evening, staff agree, and the same is begun again', async (world) => {
   const { booking, page, scripts, accessible, somebodyElse } = world
