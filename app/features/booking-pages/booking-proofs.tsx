@@ -12,7 +12,7 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
   return (
     <section
       aria-labelledby="proofs"
-      className="mb-6 rounded-card bg-aubergine p-6 sm:p-8 print:bg-transparent print:p-0"
+      className="mb-6 rounded-card bg-aubergine p-6 sm:p-8 print:mt-6 print:bg-transparent print:p-0"
     >
       <h2 id="proofs" className="text-2xl">
         As it will be made

@@ -28,7 +28,10 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
     ...Object.entries(view.texts),
   ].filter(([, value]) => value)
   return (
-    <section aria-labelledby="invoice" className="rounded-card bg-aubergine p-6 sm:p-8 print:bg-transparent print:p-0">
+    <section
+      aria-labelledby="invoice"
+      className="rounded-card bg-aubergine p-6 sm:p-8 print:mt-6 print:bg-transparent print:p-0"
+    >
       <h2 id="invoice" className="text-2xl">
         Booking <span className="figures">{view.code}</span>
       </h2>

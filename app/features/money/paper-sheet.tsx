@@ -16,7 +16,7 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
     ['Booking', booking.code],
   ]
   return (
-    <article className="paper mx-auto my-6 max-w-3xl bg-[#fff] p-6 sm:p-8 text-sm text-black shadow-lift print:m-0 print:max-w-none print:p-0 print:shadow-none">
+    <article className="paper mx-auto my-6 max-w-3xl bg-[#fff] p-6 sm:p-8 text-sm text-black shadow-lift print:m-0 print:max-w-none print:p-1.5 print:shadow-none">
       {cancelled && (
         <p className="mb-5 border-2 border-black px-4 py-2 text-center font-semibold">Cancelled: {cancelled}</p>
       )}

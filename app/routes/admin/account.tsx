@@ -100,7 +100,12 @@ export default function Account() {
                 {!current && (
                   <Form method="post">
                     <input type="hidden" name="id" value={id} />
-                    <Button name="intent" value="end" className="px-4 text-sm" aria-label={`Sign out ${device}`}>
+                    <Button
+                      name="intent"
+                      value="end"
+                      className="shrink-0 px-4 text-sm whitespace-nowrap"
+                      aria-label={`Sign out ${device}`}
+                    >
                       Sign out
                     </Button>
                   </Form>
