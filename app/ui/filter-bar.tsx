@@ -11,7 +11,7 @@ interface FilterBarProps {
   /** Address without any filter. */
   clearTo: string
   filtered: boolean
-  /** What the button says; it is needed without scripts. */
+  /** What the button says; "Show" is for choices alone, which send themselves, and stands only where no scripts run. */
   button?: string
   children: ReactNode
   /** Filters that fold away on a phone, behind a box to tick; they stand open while they filter. */
@@ -78,7 +78,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
           <span className="hidden peer-checked:contents md:contents">{folded}</span>
         </>
       )}
-      <button type="submit" className={buttonClass('quiet', 'px-4 sm:px-5')}>
+      <button type="submit" className={buttonClass('quiet', button === 'Show' ? 'scripting-hidden px-5' : 'px-5')}>
         {button}
       </button>
       {filtered && (
@@ -126,7 +126,7 @@ export function FilterInput({ label, className, ...rest }: { label: string } & C
 export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <span className="grow basis-28 sm:max-w-56 sm:basis-36 lg:basis-28">
+    <span className="grow basis-36 sm:max-w-56 lg:basis-28">
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
