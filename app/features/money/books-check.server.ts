@@ -8,7 +8,7 @@ import { booksSql, INVARIANTS, type InvariantName } from './books-invariants.ser
 const DAY_MS = 86_400_000
 /** How long a night's result is kept. */
 const KEPT_MS = 90 * DAY_MS
-/** How many findings of one night are kept word by word. */
+/** How many findings of one rule are kept word by word, so that many of one do not hide another. */
 const MOST_KEPT = 200
 
 /** One thing that is wrong in the books, with the rule it breaks. */
@@ -34,8 +34,12 @@ export async function checkBooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 export async function recordBooksCheck({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const wrong = await checkBooks({ db, clock })
   const counts: Record<string, number> = {}
-  for (const { invariant } of wrong) counts[invariant] = (counts[invariant] ?? 0) + 1
-  const findings = wrong.slice(0, MOST_KEPT).map(({ words: _, ...finding }) => finding)
+  const findings: BooksFinding[] = []
+  for (const { words: _, ...finding } of wrong) {
+    const count = (counts[finding.invariant] ?? 0) + 1
+    counts[finding.invariant] = count
+    if (count <= MOST_KEPT) findings.push(finding)
+  }
   const at = clock.now()
   await db.insert(booksChecks).values({ at, wrong: counts, findings })
   await db.delete(booksChecks).where(lt(booksChecks.at, new Date(at.getTime() - KEPT_MS)))
