@@ -74,6 +74,19 @@ onEachDatabase('people of the house', (kind) => {
     ])
   })
 
+  test('an invitation that went astray is worth nothing once the address is put right', async () => {
+    const id = await invited({ email: 'sonu@lumiere.exmaple.org' })
+    const astray = await linkFrom('sonu@lumiere.exmaple.org')
+    app.mailbox.mails.length = 0
+    const { version = 0 } = (await findPerson(app.context, id)) ?? {}
+    expect(await updatePerson(app.context, owner, id, { ...values(), version })).toMatchObject({ ok: true })
+    await inviteAgain(app.context, owner, id)
+    const right = await linkFrom(EMAIL)
+    expect(app.mailbox.mails.filter(({ to }) => to.includes('sonu@lumiere.exmaple.org'))).toEqual([])
+    expect(await resetPassword(app.context, astray, 'Wet#otter21')).toMatchObject({ reason: 'invalid' })
+    expect(await resetPassword(app.context, right, 'Wet#otter21')).toMatchObject({ ok: true, email: EMAIL })
+  })
+
   test('the link ends after three days, and is sent again while no password was chosen', async () => {
     const id = await invited()
     const first = await linkFrom(EMAIL)

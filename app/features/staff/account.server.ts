@@ -52,7 +52,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await tx
       .update(staff)
-      .set({ passwordHash, ...nextVersion(staff) })
+      .set({ passwordHash, invitedAt: null, ...nextVersion(staff) })
       .where(eq(staff.id, member.id))
     await endSessions(tx, member.id, clock.now())
     const { id, name, locationId } = member

@@ -94,10 +94,6 @@ export async function resetPassword(
       .update(staff)
       .set({ passwordHash, invitedAt: null, ...nextVersion(staff) })
       .where(eq(staff.id, id))
-    await tx
-      .update(passwordResets)
-      .set({ usedAt: now })
-      .where(and(eq(passwordResets.staffId, id), isNull(passwordResets.usedAt)))
     await endSessions(tx, id, now)
     const after = { Password: 'set by an e-mailed link' }
     await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })

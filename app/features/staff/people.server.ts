@@ -170,7 +170,8 @@ export async function updatePerson(
         beside: async (tx, { person }) => {
           if (!what) return undefined
           await endSessions(tx, id, context.clock.now(), actor.sessionId)
-          const formerEmail = person.email === email ? undefined : person.email
+          // an address that an invitation went to astray has nobody's account, and hears nothing of the right one
+          const formerEmail = person.email === email || person.invitedAt ? undefined : person.email
           await tellOfAccount(context, tx, {
             account: { name, email },
             deed: 'changed',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
-import { staff, staffSessions } from '~/db/schema'
+import { passwordResets, staff, staffSessions } from '~/db/schema'
 import { type Capability, roleMay, type StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { currentRequest } from '~/platform/request-watch.server'
@@ -128,7 +128,10 @@ export async function currentStaffWho(
   return staff && staffMay(staff, capability) ? staff : null
 }
 
-/** Ends every session of an account, except one when it is named: after a change of password, role or location. */
+/**
+ * Ends every session of an account, except one when it is named, after a change of password, address, role or location. The
+ * mailed links that would set a password end with them: who got one may not be who has the account now.
+ */
 export async function endSessions(
   db: Database | Transaction,
   staffId: string,
@@ -140,6 +143,10 @@ export async function endSessions(
     .update(staffSessions)
     .set({ revokedAt: now })
     .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.revokedAt), others))
+  await db
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(eq(passwordResets.staffId, staffId), isNull(passwordResets.usedAt)))
 }
 
 /** The sessions of an account that can still be used, the last used one first. */

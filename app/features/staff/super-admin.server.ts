@@ -63,7 +63,14 @@ export async function grantSuperAdmin(
     if (weak) return weak
     const passwordHash = await hashPassword(password)
     const id = known?.id ?? newId()
-    const account = { name: called, passwordHash, role: 'super-admin', locationId: null, active: true } as const
+    const account = {
+      name: called,
+      passwordHash,
+      invitedAt: null,
+      role: 'super-admin',
+      locationId: null,
+      active: true,
+    } as const
     if (known) {
       await tx
         .update(staff)

@@ -144,7 +144,7 @@ async function saveAccount(
   }
   await tx
     .update(staff)
-    .set({ ...account, ...(passwordHash && { passwordHash }), ...nextVersion(staff) })
+    .set({ ...account, ...(passwordHash && { passwordHash, invitedAt: null }), ...nextVersion(staff) })
     .where(eq(staff.id, admin.id))
   const formerEmail = account.email === admin.email ? undefined : admin.email
   const what = [...(formerEmail ? ['email address'] : []), ...(passwordHash ? ['password'] : [])].join(' and ')
@@ -168,7 +168,7 @@ async function openAccount(
     .values({ ...account, role: 'location-admin' })
     .onConflictDoUpdate({
       target: staff.email,
-      set: { ...account, active: true, ...nextVersion(staff) },
+      set: { ...account, active: true, invitedAt: null, ...nextVersion(staff) },
       setWhere: and(eq(staff.active, false), eq(staff.role, 'location-admin')),
     })
     .returning({ id: staff.id })
