@@ -4,6 +4,7 @@ import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { recoveryCodes, staff } from '~/db/schema'
 import { openSessionFor } from '~/features/staff/credentials.server'
+import { registrationDoor } from '~/features/staff/registration.server'
 import {
   acceptCode,
   beginSecondFactor,
@@ -161,6 +162,8 @@ onEachDatabase('signing in with a code', (kind) => {
     expect(await ask('/admin/bookings')).toBe('303 /admin/account/code')
     expect(await ask('/admin/money', { intent: 'settle' })).toBe('403')
     expect(await ask('/admin/account/code')).toBe('200')
+    const half = await currentStaff(context, new Request('http://localhost:3000', { headers: { Cookie: cookie } }))
+    expect(await registrationDoor(context, half)).toBe('closed')
     await setUp(context)
     const member = await currentStaff(context, new Request('http://localhost:3000', { headers: { Cookie: cookie } }))
     // confirming ends every other session than the one it is done in

@@ -11,16 +11,19 @@ import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
 import { hashPassword, weakPassword } from './password.server'
-import type { Staff } from './staff-session.server'
+import { type Staff, staffMay } from './staff-session.server'
 
 export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to register you.'
 
 /** Who may register now: nobody, a signed-in super admin, or whoever comes first (with a token in production). */
 export type RegistrationDoor = 'closed' | 'open' | 'setup-token'
 
+/** A super admin, unless the code that is asked of them is still to be set up. */
+const mayRegister = (member: Staff | null): member is Staff => member !== null && staffMay(member, 'manage-staff')
+
 /** Registration makes a super admin; it is open on the first run and to a signed-in super admin (rule K2). */
 export async function registrationDoor(context: AppContext, member: Staff | null): Promise<RegistrationDoor> {
-  if (member?.role === 'super-admin') return 'open'
+  if (mayRegister(member)) return 'open'
   if (await superAdminExists(context.db)) return 'closed'
   const { APP_ENV, SETUP_TOKEN } = context.settings
   if (APP_ENV !== 'production') return 'open'
@@ -42,7 +45,7 @@ export async function registerSuperAdmin(
   member: Staff | null,
   { name, email, password, setupToken = '', ownPassword }: Registration,
 ): Promise<Result<{ id: string }, 'closed' | 'wrong-token' | 'weak-password' | 'email-taken' | OwnPasswordRefusal>> {
-  const asked = member?.role === 'super-admin' ? member : undefined
+  const asked = mayRegister(member) ? member : undefined
   const refused = asked && (await refusedOwnPassword(context, asked, ownPassword))
   if (refused) return refused
   const passwordHash = await hashPassword(password)
