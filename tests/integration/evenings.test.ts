@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { blockedDates, packagePrices, screenSlots, screens } from '~/db/schema'
+import { blockedDates, packagePrices, screenSlots, screens, staffDrafts } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import { emptyDraft } from '~/domain/draft'
 import type { EveningSearch } from '~/domain/evening-search'
@@ -111,10 +111,23 @@ onEachDatabase('an evening is found', (kind) => {
     expect(draft).toMatchObject({
       ...{ locationId: otherLocationId, screenId: celeste.id, date: VISIT, slotId: celeste.slots['13:00'], people: 4 },
     })
-    const cookie = await signedIn({ ...app, theatre: app.theatre }, OWNER)
-    expect((await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`, { cookie })).short).toBe(
-      '303 /booking/customerDetails',
-    )
+  })
+
+  test('who works here books for somebody else, at their own location, for as many as were looked for', async () => {
+    const { aurora, celeste } = app.theatre
+    const press = async (who: Parameters<typeof signedIn>[1], screen: typeof aurora) => {
+      const cookie = await signedIn({ ...app, theatre: app.theatre }, { ...who, id: newId() })
+      const { short } = await pick(`${screen.id} ${VISIT} ${screen.slots['13:00']}`, { people: '6', cookie })
+      const drafts = await app.context.db.query.staffDrafts.findMany()
+      await app.context.db.delete(staffDrafts)
+      return [short, JSON.stringify(drafts).includes('"people":6')]
+    }
+    expect(await press(OWNER, celeste)).toEqual(['303 /booking/customerDetails', true])
+    const here = { role: 'front-desk', locationId: app.theatre.locationId } as const
+    expect(await press({ ...OWNER, ...here }, aurora)).toEqual(['303 /booking/customerDetails', true])
+    expect(await press({ ...OWNER, ...here }, celeste)).toEqual(['303 /find-an-evening', false])
+    // whoever only prepares rooms is a visitor here
+    expect(await press({ ...OWNER, ...here, role: 'kitchen' }, aurora)).toEqual(['303 /booking/customerDetails', false])
   })
 
   test('what is taken meanwhile, or was never offered, leads back to the list', async () => {

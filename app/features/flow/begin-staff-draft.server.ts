@@ -32,16 +32,16 @@ export async function beginStaffBooking(
   return id
 }
 
-/** Begins a new booking at a slot of the day board; undefined when that screen is out of reach. */
+/** Begins a new booking at a free slot, for so many people when that is known; undefined when its screen is out of reach. */
 export async function beginBookingAt(
   context: AppContext,
   staff: Staff,
-  at: { screenId: string; slotId: string; date: string },
+  { screenId, slotId, people, ...at }: { screenId: string; slotId: string; date: string; people?: number },
 ): Promise<string | undefined> {
   const date = parseCalendarDate(at.date)
-  const place = date && (await placeOf(context, at.screenId))
+  const place = date && (await placeOf(context, screenId))
   if (!place || !mayTouch(staff, place.locationId)) return undefined
-  return beginStaffBooking(context, staff, { ...place, screenId: at.screenId, slotId: at.slotId, date })
+  return beginStaffBooking(context, staff, { ...place, screenId, slotId, date, people })
 }
 
 async function placeOf({ db }: AppContext, screenId: string) {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
+import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
@@ -10,6 +11,7 @@ import { PriceLines } from '~/features/flow/price-lines'
 import { findPlan, sharePlan, takePlanUp } from '~/features/flow/shared-plan.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { openQuote, saveDraft } from '~/http/draft.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
@@ -42,11 +44,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const before = await readDraftCookie(request)
   const taken = await takePlanUp(context, params.token ?? '', String(key ?? ''), before.draft.customer)
   if (!taken) return redirect(links.plan(params.token ?? ''), 303)
+  const words = ['Your plan is here.', ...taken.changes].join(' ')
+  const kind = taken.changes.length ? 'error' : 'success'
+  const staff = await currentStaffWho(context, request, 'manage-bookings')
+  if (staff) {
+    // whoever works here goes on with it for somebody else
+    const draft = await beginStaffBooking(context, staff, taken.draft)
+    return redirectWithNotice(links.bookPayment({ draft }), words, kind)
+  }
   const quote = await reviseQuote(context, { draft: taken.draft, dropped: undefined }, taken.draft)
   const headers = await saveDraft(context, {}, quote.draft, undefined)
   const { step } = firstIncompleteStep(quote.draft, quote.steps)
-  const words = ['Your plan is here.', ...taken.changes].join(' ')
-  return redirectWithNotice(stepLink(step, {}), words, taken.changes.length ? 'error' : 'success', headers)
+  return redirectWithNotice(stepLink(step, {}), words, kind, headers)
 }
 
 async function share(context: AppContext, request: Request) {

@@ -12,7 +12,7 @@ import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { slotLeadsTo } from '~/features/flow/slot-step.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { openQuote, saveDraft } from '~/http/draft.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
@@ -32,6 +32,8 @@ export const meta = pageMeta({
 })
 
 const GONE = 'Someone has just taken that slot. Here is what is free now.'
+
+const ELSEWHERE = 'That room is at another location: its own people book it.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
@@ -63,11 +65,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const picked = { screenId, date, slotId, people: Number.isInteger(people) ? people : undefined }
   const { pathname, search } = new URL(request.url)
   const again = () => redirectWithNotice(`${pathname}${search}`, GONE, 'error')
-  const staff = await currentStaff(context, request)
+  const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (staff) {
     // whoever works here books for somebody else
     const draft = await beginBookingAt(context, staff, picked)
-    return draft ? redirect(links.bookCustomerDetails({ draft }), 303) : again()
+    if (draft) return redirect(links.bookCustomerDetails({ draft }), 303)
+    return redirectWithNotice(`${pathname}${search}`, ELSEWHERE, 'error')
   }
   const quote = await openQuote(context, request)
   const chosen = await pickEvening(context, quote, picked)
