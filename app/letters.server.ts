@@ -1,6 +1,6 @@
 import type { BookingLetter } from '~/domain/letters'
 import { composeMail } from '~/features/booking/booking-mail.server'
-import { foundBookingsMail } from '~/features/booking-pages/find-booking.server'
+import { bookingLinksMail, searchBookings } from '~/features/booking-pages/find-booking.server'
 import {
   disputeMail,
   overdueRefundMail,
@@ -37,7 +37,8 @@ export const letters: Letters = {
   'password-reset': passwordResetMail,
   'account-news': accountMail,
   'contact-message': (context, { messageId = '' }) => contactMail(context, messageId),
-  'found-bookings': foundBookingsMail,
+  'found-bookings': searchBookings,
+  'booking-links': bookingLinksMail,
   'unknown-money': unknownMoneyMail,
   'refund-overdue': (context, { refundId = '' }) => overdueRefundMail(context, refundId),
   'refund-with-staff': (context, { refundId = '' }) => refundWithStaffMail(context, refundId),

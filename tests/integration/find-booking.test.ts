@@ -64,8 +64,23 @@ onEachDatabase('who looks for a booking', (kind) => {
       [orderId, waiting],
     ]) {
       const { mails } = await look({ reference: reference ?? '' })
+      app.clock.advanceMinutes(10)
       expect(mails.map(({ text }) => text).join(), reference ?? '').toContain(links.customerBooking(token ?? ''))
     }
+  })
+
+  test('whatever it is asked for by, a mailbox gets one mail in ten minutes', async () => {
+    const { payments: paid } = await bought()
+    const all: Record<string, string>[] = [
+      { number: MEERA.number, email: MEERA.email },
+      { reference: paid[0]?.bankReference ?? '' },
+      { reference: paid[0]?.providerPaymentId ?? '' },
+    ]
+    const got = []
+    for (const fields of all) got.push((await look(fields)).mails.length)
+    expect(got).toEqual([1, 0, 0])
+    app.clock.advanceMinutes(10)
+    expect((await look(all[0] ?? {})).mails).toHaveLength(1)
   })
 
   test('is answered the same whatever there is to find, and mail goes to nobody else', async () => {

@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { outbox } from '~/db/schema'
 import { LETTER_KINDS, type LetterKind } from '~/domain/letters'
 import { paise, rupees } from '~/domain/money'
-import { askForLinks } from '~/features/booking-pages/find-booking.server'
+import { announceLinks, askForLinks } from '~/features/booking-pages/find-booking.server'
 import {
   announceDispute,
   announceOpenMoney,
@@ -137,6 +137,10 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
     'found-bookings': {
       each: 'told again',
       happen: (nth) => askForLinks(app.context, { reference: `pay_${nth}` }),
+    },
+    'booking-links': {
+      each: 'told again',
+      happen: (nth) => announceLinks(app.context, `meera${nth}@gmail.com`, { reference: 'pay_1' }),
     },
     'unknown-money': { each: 'told again', happen: (nth) => announceUnknownMoney(app.context, payment(nth)) },
     'refund-overdue': {

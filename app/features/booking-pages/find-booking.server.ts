@@ -5,6 +5,7 @@ import type { Database } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import { EMAIL_MAX, isAllowedEmail, isMobileNumber, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
+import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_MAX, tidyReference } from '~/domain/payment-reference'
 import { letter } from '~/features/notification/letter.server'
 import { announce } from '~/features/notification/outbox.server'
@@ -59,37 +60,47 @@ export const wantedOf = ({ number, email, reference }: z.output<typeof findForm>
 export const whoIsWanted = (wanted: Wanted): string =>
   'reference' in wanted ? `reference ${wanted.reference}` : `${wanted.number} ${wanted.email}`
 
+/** Of what is asked for again within ten minutes there is one letter. */
+function keyOf({ clock }: AppContext, kind: LetterKind, about: string): string {
+  const turn = Math.floor(clock.now().getTime() / PACE_MS)
+  return `${kind}:${createHash('sha256')
+    .update(JSON.stringify([about, turn]))
+    .digest('base64url')}`
+}
+
 /**
- * Orders the mail with the links. Nothing is looked up here: that is the letter's own work, so that neither the answer nor the
- * time it takes tells a stranger who has booked. However often it is asked for, a mailbox gets one in ten minutes.
+ * Orders a search. Nothing is looked up here: that is the letter's own work, so that neither the answer nor the time it takes
+ * tells a stranger who has booked.
  */
 export async function askForLinks(context: AppContext, wanted: Wanted): Promise<void> {
-  const turn = Math.floor(context.clock.now().getTime() / PACE_MS)
-  const asked = createHash('sha256')
-    .update(JSON.stringify([whoIsWanted(wanted), turn]))
-    .digest('base64url')
-  await announce(context, context.db, { kind: 'found-bookings', dedupeKey: `found-bookings:${asked}`, payload: wanted })
+  const [kind, payload] = ['found-bookings', wanted] as const
+  await announce(context, context.db, { kind, dedupeKey: keyOf(context, kind, whoIsWanted(wanted)), payload })
+}
+
+/** Searches, and orders the mail: whatever it was asked for by, a mailbox gets one in ten minutes. It is no letter itself. */
+export async function searchBookings(context: AppContext, wanted: Record<string, string>): Promise<undefined> {
+  const [first] = await findWanted(context, wanted)
+  if (first) await announceLinks(context, first.customerEmail, wanted)
+}
+
+export async function announceLinks(
+  context: AppContext,
+  mailbox: string,
+  payload: Record<string, string>,
+): Promise<void> {
+  const kind = 'booking-links'
+  await announce(context, context.db, { kind, dedupeKey: keyOf(context, kind, mailbox.toLowerCase()), payload })
 }
 
 /** The links of what was found, to the address of the booking and to no other; undefined when there is none. */
-export async function foundBookingsMail(
-  context: AppContext,
-  { reference = '', number = '', email = '' }: Record<string, string>,
-): Promise<Mail | undefined> {
-  const { db, business } = context
-  const found = await db.query.bookings.findMany({
-    where: and(
-      ne(bookings.customerEmail, ''),
-      reference ? ofPayment(db, reference) : and(eq(bookings.customerNumber, number), hasAddress(email)),
-    ),
-    orderBy: [desc(bookings.visitDate), desc(bookings.createdAt)],
-    limit: MOST_FOUND,
-  })
+export async function bookingLinksMail(context: AppContext, wanted: Record<string, string>): Promise<Mail | undefined> {
+  const { business } = context
+  const found = await findWanted(context, wanted)
   const [first] = found
   if (!first) return undefined
   return letter(business.name, first.customerEmail, 'Your bookings with us', [
-    `Dear ${first.customerName},`,
-    'somebody, most likely you, asked us to find a booking. This is what we have:',
+    // no name: somebody else may have typed it, and has this mail sent
+    'Somebody, most likely you, asked us to find a booking. This is what we have:',
     ...found.map((booking) => {
       const { screen, location, date, slot } = visitWords(booking)
       const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
@@ -99,6 +110,16 @@ export async function foundBookingsMail(
     `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
   ])
 }
+
+const findWanted = ({ db }: AppContext, { reference = '', number = '', email = '' }: Record<string, string>) =>
+  db.query.bookings.findMany({
+    where: and(
+      ne(bookings.customerEmail, ''),
+      reference ? ofPayment(db, reference) : and(eq(bookings.customerNumber, number), hasAddress(email)),
+    ),
+    orderBy: [desc(bookings.visitDate), desc(bookings.createdAt)],
+    limit: MOST_FOUND,
+  })
 
 const hasAddress = (email: string): SQL => eq(sql`lower(${bookings.customerEmail})`, email)
 

@@ -100,7 +100,7 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     outbox: or(
       ...Object.entries(letters).map(([key, ids]) => inArray(sql`${outbox.payload} ->> ${sql.raw(`'${key}'`)}`, ids)),
       // whoever looks for a booking names themselves
-      person && and(eq(outbox.kind, 'found-bookings'), mentions(outbox.payload, person)),
+      person && and(inArray(outbox.kind, ['found-bookings', 'booking-links']), mentions(outbox.payload, person)),
     ),
     auditLog: and(eq(auditLog.entity, 'Booking'), inArray(auditLog.entityId, bookingIds)),
   }
