@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, blockedDates, bookings, customers } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { holdByStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
@@ -109,6 +110,20 @@ onEachDatabase('a booking by staff', (kind) => {
     const other = basicDraft(app.theatre, { attemptId: 'attempt-other', ...atCeleste(app.theatre) })
     expect(await place(other)).toMatchObject({ ok: true })
     expect(await place({ ...other, date: date('2027-03-13') })).toMatchObject({ reason: 'placed-already' })
+  })
+
+  test('whose cash is struck out in an edit is within what the front desk may send back', async () => {
+    const placed = await place(fullDraft(app.theatre), cash(4_000))
+    const bookingId = placed.ok ? placed.bookingId : ''
+    const begun = await findEditable(app.context, OWNER, bookingId)
+    if (!begun) throw new Error('The booking is gone.')
+    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(1_000) } }
+    const strike = (advance: number) =>
+      updateBooking(limited, desk, bookingId, begun.version, begun.draft, cash(advance))
+    expect(await strike(0)).toMatchObject({ ok: false, reason: 'beyond-desk' })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ received: rupees(4_000) })
+    expect(await strike(3_500)).toMatchObject({ ok: true })
   })
 
   test('takes the slot of a hold that ran out', async () => {

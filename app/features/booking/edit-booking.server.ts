@@ -171,7 +171,9 @@ async function save(
   const owed = sumsOf(owedOf(saved))
   if (shownReturn !== undefined && shownReturn !== owed.all)
     throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
-  const beyond = refusedRefund(context, staff, owed.all)
+  // what is struck out of the desk's money leaves the books as a refund does
+  const struck = Math.max(0, stored.received - saved.received)
+  const beyond = refusedRefund(context, staff, paise(owed.all + struck))
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })

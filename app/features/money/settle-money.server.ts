@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, paise } from '~/domain/money'
+import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -12,11 +13,13 @@ import { announceReturn } from '~/features/stored-booking/announce-booking.serve
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import { ledgerOfRows } from './desk-money.server'
+import { refusedRefund } from './desk-refund.server'
 import { closeCase } from './money-case.server'
-import { returnOwed } from './owed-refunds.server'
+import { owedOf, returnOwed } from './owed-refunds.server'
 import { queueRefund } from './refund.server'
 
-type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking'>
+type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk'>
 type MoneyCase = typeof moneyCases.$inferSelect
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'This is not here any more.' } as const
@@ -77,6 +80,10 @@ export async function assignPayment(
     if (!takes || found.kind === 'dispute' || found.currency !== 'INR') {
       return { ok: false, reason: 'no-such-booking', message: 'There is no booking of this code that stands.' }
     }
+    const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
+    const back = sumsOf(owedOf(booking)).all + Math.max(0, found.amount - remaining)
+    const beyond = refusedRefund(context, staff, paise(back))
+    if (beyond) return beyond
     const at = context.clock.now()
     const entered = await tx
       .insert(payments)
