@@ -85,6 +85,16 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     await cleanBooks()
   })
 
+  test('tells a second tab that chose another slot that it did not get that one', async () => {
+    const { bookingId, linkToken } = await slotLost()
+    const offered = await offersOf(bookingId)
+    const [first, second] = [offered('sister-room'), offered('next-slot')]
+    expect(await takeOffer(app.context, linkToken, first, first.total)).toMatchObject({ ok: true })
+    const told = { ok: false, message: expect.stringContaining('chosen another slot already') }
+    expect(await takeOffer(app.context, linkToken, second, second.total)).toMatchObject(told)
+    expect(await returnAtOnce(app.context, linkToken)).toMatchObject(told)
+  })
+
   test.each([
     ['less goes back in the difference', 1_000, 499, 0],
     ['more leaves the difference to be paid at the theatre', 1_800, 0, 301],

@@ -22,6 +22,7 @@ import { onlineSlots } from '~/domain/slots'
 import { slotsOfRooms } from '~/features/availability/availability.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { isDisputed } from '~/features/money/dispute.server'
 import { heldRefundOf, sendHeldRefund, spendHeldRefund } from '~/features/money/held-refund.server'
 import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
 import { findScreen, isOnSale, listScreens, type ScreenOnOffer } from '~/features/offer/on-offer.server'
@@ -183,6 +184,32 @@ const PRICE = {
   message: 'The price of that slot has changed. Please look again.',
 } as const
 
+const ELSEWHERE = {
+  ok: false,
+  reason: 'over',
+  message: 'You have chosen another slot already: this page shows the one that is yours.',
+} as const
+const DISPUTED = {
+  ok: false,
+  reason: 'over',
+  message: 'Your bank is looking at this payment, so it cannot pay for another slot now. Please call us.',
+} as const
+
+/** A press that came twice finds what the first one booked; one for another slot is told that there is one already. */
+async function bookedAlready(
+  db: Database | Transaction,
+  stored: StoredBooking,
+  { screenId, date, slotId }: RescueChoice,
+): Promise<Taken> {
+  const slot = (await findScreen(db, screenId))?.slots.find(({ id }) => id === slotId)
+  const same =
+    stored.screenId === screenId &&
+    stored.visitDate === date &&
+    stored.slotFrom === slot?.from &&
+    stored.slotTo === slot.to
+  return same ? { ok: true, returned: sumsOf([]) } : ELSEWHERE
+}
+
 async function findByToken({ db }: AppContext, token: string): Promise<StoredBooking | undefined> {
   const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
   return row && findStoredBooking(db, row.id)
@@ -201,8 +228,7 @@ export async function takeOffer(
 ): Promise<Taken> {
   const found = await findByToken(context, token)
   if (!found) return NOT_FOUND
-  // a press that came twice finds what the first one booked
-  if (found.status === 'booked') return { ok: true, returned: sumsOf([]) }
+  if (found.status === 'booked') return bookedAlready(context.db, found, choice)
   const offered = await findRescue(context, found)
   if (!offered) return OVER
   if (!offerOf(offered, choice)) return GONE
@@ -232,13 +258,15 @@ async function move(
   const at = context.clock.now()
   const stored = await lockStoredBooking(tx, id)
   if (!stored) return NOT_FOUND
-  if (stored.status === 'booked') return { ok: true, returned: sumsOf([]) }
+  if (stored.status === 'booked') return bookedAlready(tx, stored, choice)
   await expireRunOutHolds(tx, choice.screenId, at)
   const rescue = await findRescue(context, stored, tx)
   if (!rescue) return OVER
   const offer = offerOf(rescue, choice)
   if (!offer) return GONE
   if (offer.total !== shownTotal) return PRICE
+  const paid = stored.payments.find(({ id: of }) => of === heldRefundOf(stored)?.paymentId)
+  if (await isDisputed(tx, paid?.providerPaymentId ?? '')) return DISPUTED
   if (!(await spendHeldRefund(context, tx, stored))) return OVER
   await writeContent(tx, stored, contentOf(context, offer.quote, stored))
   await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, id))
@@ -257,6 +285,7 @@ export async function returnAtOnce(context: AppContext, token: string): Promise<
   if (!found) return NOT_FOUND
   return context.db.transaction(async (tx) => {
     const stored = await lockStoredBooking(tx, found.id)
+    if (stored?.status === 'booked') return ELSEWHERE
     const amount = stored && heldRefundOf(stored)?.amount
     return stored && (await sendHeldRefund(context, tx, stored)) ? { ok: true, amount: amount ?? ZERO } : OVER
   })
