@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog, bookings, outbox } from '~/db/schema'
+import { auditLog, bookingEvents, bookings, outbox } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
 import {
@@ -61,6 +61,14 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(await at('2027-03-12T10:30:00Z')).toEqual([expect.stringMatching(/^To pay at the theatre: ₹3,437 \(/)])
     expect(await at('2027-03-13T04:30:00Z')).toEqual([expect.stringMatching(/^Thank you for coming \(/)])
     expect(app.mailbox.mails[0]?.text).toContain(`http://localhost:3000/b/${linkToken}#review`)
+  })
+
+  test('do not remind of what became a booking after its reminder, however long it was held before', async () => {
+    const { bookingId } = await booked()
+    const paidLate = { at: new Date('2027-03-11T04:40:00Z') }
+    await app.context.db.update(bookingEvents).set(paidLate).where(eq(bookingEvents.toStatus, 'booked'))
+    expect(await at('2027-03-11T05:00:00Z')).toEqual([])
+    expect((await storedBooking(app, bookingId)).createdAt).toEqual(new Date('2027-03-01T06:30:00Z'))
   })
 
   test('keep a surprise: none says whom it is for, or what is written or decorated', async () => {
