@@ -12,7 +12,7 @@ const BOOKING_LETTERS = {
   details: 'details of a booking, sent again by staff',
   reminder: 'reminder of a visit',
   'due-at-door': 'word of what is due at the door',
-  'money-received': 'receipt of money at the front desk',
+  'money-received': 'receipt of money',
   'thank-you': 'thanks after a visit',
 } as const satisfies Record<string, string>
 

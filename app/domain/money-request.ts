@@ -149,6 +149,10 @@ export function remindAt(now: Date, until: Date): Date {
 export const balanceDeadline = ({ from, to }: InstantRange, now: Date): Date =>
   now < from ? from : new Date(to.getTime() + AFTER_VISIT_MS)
 
+/** Until when money is asked for a hold (rule E22): as was promised, and never later than a hold may end before its slot. */
+export const holdAsked = (promised: Date, { from }: Pick<InstantRange, 'from'>): Date =>
+  new Date(Math.min(promised.getTime(), from.getTime() - BEFORE_SLOT_MS))
+
 /** The end of a hold of which a payment is begun, or under way at its end: up to 15 minutes beyond what was promised (rule E22). */
 export function endWhilePaying(holdEndsAt: Date, until: Date, now: Date): Date {
   const wanted = Math.min(now.getTime() + GRACE_MS, until.getTime() + GRACE_MS)

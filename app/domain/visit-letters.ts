@@ -11,7 +11,10 @@ export const OWN_LETTERS = {
     title: 'Due at the door',
     when: 'Three hours before the visit, when something is still to be paid.',
   },
-  'money-received': { title: 'Money received', when: 'When the front desk has taken a payment.' },
+  'money-received': {
+    title: 'Money received',
+    when: 'When the front desk has taken a payment, or one came online for a booking that stands.',
+  },
   'thank-you': { title: 'Thank you', when: 'At ten in the morning after the visit: with a link to leave a review.' },
 } as const satisfies Record<string, { title: string; when: string }>
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, payments } from '~/db/schema'
+import { bookings, moneyRequests, payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
@@ -190,6 +190,54 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
     await app.work()
     expect(await rest(id)).toEqual(['cancelled', 999, 999])
+  })
+
+  test('online money for a booking that stands is confirmed by mail; what all goes back is said to', async () => {
+    const { id, token } = await hold()
+    await take(id, 999, 1_499)
+    const { orderId } = await press(token, 500, 'due')
+    const payment = app.emulator.pay(orderId, 'upi', 'success')
+    expect(await comeBack(app, payment)).toMatchObject({ state: 'booked' })
+    expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([1, 0])
+
+    const at13 = { ...draft('attempt-cash-first'), slotId: app.theatre.aurora.slots['13:00'] }
+    const other = await hold({ sum: 'full' }, at13)
+    const late = await press(other.token, 1_499)
+    await take(other.id, 1_499, 1_499)
+    expect(await comeBack(app, app.emulator.pay(late.orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
+    expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([1, 1])
+    await app.work()
+    expect(await rest(other.id)).toEqual(['booked', 2_998, 1_499])
+  })
+
+  test('who was told of a hold is told when staff delete it', async () => {
+    const { id } = await hold()
+    await cancelByStaff(app.context, OWNER, id, { reason: 'By phone', refund: 'full' })
+    await app.work()
+    expect(app.mailbox.mails.at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^Your slot is no longer held/),
+      text: expect.stringContaining('we no longer keep Aurora'),
+    })
+  })
+
+  test('a hold that was booked in part is not reminded of its end', async () => {
+    const { id } = await hold({ sum: 'full' })
+    await take(id, 500, 1_499)
+    app.clock.advanceMinutes(100)
+    expect(await remindOfMoney(app.context)).toBe(0)
+  })
+
+  test('asking again while a payment keeps the hold does not make it longer', async () => {
+    const { id, token } = await hold()
+    app.clock.advanceMinutes(115)
+    await press(token, 999)
+    expect((await storedBooking(app, id)).holdEndsAt).toEqual(new Date('2027-03-01T08:40:00Z'))
+    const ask = () => askForMoney(app.context, OWNER, id, { sum: 'full', shown: rupees(1_499) })
+    expect(await ask()).toMatchObject({ ok: true })
+    const [asked] = await app.context.db.select().from(moneyRequests)
+    expect(asked?.until).toEqual(new Date('2027-03-01T08:30:00Z'))
+    app.clock.advanceMinutes(6)
+    expect(await ask()).toMatchObject({ reason: 'not-payable' })
   })
 
   test('dismissing the window, or an order that the provider refuses, does not end the hold', async () => {

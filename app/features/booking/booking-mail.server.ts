@@ -49,7 +49,8 @@ export async function composeMail(
         ? visitMail(context, booking, { title: 'Booking changed', news: 'we have changed your booking', returned })
         : undefined
     case 'cancelled':
-      return booking.status === 'cancelled' ? cancelledMail(context, booking, returned) : undefined
+      if (booking.status !== 'cancelled') return undefined
+      return payload.of === 'hold' ? letGoMail(context, booking, returned) : cancelledMail(context, booking, returned)
     case 'technical-failure':
       return technicalFailureMail(context, booking, returned)
     case 'slot-lost':
@@ -135,6 +136,18 @@ function cancelledMail(context: AppContext, booking: MailedBooking, returned: Re
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
 }
 
+/** A hold that staff gave is kept no longer: its customer was told that it was. */
+function letGoMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Mail {
+  const { business } = context
+  return letter(business.name, booking.customerEmail, `Your slot is no longer held (${booking.code})`, [
+    `Dear ${booking.customerName},`,
+    `we no longer keep ${whereOf(booking)} on ${whenOf(booking)} for you, and nothing is to be paid for it.`,
+    ...(returned.all > 0 ? [returnWords(returned, 'now')] : []),
+    `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`,
+    questions(context),
+  ])
+}
+
 function technicalFailureMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Mail {
   const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
   return letter(context.business.name, booking.customerEmail, `We are sorry: your visit costs less (${booking.code})`, [
@@ -184,6 +197,8 @@ function requestMail(
   const [when, where, sum] = [whenOf(booking), whereOf(booking), formatRupees(payable.asked)]
   const until = momentWords(payable.until, now, business.timeZone)
   const held = booking.status === 'pending'
+  // only of what is held can it be said that it is
+  if (kind === 'money-reminder' && !held) return undefined
   const subject = kind === 'money-reminder' ? `Your slot is held until ${until}` : `Please pay ${sum}`
   return letter(business.name, booking.customerEmail, `${subject} (${booking.code})`, [
     `Dear ${booking.customerName},`,

@@ -6,6 +6,7 @@ import { formatRupees, type Paise } from '~/domain/money'
 import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { refusedRefund } from '~/features/money/desk-refund.server'
+import { isStaffHold } from '~/features/money/money-request.server'
 import { heldOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
@@ -115,6 +116,8 @@ export async function cancelStored(
   })
   if (!moved) throw new Error('A booking was cancelled that may not be.')
   if (stored.status === 'booked') await announceCancellation(context, tx, next, sums)
+  // who was told that a slot is kept is told that it is not
+  else if (isStaffHold(stored)) await announceCancellation(context, tx, next, sums, 'hold')
   return sums.all
 }
 

@@ -11,7 +11,7 @@ export const BANK_WORDS: Record<BankAnswer, string> = {
   waiting:
     'Your bank has the payment and has not confirmed it yet. We keep asking, and write to you as soon as it does.',
   returned:
-    'The bank has your payment, but it came when the slot could no longer be yours. Nothing of it is lost: this page says what becomes of it.',
+    'The bank has your payment, but it came too late to be used. Nothing of it is lost: this page says what becomes of it.',
   'nothing-yet':
     'The bank knows of no payment for this booking. If money has left your account, it comes back there by itself within 5–7 working days; we keep asking until then.',
   unreachable:

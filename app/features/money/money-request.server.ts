@@ -14,6 +14,7 @@ import {
   type DeadlineRefusal,
   deadlineOf,
   endWhilePaying,
+  holdAsked,
   momentWords,
   remindAt,
 } from '~/domain/money-request'
@@ -48,6 +49,11 @@ export async function writeRequest(tx: Transaction, bookingId: string, request: 
     .insert(moneyRequests)
     .values({ bookingId, ...values })
     .onConflictDoUpdate({ target: moneyRequests.bookingId, set: values })
+}
+
+/** A hold that has become a booking is not reminded of its end any more. */
+export async function stopReminding(tx: Transaction, bookingId: string): Promise<void> {
+  await tx.update(moneyRequests).set({ remindAt: null }).where(eq(moneyRequests.bookingId, bookingId))
 }
 
 /** While a payment of a hold that staff gave is begun or under way, the hold does not end over it (rule E22). */
@@ -87,7 +93,8 @@ export const askForMoney = (context: AppContext, staff: ActingStaff, id: string,
     const { amount } = found
     const now = context.clock.now()
     const held = isStaffHold(stored) && stored.holdEndsAt
-    const until = held || balanceDeadline(stored.during, now)
+    const until = held ? await promisedEnd(tx, stored, held) : balanceDeadline(stored.during, now)
+    if (until <= now) return TOO_LATE
     const request = { upTo: askedUpTo(ledger, amount), until, remindAt: held ? remindAt(now, until) : null }
     await writeRequest(tx, id, request, now)
     await told(context, tx, staff, stored, { kind: 'money-asked', ...request, amount })
@@ -119,11 +126,23 @@ export const extendHold = (
     return { ok: true, until }
   })
 
+/** The end that the customer of a hold was told: one that only lasts over a payment promises no more by it. */
+async function promisedEnd(tx: Transaction, { id, during }: StoredBooking, holdEndsAt: Date): Promise<Date> {
+  const earlier = await tx.query.moneyRequests.findFirst({ where: eq(moneyRequests.bookingId, id) })
+  return holdAsked(earlier?.until ?? holdEndsAt, during)
+}
+
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
 const NOT_PAYABLE = {
   ok: false,
   reason: 'not-payable',
   message: 'Only a booking that stands, or a hold of ours that has not ended, is paid for.',
+} as const
+
+const TOO_LATE = {
+  ok: false,
+  reason: 'not-payable',
+  message: 'The time to pay online is over: take the money at the desk, or give it more time.',
 } as const
 
 /** Changes what is asked of a booking within reach, which stands or is held by us; locked as every change of it. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { payments, refunds } from '~/db/schema'
 import { sum } from '~/domain/money'
@@ -19,4 +19,16 @@ export async function refundedOtherwise(
     return row && sum(sent.map(({ amount }) => amount)) !== amountRefunded
   })
   return differing.map(({ id }) => id)
+}
+
+/** Whether all that was captured of these payments goes back. */
+export async function wentBackWhole(tx: Transaction, tries: readonly GatewayPayment[]): Promise<boolean> {
+  const captured = tries.filter(({ status }) => status === 'captured').map(({ id }) => id)
+  if (!captured.length) return false
+  const rows = await tx.select().from(payments).where(inArray(payments.providerPaymentId, captured))
+  const ids = rows.map(({ id }) => id)
+  const back = ids.length ? await tx.select().from(refunds).where(inArray(refunds.paymentId, ids)) : []
+  const live = back.filter(({ status }) => isLiveRefund(status))
+  const of = (id: string) => sum(live.filter(({ paymentId }) => paymentId === id).map(({ amount }) => amount))
+  return rows.length > 0 && rows.every(({ id, amount }) => of(id) >= amount)
 }

@@ -14,6 +14,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import { stillOffered } from '~/features/offer/still-offered.server'
 import {
   announceConfirmation,
+  announceMoneyReceived,
   announceReturn,
   announceSlotLost,
 } from '~/features/stored-booking/announce-booking.server'
@@ -23,9 +24,9 @@ import type { AppContext } from '~/platform/context.server'
 import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
 import { ledgerOfRows } from './desk-money.server'
 import { openPaymentCase } from './money-case.server'
-import { keepWhilePaying } from './money-request.server'
+import { keepWhilePaying, stopReminding } from './money-request.server'
 import { followRefunds, queueRefund } from './refund.server'
-import { refundedOtherwise } from './refunded-otherwise.server'
+import { refundedOtherwise, wentBackWhole } from './refunded-otherwise.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
@@ -85,7 +86,7 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
         const may = await mayCapture(context, tx, current, attempt)
         // what is not taken goes back by itself; the customer is told once
         if (may.capture) toCapture.push(payment)
-        else if (may.why && may.why !== 'paid-twice') {
+        else if (may.why !== 'paid-twice' && !(await isEntered(tx, payment))) {
           await announceReturn(context, tx, current.id, { paymentId: payment.id, why: may.why, amount: payment.amount })
         }
       }
@@ -95,7 +96,8 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
     }
     const booking = await lockBooking(tx, attempt.bookingId)
     const refundsDiffer = await refundedOtherwise(tx, booking, ours)
-    return { ok: true, booking, attempt, state: stateOf(booking, ours, attempt), toCapture, refundsDiffer }
+    const state = stateOf(booking, ours, attempt, await wentBackWhole(tx, ours))
+    return { ok: true, booking, attempt, state, toCapture, refundsDiffer }
   })
 }
 
@@ -103,13 +105,23 @@ type Followed =
   | Exclude<Settled, { ok: true }>
   | (Extract<Settled, { ok: true }> & { toCapture: GatewayPayment[]; refundsDiffer: string[] })
 
-function stateOf({ status }: Booking, tries: readonly GatewayPayment[], { purpose }: Attempt): SettledState {
+function stateOf(
+  { status }: Booking,
+  tries: readonly GatewayPayment[],
+  { purpose }: Attempt,
+  wentBack: boolean,
+): SettledState {
   const captured = tries.some((one) => one.status === 'captured')
+  if (addsUp(purpose) && wentBack) return 'returned'
   // of what stands already, only money of this order says that it was paid
   if (status === 'booked' && (captured || !addsUp(purpose))) return 'booked'
   if (captured) return 'returned'
   return tries.some((one) => one.status === 'authorized' || one.status === 'created') ? 'waiting' : 'nothing-yet'
 }
+
+/** Whether a payment is in our books: the provider's answer may be older than them. */
+const isEntered = async (tx: Transaction, { id }: GatewayPayment): Promise<boolean> =>
+  (await tx.$count(payments, eq(payments.providerPaymentId, id))) > 0
 
 /** A payment counts only for its own order, over the whole amount, in our currency. */
 const fits = (attempt: Attempt, { orderId, amount, currency }: GatewayPayment): boolean =>
@@ -142,12 +154,12 @@ async function mayCapture(
   tx: Transaction,
   booking: Booking,
   attempt: Attempt,
-): Promise<{ capture: true } | { capture: false; why: ReturnReason | undefined }> {
+): Promise<{ capture: true } | { capture: false; why: ReturnReason }> {
   const now = context.clock.now()
   const fate = fateOf(await paidBooking(tx, booking, attempt, now))
   if (fate.to === 'return') return { capture: false, why: fate.why }
   if (fate.to === 'balance') {
-    return (await remainingOf(tx, booking)) > 0 ? { capture: true } : { capture: false, why: undefined }
+    return (await remainingOf(tx, booking)) > 0 ? { capture: true } : { capture: false, why: 'too-much' }
   }
   if (!fate.late) {
     const holdEndsAt = stretchedHoldEnd(booking.holdEndsAt ?? now, now)
@@ -236,6 +248,8 @@ async function receive(
   await recordOnce(tx, booking, 'payment-received', payment, now)
   const fate = fateOf(await paidBooking(tx, booking, attempt, now))
   if (fate.to === 'book' && (await book(context, tx, booking, payment, now, fate.late))) return
+  if (fate.to === 'balance' && due > 0)
+    await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentId: row.id })
   if (fate.to === 'balance' && amount <= due) return
   const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
   const back = fate.to === 'balance' ? paise(amount - due) : amount
@@ -274,6 +288,7 @@ async function book(
     if (constraintRefusal(error)?.reason === 'slot-taken') return false
     throw error
   }
+  await stopReminding(tx, booking.id)
   await announceConfirmation(context, tx, booking)
   return true
 }

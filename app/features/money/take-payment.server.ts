@@ -11,7 +11,7 @@ import { moveStatus } from '~/features/stored-booking/move-status.server'
 import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, type DeskMode, ledgerOfRows, settleDeskMoney } from './desk-money.server'
-import { isStaffHold } from './money-request.server'
+import { isStaffHold, stopReminding } from './money-request.server'
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
 
@@ -60,6 +60,7 @@ export async function takePayment(
       // nobody has had the slot since: what pays at the desk books, whatever time it is
       const columns = { holdEndsAt: null }
       await moveStatus(tx, booking, { to: 'booked', cause: 'staff', at, actor: staff.name, columns })
+      await stopReminding(tx, id)
       await announceConfirmation(context, tx, booking)
     }
     // an edit that was begun before must not take the payment back

@@ -26,7 +26,7 @@ export const announceConfirmation = (
 /** Makes the announcement of a change after which money may go back: one letter for each number that `once` counts. */
 const changeAnnouncer =
   <Counted extends 'calendarSequence' | 'version'>(
-    kind: 'rescheduled' | 'edited' | 'cancelled' | 'technical-failure',
+    kind: 'rescheduled' | 'edited' | 'technical-failure',
     once: Counted,
   ) =>
   (
@@ -45,8 +45,19 @@ const changeAnnouncer =
 export const announceReschedule = changeAnnouncer('rescheduled', 'calendarSequence')
 /** Staff have changed a booking so that money goes back. */
 export const announceEdit = changeAnnouncer('edited', 'version')
-/** A booking was cancelled; `returned` is what goes back. */
-export const announceCancellation = changeAnnouncer('cancelled', 'calendarSequence')
+/** A booking was cancelled, or a hold that staff gave; `returned` is what goes back. */
+export const announceCancellation = (
+  context: AppContext,
+  tx: Transaction | Database,
+  { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
+  returned: ReturnedSums,
+  of: 'booking' | 'hold' = 'booking',
+) =>
+  announce(context, tx, {
+    kind: 'cancelled',
+    dedupeKey: `cancelled:${bookingId}:${calendarSequence}`,
+    payload: { bookingId, ...namedSums(returned), of },
+  })
 /** A booking costs less after a technical failure; `returned` is what goes back for it. */
 export const announceTechnicalFailure = changeAnnouncer('technical-failure', 'version')
 
@@ -113,7 +124,7 @@ export const announceTimed = (
   booking: { id: string; calendarSequence: number },
 ) => announce(context, tx, { kind, dedupeKey: timedKey(kind, booking), payload: { bookingId: booking.id } })
 
-/** The front desk has taken a payment: once for each, unless these letters are switched off. */
+/** A payment was taken at the desk, or came online for a booking that stands: once for each, unless these letters are switched off. */
 export async function announceMoneyReceived(
   context: AppContext,
   tx: Transaction,
