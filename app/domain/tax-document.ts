@@ -66,40 +66,75 @@ export interface DocumentContent {
   paid: Paise | null
 }
 
+/** What an invoice says of the visit: when one of it changes, the invoice is made anew. */
+export interface InvoiceWords {
+  visit: string
+  lines: DocumentContent['lines']
+}
+
 export interface BookingPapers {
   status: BookingStatus
   total: Paise
+  /** What an invoice would say now. */
+  says: InvoiceWords
   /** The visit has begun. */
   started: boolean
+  /** Those that count: one that was struck out is not among them. */
   payments: { id: string; amount: Paise }[]
   /** Those that have reached the customer. */
   refunds: { id: string; amount: Paise }[]
-  documents: { id: string; kind: DocumentKind; of: string | null; total: Paise; cancelled: boolean }[]
+  documents: {
+    id: string
+    kind: DocumentKind
+    of: string | null
+    total: Paise
+    says: InvoiceWords
+    cancelled: boolean
+  }[]
 }
 
 export type DueDocument =
   | { act: 'cancel'; id: string; reason: string }
   | { act: 'issue'; kind: DocumentKind; of: string | null; amount: Paise }
 
+const sameWords = (one: InvoiceWords, other: InvoiceWords): boolean =>
+  one.visit === other.visit &&
+  one.lines.length === other.lines.length &&
+  one.lines.every(({ text, detail, amount }, index) => {
+    const line = other.lines[index]
+    return line?.text === text && line.detail === detail && line.amount === amount
+  })
+
 /**
- * What a booking's papers lack (rule M30): a receipt voucher for each payment that came before an invoice, a refund voucher for
- * what went back, the invoice at full payment or at the visit, anew when the total changed; one of a booking that no longer
- * stands is cancelled.
+ * What a booking's papers lack (rule M30): a receipt voucher for each payment that stands on no invoice, a refund voucher for
+ * what went back, the invoice at full payment or at the visit, anew when the visit, the lines or the total changed; one of a
+ * booking that no longer stands is cancelled, and so is the receipt voucher of a payment that was struck out.
  */
-export function documentsDue({ status, total, started, payments, refunds, documents }: BookingPapers): DueDocument[] {
+export function documentsDue({
+  status,
+  total,
+  says,
+  started,
+  payments,
+  refunds,
+  documents,
+}: BookingPapers): DueDocument[] {
   const due: DueDocument[] = []
-  const invoices = documents.filter(({ kind }) => kind === 'invoice')
-  const live = invoices.find(({ cancelled }) => !cancelled)
-  const stale = live && (status !== 'booked' || live.total !== total)
+  const live = documents.find(({ kind, cancelled }) => kind === 'invoice' && !cancelled)
+  const stale = live && (status !== 'booked' || live.total !== total || !sameWords(live.says, says))
   if (stale) {
     const reason = status === 'booked' ? 'The booking was changed' : 'The booking was cancelled'
     due.push({ act: 'cancel', id: live.id, reason })
+  }
+  for (const { id, kind, of, cancelled } of documents) {
+    if (kind === 'receipt' && !cancelled && !payments.some((payment) => payment.id === of))
+      due.push({ act: 'cancel', id, reason: 'Entered by mistake' })
   }
   const sumOf = (rows: { amount: Paise }[]) => rows.reduce((all, { amount }) => all + amount, 0)
   const paid = payments.length > 0 && sumOf(payments) - sumOf(refunds) >= total
   const invoice = status === 'booked' && total > 0 && (started || paid) && (!live || stale)
   const has = (kind: DocumentKind, id: string) => documents.some((one) => one.kind === kind && one.of === id)
-  if (!invoice && !invoices.length) {
+  if (!invoice && (!live || stale)) {
     for (const { id, amount } of payments) {
       if (!has('receipt', id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })
     }

@@ -63,15 +63,19 @@ describe('the tax inside a sum', () => {
 })
 
 describe('what a booking’s papers lack', () => {
+  const visit = 'Aurora, Koramangala, 12/03/2027, 7:00 PM – 10:00 PM'
+  const says = { visit, lines: [{ text: 'Basic', detail: '', amount: rupees(1_499) }] }
   const papers = (changes: Partial<BookingPapers> = {}): BookingPapers => ({
-    ...{ status: 'booked', total: rupees(1_499), started: false, payments: [], refunds: [], documents: [] },
+    ...{ status: 'booked', total: rupees(1_499), started: false, payments: [], refunds: [], documents: [], says },
     ...changes,
   })
   const advance = { id: 'advance', amount: rupees(999) }
   const balance = { id: 'balance', amount: rupees(500) }
   const back = { id: 'back', amount: rupees(999) }
-  const receipt = { id: 'd1', kind: 'receipt', of: 'advance', total: rupees(999), cancelled: false } as const
-  const invoice = { id: 'd2', kind: 'invoice', of: null, total: rupees(1_499), cancelled: false } as const
+  const receipt = { id: 'd1', kind: 'receipt', of: 'advance', total: rupees(999), says, cancelled: false } as const
+  const invoice = { id: 'd2', kind: 'invoice', of: null, total: rupees(1_499), says, cancelled: false } as const
+  const changed = { act: 'cancel', id: 'd2', reason: 'The booking was changed' }
+  const received = { act: 'issue', kind: 'receipt', of: 'balance', amount: rupees(500) }
   const whole = { act: 'issue', kind: 'invoice', of: null, amount: rupees(1_499) }
 
   it.each([
@@ -92,13 +96,37 @@ describe('what a booking’s papers lack', () => {
     [
       'it was cancelled after the invoice',
       { status: 'cancelled' as const, payments: [advance, balance], documents: [receipt, invoice] },
-      [{ act: 'cancel', id: 'd2', reason: 'The booking was cancelled' }],
+      [{ act: 'cancel', id: 'd2', reason: 'The booking was cancelled' }, received],
     ],
     [
       'it costs more after the invoice: anew at the visit',
       { total: rupees(1_999), payments: [advance, balance], documents: [receipt, invoice] },
-      [{ act: 'cancel', id: 'd2', reason: 'The booking was changed' }],
+      [changed, received],
     ],
+    [
+      'money came after its invoice was cancelled',
+      { total: rupees(1_999), payments: [advance, balance], documents: [receipt, { ...invoice, cancelled: true }] },
+      [received],
+    ],
+    [
+      'it moved after the invoice',
+      { payments: [advance, balance], documents: [receipt, invoice], says: { ...says, visit: 'Borealis' } },
+      [changed, whole],
+    ],
+    [
+      'its lines changed after the invoice, and it costs the same',
+      {
+        ...{ payments: [advance, balance], documents: [receipt, invoice] },
+        says: { visit, lines: [{ text: 'Other', detail: '', amount: rupees(1_499) }] },
+      },
+      [changed, whole],
+    ],
+    [
+      'its payment was struck out',
+      { payments: [], documents: [receipt] },
+      [{ act: 'cancel', id: 'd1', reason: 'Entered by mistake' }],
+    ],
+    ['its payment was struck out long ago', { payments: [], documents: [{ ...receipt, cancelled: true }] }, []],
     [
       'it costs more during the visit',
       { total: rupees(1_999), started: true, payments: [advance, balance], documents: [receipt, invoice] },

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { documentSeries, taxDocuments } from '~/db/schema'
-import { paise, rupees } from '~/domain/money'
+import { bookingLines, bookings, documentSeries, taxDocuments } from '~/db/schema'
+import { type Paise, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { paperList, paperPage } from '~/features/money/paper.server'
@@ -27,6 +28,14 @@ const booker =
 onEachDatabase('papers about money', (kind) => {
   const app = useApp(kind)
   const book = booker(app)
+  const states = async (id: string) =>
+    (await paperList(app.context, id)).map(({ title, cancelled }) => [title, cancelled])
+  const edit = async (id: string, change: Draft, money: { advance?: Paise } = {}) => {
+    const open = await findEditable(app.context, OWNER, id)
+    if (!open) throw new Error('The booking cannot be opened.')
+    const saved = { ...open.money, mode: 'cash' as const, note: '', ...money }
+    return updateBooking(app.context, OWNER, id, open.version, { ...open.draft, ...change }, saved)
+  }
   const numbers = async (id: string) => (await paperList(app.context, id)).map(({ number }) => number)
 
   test('a receipt for the advance, the invoice at full payment, each with its number; twice asked, once made', async () => {
@@ -58,12 +67,73 @@ onEachDatabase('papers about money', (kind) => {
     await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
     await issueDueDocuments(app.context)
     const refund = await app.context.db.query.refunds.findFirst()
+    app.clock.advanceMinutes(1)
     await handOverRefund(app.context, OWNER, id, refund?.id ?? '', 'In cash')
     await issueDueDocuments(app.context)
-    expect((await paperList(app.context, id)).map(({ title, cancelled }) => [title, cancelled])).toEqual([
+    // what was received stands on a live paper all the same
+    expect(await states(id)).toEqual([
       ['Invoice', true],
+      ['Receipt voucher', false],
       ['Refund voucher', false],
     ])
+  })
+
+  test('money that comes after its invoice was cancelled has a receipt', async () => {
+    const id = await book(149_900)
+    await issueDueDocuments(app.context)
+    await app.context.db
+      .update(bookings)
+      .set({ total: rupees(2_499) })
+      .where(eq(bookings.id, id))
+    await app.context.db
+      .update(bookingLines)
+      .set({ amount: rupees(2_499) })
+      .where(eq(bookingLines.position, 0))
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    app.clock.advanceMinutes(1)
+    await takePayment(app.context, OWNER, id, {
+      amount: rupees(300),
+      mode: 'cash',
+      shown: rupees(1_000),
+      reference: '',
+    })
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    expect(await numbers(id)).toEqual(['KOR/I/2627/00001', 'KOR/R/2627/00001', 'KOR/R/2627/00002'])
+  })
+
+  test('a visit that moves, or has other lines at the same price, has its invoice anew', async () => {
+    const id = await book(149_900)
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(5)
+    expect(await edit(id, { slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ ok: true })
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    app.clock.advanceMinutes(5)
+    await app.context.db.update(bookingLines).set({ name: 'Other' }).where(eq(bookingLines.position, 0))
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    expect(await states(id)).toEqual([
+      ['Invoice', true],
+      ['Invoice', true],
+      ['Invoice', false],
+    ])
+  })
+
+  test('the receipt of a payment that is struck out is cancelled', async () => {
+    const id = await book(50_000)
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(1)
+    expect(await edit(id, {}, { advance: rupees(300) })).toMatchObject({ ok: true })
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    expect(await states(id)).toEqual([
+      ['Receipt voucher', true],
+      ['Receipt voucher', false],
+    ])
+    expect(
+      await app.context.db.query.taxDocuments.findFirst({ where: eq(taxDocuments.total, rupees(500)) }),
+    ).toMatchObject({ cancelReason: 'Entered by mistake' })
   })
 
   test('says what it said when it was issued, and split the tax only where GSTIN and rate were set', async () => {

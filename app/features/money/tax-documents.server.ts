@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
@@ -11,6 +11,7 @@ import {
   documentNumber,
   documentsDue,
   financialYear,
+  type InvoiceWords,
   prefixesOf,
   splitTax,
 } from '~/domain/tax-document'
@@ -25,6 +26,16 @@ const DAY_MS = 86_400_000
 const COUNTED = sql`${payments.voidedAt} is null and ${payments.status} in ('captured', 'refunded')`
 /** What the bank took back in a dispute was not sent by us. */
 const ARRIVED = sql`${refunds.status} = 'processed' and ${refunds.origin} <> 'dispute'`
+const clockTime = (at: SQLWrapper) => sql`to_char(${at}::time, 'FMHH12:MI AM')`
+/** What `visitOf` makes of a booking. */
+const VISIT_NOW = sql`(${bookings.screenName} || ', ' || ${bookings.locationName} || ', ' || to_char(${bookings.visitDate}, 'DD/MM/YYYY')
+  || ', ' || ${clockTime(bookings.slotFrom)} || ' – ' || ${clockTime(bookings.slotTo)}
+  || case when ${bookings.slotTo} <= ${bookings.slotFrom} then ' (next day)' else '' end)`
+/** What `invoiceLines` makes of a booking's lines. */
+const LINES_NOW = sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'text', case when l.count > 1 then l.name || ' × ' || l.count else l.name end,
+    'detail', coalesce(l.explanation, ''), 'amount', l.amount) order by l.position), '[]'::jsonb)
+  from booking_lines l where l.booking_id = ${bookings.id})`
 
 /**
  * Issues what the papers of the latest bookings lack. For the tidying job: a paper is there within a minute of the payment, the
@@ -39,24 +50,31 @@ export async function issueDueDocuments(context: AppContext): Promise<number> {
   const live = sql`select d.total from tax_documents d where d.booking_id = ${bookings.id} and d.kind = 'invoice' and d.cancelled_at is null`
   const recent = sql`${bookings.id} in (
     select ${payments.bookingId} from ${payments} where ${payments.receivedAt} > ${since}
+    union select ${payments.bookingId} from ${payments} where ${payments.voidedAt} > ${since}
     union select ${refunds.bookingId} from ${refunds} where ${refunds.settledAt} > ${since}
     union select b.id from bookings b where b.updated_at > ${since}
     union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]})`
   const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${COUNTED}
       and ${payments.receivedAt} > ${since}
       and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id}))
-    and not exists (select 1 from tax_documents d where d.booking_id = ${bookings.id} and d.kind = 'invoice')`
+    and not exists (${live})`
+  const struckOut = sql`exists (select 1 from tax_documents d join payments p on p.id = d.payment_id
+    where d.booking_id = ${bookings.id} and d.cancelled_at is null and p.voided_at is not null)`
   const lacksRefund = sql`exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${ARRIVED}
       and ${refunds.settledAt} > ${since}
       and not exists (select 1 from tax_documents d where d.refund_id = ${refunds.id}))`
   const lacksInvoice = sql`${bookings.status} = 'booked' and ${bookings.total} > 0 and not exists (${live})
     and (lower(${bookings.during}) <= ${now.toISOString()}
       or (${bookings.received} > 0 and ${bookings.received} - ${bookings.refunded} >= ${bookings.total}))`
-  const stale = sql`exists (${live} and (${bookings.status} <> 'booked' or d.total <> ${bookings.total}))`
+  const stale = sql`exists (${live} and (${bookings.status} <> 'booked' or d.total <> ${bookings.total}
+    or d.content -> 'lines' is distinct from ${LINES_NOW}
+    or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}))`
   const found = await db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(sql`${recent} and ((${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}))`)
+    .where(
+      sql`${recent} and ((${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut}))`,
+    )
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
     .limit(AT_ONCE)
   for (const { id } of found) await issueDocuments(context, id)
@@ -72,10 +90,12 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
     const now = context.clock.now()
     const due = documentsDue({
       ...{ status: stored.status, total: stored.total, started: stored.during.from <= now },
+      says: { visit: visitOf(stored), lines: invoiceLines(stored) },
       payments: countedOf(stored),
       refunds: arrivedOf(stored),
-      documents: kept.map(({ id, kind, paymentId, refundId, total, cancelledAt }) => ({
+      documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
         ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
+        says: { visit: content.booking.visit, lines: content.lines },
       })),
     })
     for (const one of due) {
@@ -144,6 +164,16 @@ async function takeNumber(
   return { seriesId, sequence, number: documentNumber(prefix, kind, year, sequence) }
 }
 
+const visitOf = ({ screenName, locationName, visitDate, slotFrom: from, slotTo: to }: StoredBooking): string =>
+  `${screenName}, ${locationName}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
+
+const invoiceLines = ({ lines }: StoredBooking): InvoiceWords['lines'] =>
+  lines.map(({ name, count, explanation, amount }) => ({
+    text: count > 1 ? `${name} × ${count}` : name,
+    detail: explanation ?? '',
+    amount,
+  }))
+
 function contentOf(
   { business }: AppContext,
   stored: StoredBooking,
@@ -151,14 +181,10 @@ function contentOf(
   amount: ReturnType<typeof paise>,
 ): DocumentContent {
   const { tax } = business
-  const visit = `${stored.screenName}, ${stored.locationName}, ${formatDate(stored.visitDate)}, ${formatSlot({ from: stored.slotFrom, to: stored.slotTo })}`
+  const visit = visitOf(stored)
   const lines =
     kind === 'invoice'
-      ? stored.lines.map((line) => ({
-          text: line.count > 1 ? `${line.name} × ${line.count}` : line.name,
-          detail: line.explanation ?? '',
-          amount: line.amount,
-        }))
+      ? invoiceLines(stored)
       : [{ text: kind === 'receipt' ? 'Advance for the visit' : 'Advance given back', detail: visit, amount }]
   const held = sum(countedOf(stored).map((row) => row.amount)) - sum(arrivedOf(stored).map((row) => row.amount))
   return {
