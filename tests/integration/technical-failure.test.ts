@@ -36,7 +36,7 @@ onEachDatabase('a technical failure', (kind) => {
     expect(stored).toMatchObject({
       status: 'booked',
       total: rupees(1_249.5),
-      version: 2,
+      version: 3,
       refunds: [{ mode: 'online', status: 'processed', amount: rupees(3_186.5), reason: 'The projector failed' }],
       events: expect.arrayContaining(['technical-failure']),
     })
