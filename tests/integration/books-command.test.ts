@@ -11,6 +11,9 @@ import { seedDemo } from '~/db/seed.server'
 import { paise } from '~/domain/money'
 import { createBlankDatabase, onEachDatabase } from '../support/database'
 
+/** Programs are started, and the machine may be busy. */
+const PATIENCE_MS = 180_000
+
 onEachDatabase('npm run books', (kind) => {
   let place: { env: Record<string, string>; at: Parameters<typeof openDatabase>[0]; drop(): Promise<void> }
   beforeAll(async () => {
@@ -44,28 +47,38 @@ onEachDatabase('npm run books', (kind) => {
     await client.close()
   }
 
-  test('says so when all is right, and names what is wrong', async () => {
-    expect(await books()).toEqual({ code: 0, said: 'The books are right.\n', complained: '' })
-    let all = 0
-    await within(async ({ db }) => {
-      all = (
-        await db
-          .update(bookings)
-          .set({ total: paise(1) })
-          .returning({ id: bookings.id })
-      ).length
-    })
-    const { code, said } = await books()
-    expect(code).toBe(1)
-    expect(said).toMatch(/^The total is not the sum of the lines: LUM-\w+ total 1, lines \d+ paise \(total-differs\)$/m)
-    expect(said.match(/\(total-differs\)/g)).toHaveLength(all)
-  })
+  test(
+    'says so when all is right, and names what is wrong',
+    async () => {
+      expect(await books()).toEqual({ code: 0, said: 'The books are right.\n', complained: '' })
+      let all = 0
+      await within(async ({ db }) => {
+        all = (
+          await db
+            .update(bookings)
+            .set({ total: paise(1) })
+            .returning({ id: bookings.id })
+        ).length
+      })
+      const { code, said } = await books()
+      expect(code).toBe(1)
+      expect(said).toMatch(
+        /^The total is not the sum of the lines: LUM-\w+ total 1, lines \d+ paise \(total-differs\)$/m,
+      )
+      expect(said.match(/\(total-differs\)/g)).toHaveLength(all)
+    },
+    PATIENCE_MS,
+  )
 
-  test('works beside the server on Postgres, and asks to stop it for the embedded database', async () => {
-    await within(async () => {
-      const { code, complained } = await books()
-      if (kind === 'postgres') return expect(code).toBe(1)
-      expect({ code, complained }).toEqual({ code: 2, complained: expect.stringMatching(/^DATA_DIR: .*in use/) })
-    })
-  })
+  test(
+    'works beside the server on Postgres, and asks to stop it for the embedded database',
+    async () => {
+      await within(async () => {
+        const { code, complained } = await books()
+        if (kind === 'postgres') return expect(code).toBe(1)
+        expect({ code, complained }).toEqual({ code: 2, complained: expect.stringMatching(/^DATA_DIR: .*in use/) })
+      })
+    },
+    PATIENCE_MS,
+  )
 })

@@ -6,12 +6,22 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { migrateDatabase, rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
-import { cities, payments, refunds, reviews } from '~/db/schema'
+import {
+  cities,
+  documentSeries,
+  internalNotes,
+  moneyRequests,
+  payments,
+  refunds,
+  reviews,
+  taxDocuments,
+} from '~/db/schema'
 import { paise } from '~/domain/money'
+import type { DocumentContent } from '~/domain/tax-document'
 import { useApp } from '../support/app'
 import { onEachDatabase, onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
-import { fullDraft } from '../support/theatre'
+import { fullDraft, VISIT } from '../support/theatre'
 
 /** By the check that refuses it, what the domain never makes: table and assignment. */
 const WRONG: Record<string, [table: string, wrong: string]> = {
@@ -26,6 +36,10 @@ const WRONG: Record<string, [table: string, wrong: string]> = {
   catalogue_items_prices: ['catalogue_items', 'price = -1'],
   coupons_discount: ['coupons', 'discount = -1'],
   coupons_percentage: ['coupons', "type = 'percentage', discount = 10001"],
+  document_series_last: ['document_series', 'last = -1'],
+  internal_notes_about: ['internal_notes', 'customer_id = null, booking_id = null'],
+  internal_notes_approval: ['internal_notes', 'asks_approval = true'],
+  money_requests_up_to: ['money_requests', 'up_to = 0'],
   package_prices_price: ['package_prices', 'price = -1'],
   packages_price: ['packages', 'price = -1'],
   payment_attempts_amount: ['payment_attempts', 'amount = 0'],
@@ -36,6 +50,8 @@ const WRONG: Record<string, [table: string, wrong: string]> = {
   refunds_counts: ['refunds', 'attempts = -1'],
   reviews_stars: ['reviews', 'stars = 6'],
   reviews_state_word: ['reviews', "state = 'loved'"],
+  tax_documents_length: ['tax_documents', "number = 'KOR/I/2627/000001'"],
+  tax_documents_total: ['tax_documents', 'total = 0'],
   screens_extra_person_price: ['screens', 'extra_person_price = -1'],
 }
 
@@ -50,6 +66,17 @@ onEachDatabase('the database keeps what the domain promises', (kind) => {
       ...{ bookingId, paymentId: payment?.id ?? '', mode: 'online', amount: paise(100), reason: 'Asked by phone' },
       ...{ idempotencyKey: newId(), dueAt: app.clock.now() },
     })
+    await db
+      .insert(internalNotes)
+      .values({ bookingId, text: 'Tall', writtenBy: 'one', writtenByName: 'Asha', at: app.clock.now() })
+    await db
+      .insert(moneyRequests)
+      .values({ bookingId, upTo: paise(100), until: app.clock.now(), askedAt: app.clock.now() })
+    await db.insert(documentSeries).values({ id: 'one', place: 'one', kind: 'invoice', year: '2627', prefix: 'KOR' })
+    await db.insert(taxDocuments).values({
+      ...{ seriesId: 'one', kind: 'invoice', number: 'KOR/I/2627/00001', sequence: 1, date: VISIT, total: paise(100) },
+      ...{ bookingId, issuedAt: app.clock.now(), content: {} as DocumentContent },
+    })
     await db.insert(reviews).values({ bookingId, stars: 5, text: 'Lovely', name: 'Meera' })
     await db.execute(
       sql`insert into package_prices (id, package_id, date, price) select 'one', id, '2027-03-10', 100 from packages limit 1`,
@@ -60,7 +87,12 @@ onEachDatabase('the database keeps what the domain promises', (kind) => {
     const { db } = app.context
     const named: Record<string, string | undefined> = {}
     for (const [check, [table, wrong]] of Object.entries(WRONG)) {
-      const refused = db.execute(sql.raw(`update ${table} set ${wrong}`)).then(
+      const change = db.transaction(async (tx) => {
+        // triggers refuse some changes before a check is asked
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(sql.raw(`update ${table} set ${wrong}`))
+      })
+      const refused = change.then(
         () => 'nothing',
         (error: unknown) => String(constraintOf(error)),
       )

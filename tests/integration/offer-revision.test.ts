@@ -31,6 +31,15 @@ const ELSEWHERE = [
     'refunds',
     'staff',
   ],
+  ...[
+    'document_series',
+    'internal_notes',
+    'money_requests',
+    'recovery_codes',
+    'reviews',
+    'shared_plans',
+    'tax_documents',
+  ],
   ...['staff_drafts', 'staff_sessions', 'till_closings', 'till_corrections', 'uploads', 'webhook_inbox'],
 ]
 

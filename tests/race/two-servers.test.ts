@@ -20,7 +20,7 @@ onPostgres('two servers on one database', () => {
 
   test('started at the same moment, they migrated and seeded once', async () => {
     const db = shop.client.db
-    expect(await db.select({ rows: count() }).from(cities)).toEqual([{ rows: 2 }])
+    expect(await db.select({ rows: count() }).from(cities)).toEqual([{ rows: 4 }])
     expect(await db.select({ rows: count() }).from(staff)).toEqual([{ rows: 2 }])
     for (const url of shop.each) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
@@ -120,11 +120,11 @@ async function walkToPayment({ url, client }: TwoServers, index: number) {
   }
   await step('locations', { location: screen.locationId }, 'screens')
   await step('screens', { screen: screen.id }, 'slots')
-  await step('slots', { slot: slot.id, shown: visitDate() }, 'slots')
+  await step('slots', { slot: slot.id, shown: visitDate() }, 'customerDetails')
   const customer = { name: `Family ${mark}`, email, number: `9000000${mark}`, people: String(screen.minPeople) }
   await step('customerDetails', { ...customer, terms: 'on', intent: 'next' }, 'otherdetails/packages')
   await step('otherdetails/packages', { packageId: basic.id, intent: 'next' }, 'otherdetails/occasions')
-  await step('otherdetails/occasions', { intent: `occasion:${occasion.id}` }, 'otherdetails/occasions')
+  await step('otherdetails/occasions', { intent: `occasion:${occasion.id}` }, 'otherdetails/addons')
   const page = await (await walker.open('/booking/payment')).text()
   const total = /name="total" value="(\d+)"/.exec(page)?.[1]
   if (!total) throw new Error('The payment page shows no total.')
