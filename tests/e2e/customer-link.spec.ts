@@ -71,7 +71,7 @@ withAndWithoutJs(
   'a slot that went while the bank was slow is replaced with one press',
   async (world) => {
     const { booking, page, scripts, accessible, beforehand, somebodyElse } = world
-    const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(260, scripts), slot: /^5:00 PM/ }
+    const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(310, scripts), slot: /^5:00 PM/ }
     const customer = someCustomer('Slow Bank')
     const toPayment = async (visitor: BookingPages, who: Customer) => {
       await visitor.choosePlace(place)
