@@ -5,7 +5,7 @@ withAndWithoutJs('a plan is shown to a friend, and taken up on another device', 
   const { booking, page, scripts, accessible, beforehand, newVisitor, somebodyElse } = world
   const customer = someCustomer()
   await beforehand(async (visitor) => {
-    const daysAhead = ownDay(60, scripts)
+    const daysAhead = ownDay(320, scripts)
     await visitor.choosePlace({ location: 'Indiranagar', screen: 'Celeste', daysAhead, slot: /^\S+ AM|^\S+ PM/ })
     await visitor.toDetails()
     await visitor.enterDetails(customer)

@@ -21,7 +21,7 @@ async function asFarAsLights(visitor: BookingPages, daysAhead: number) {
 
 withAndWithoutJs('what is typed is kept however the step is left', async (world) => {
   const { booking, page, scripts, beforehand } = world
-  await beforehand((visitor) => asFarAsLights(visitor, ownDay(95, scripts)))
+  await beforehand((visitor) => asFarAsLights(visitor, ownDay(330, scripts)))
   await page.goto('/booking/otherdetails/addons')
   await booking.settled()
   const name = page.getByLabel('Led Name')
@@ -65,7 +65,7 @@ withAndWithoutJs('what is typed is kept however the step is left', async (world)
 withAndWithoutJs(
   'a refusal on a phone moves to the fault',
   async ({ booking, page, scripts, beforehand }) => {
-    await beforehand((visitor) => asFarAsLights(visitor, ownDay(105, scripts)))
+    await beforehand((visitor) => asFarAsLights(visitor, ownDay(340, scripts)))
     await page.goto('/booking/otherdetails/cakes')
     await booking.settled()
     if (scripts) await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
