@@ -76,9 +76,11 @@ onEachDatabase('after the evening', (kind) => {
     expect(await shownReviews(app.context)).toEqual([
       { id: expect.any(String), stars: 5, text: SAID.text, name: SAID.name, when: 'March 2027' },
     ])
+    app.clock.advanceMinutes(1)
     await decide('hidden', 2, cookie)
     expect(await shownReviews(app.context)).toEqual([])
-    const log = await app.context.db.select().from(auditLog).where(eq(auditLog.entity, 'Review'))
+    const reviewed = eq(auditLog.entity, 'Review')
+    const log = await app.context.db.select().from(auditLog).where(reviewed).orderBy(auditLog.at)
     expect(log.map(({ staffName, changes }) => [staffName, changes])).toEqual([
       ['Asha Rao', { Shown: ['not decided', 'yes'] }],
       ['Asha Rao', { Shown: ['yes', 'no'] }],

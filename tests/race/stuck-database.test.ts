@@ -137,7 +137,13 @@ onPostgres('while somebody keeps a transaction open', () => {
     const tab = new StaffTab(cookie)
     await tab.begin(`/booking/edit/${bookingId}`)
     const note = 'by the window'
-    const money = { advance: String(before.total / 100), mode: 'cash', note, version: '1', shownReturn: '0' }
+    const money = {
+      advance: String(before.total / 100),
+      mode: 'cash',
+      note,
+      version: String(before.version),
+      shownReturn: '0',
+    }
     const edit = () => tab.step('/booking/payment', money)
     const wanted = { intent: 'delete', reason: 'Asked by phone', refund: 'policy' }
     const cancel = () => ask({ at: '/admin/bookings/view/:id', id: bookingId, fields: wanted, cookie })
