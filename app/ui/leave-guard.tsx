@@ -144,4 +144,4 @@ function inputValue(input: HTMLInputElement, drawn: boolean): string[] {
   return [`${name}=${drawn && type !== 'file' ? input.defaultValue : value}`]
 }
 
-const BOOKKEEPING = new Set(['version', 'draft', 'answered-here'])
+const BOOKKEEPING = new Set(['version', 'draft', 'answered-here', 'shown'])
