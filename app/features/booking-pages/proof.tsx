@@ -26,16 +26,12 @@ export function Proof({ on, text, large = false }: ProofProps) {
 }
 
 function Lights({ text }: { text: string }) {
-  const cells = ledCells(text)
+  const cells = ledCells(text).map((cell, place) => ({ ...cell, place }))
   const shown = cells.map(({ shows }) => shows ?? '').join('')
   return (
     <p role="img" aria-label={`The lights show: ${shown}`} className="proof-lights">
-      {cells.map(({ shows }, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place of the board is its number
-          key={index}
-          data-dark={shows === null || undefined}
-        >
+      {cells.map(({ shows, place }) => (
+        <span key={place} data-dark={shows === null || undefined}>
           {shows ?? '×'}
         </span>
       ))}
@@ -47,26 +43,30 @@ function Lights({ text }: { text: string }) {
 const [TOP, WIDE] = [88, 180]
 
 function Cake({ text }: { text: string }) {
-  const lines = cakeLines(text)
-  const longest = Math.max(4, ...lines.map((line) => line.length))
+  const lines = cakeLines(text).map((words, place) => ({ words, place }))
+  const longest = Math.max(4, ...lines.map(({ words }) => words.length))
   const size = Math.min(34, (WIDE * 1.75) / longest, 130 / Math.max(1, lines.length))
   const first = TOP + 2 - ((lines.length - 1) * size * 1.15) / 2
   return (
-    <svg role="img" aria-label={`On the cake: ${lines.join(' ')}`} viewBox="0 0 240 200" className="proof-cake">
+    <svg
+      role="img"
+      aria-label={`On the cake: ${lines.map(({ words }) => words).join(' ')}`}
+      viewBox="0 0 240 200"
+      className="proof-cake"
+    >
       <path data-side d="M10 88v34c0 42 49 70 110 70s110-28 110-70V88Z" />
       <ellipse data-top cx="120" cy={TOP} rx="110" ry="80" />
       <ellipse data-rim cx="120" cy={TOP} rx="101" ry="72" />
-      {lines.map((line, index) => (
+      {lines.map(({ words, place }) => (
         <text
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-          key={index}
+          key={place}
           x="120"
-          y={first + index * size * 1.15}
+          y={first + place * size * 1.15}
           fontSize={size}
           textAnchor="middle"
           dominantBaseline="middle"
         >
-          {line}
+          {words}
         </text>
       ))}
     </svg>
