@@ -131,22 +131,20 @@ export interface MonthGrid {
   weeks: CalendarDay[][]
 }
 
-/** Why a date cannot be booked online, or `available`. */
+/** The dates that are closed, as far as a calendar asks. */
+type ClosedDays = Pick<ReadonlyMap<CalendarDate, unknown>, 'has'>
+
+/** Whether a date can be booked online, and if not, what kind of date it is; its words are `dateFault` of domain/closed-dates. */
 export function dayState(
   date: CalendarDate,
   today: CalendarDate,
-  blocked: ReadonlySet<string>,
+  blocked: ClosedDays,
   months = HORIZON_MONTHS,
 ): DayState {
   return stateWithin(date, today, horizonOf(today, months), blocked)
 }
 
-function stateWithin(
-  date: CalendarDate,
-  today: CalendarDate,
-  horizon: CalendarDate,
-  blocked: ReadonlySet<string>,
-): DayState {
+function stateWithin(date: CalendarDate, today: CalendarDate, horizon: CalendarDate, blocked: ClosedDays): DayState {
   if (date < today) return 'past'
   if (date > horizon) return 'beyond'
   return blocked.has(date) ? 'blocked' : 'available'
@@ -156,7 +154,7 @@ function stateWithin(
 export function monthGrid(
   wanted: YearMonth,
   today: CalendarDate,
-  blocked: ReadonlySet<string>,
+  blocked: ClosedDays,
   months = HORIZON_MONTHS,
 ): MonthGrid {
   const first = monthOf(today)

@@ -1,3 +1,5 @@
+import type { BookingStatus } from './booking-status'
+
 const MINUTE_MS = 60_000
 
 /** How long a slot is kept for somebody who pays (rule S2). What hangs on a hold is reckoned from its own end, not from this. */
@@ -52,6 +54,20 @@ export function beforeLongHoldEnds(createdAt: Date, holdEndsAt: Date | null, now
 
 /** Whether a hold has run out; at its last instant it has, and blocks nobody any more. */
 export const holdIsOver = (holdEndsAt: Date, now: Date): boolean => holdEndsAt <= now
+
+/** A booking as far as its slot is concerned. */
+interface Slotted {
+  status: BookingStatus
+  holdEndsAt: Date | null
+}
+
+/** Whether a booking is a hold that has not run out. */
+export const isLiveHold = ({ status, holdEndsAt }: Slotted, now: Date): boolean =>
+  status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now)
+
+/** Whether nobody else can have a booking's slot: it is booked, or held and the hold has not run out (rules S2, S6). */
+export const occupies = (booking: Slotted, now: Date): boolean =>
+  booking.status === 'booked' || isLiveHold(booking, now)
 
 /** Seconds the payment window may stay open: 600, or until 15 s before the hold ends; 0 when that is over. */
 export function paymentWindowSeconds(holdEndsAt: Date, now: Date): number {

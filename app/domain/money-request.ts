@@ -10,6 +10,7 @@ import {
   instantOf,
   todayIn,
 } from './calendar'
+import { holdIsOver } from './hold'
 import type { LedgerState } from './ledger'
 import { formatRupees, type Paise, paise, ZERO } from './money'
 import { amountToCharge, SMALLEST_PAYMENT } from './payment-choice'
@@ -197,7 +198,7 @@ export function payableOf(
   const open = request ? stillAsked(request.upTo, ledger) : ZERO
   const asked = open < SMALLEST_PAYMENT ? ZERO : open
   if (status === 'pending') {
-    if (!heldByStaff || !holdEndsAt || holdEndsAt <= now) return undefined
+    if (!heldByStaff || !holdEndsAt || holdIsOver(holdEndsAt, now)) return undefined
     return { asked, due, until: holdEndsAt }
   }
   const until = balanceDeadline(during, now)

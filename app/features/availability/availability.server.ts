@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type SlotOnDate, type SlotTime, slotsOn } from '~/domain/slots'
-import { findOccupancies, findOccupancy, type OwnBooking } from './availability-queries.server'
+import { findOccupancies, type OwnBooking } from './availability-queries.server'
 
 interface AvailabilityRequest<Slot extends SlotTime> {
   screenId: string
@@ -21,7 +21,7 @@ export async function slotsForDate<Slot extends SlotTime>(
   { screenId, date, schedule, now, zone, except }: AvailabilityRequest<Slot>,
 ): Promise<SlotOnDate<Slot>[]> {
   const within = { from: startOfDay(date, zone), to: startOfDay(addDays(date, 2), zone) }
-  const occupied = await findOccupancy(db, screenId, within, now, except)
+  const occupied = await findOccupancies(db, [screenId], within, now, except)
   return slotsOn(date, schedule, occupied, now, zone)
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
+import { runOut } from '~/db/occupancy'
 import { bookingLines, bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { holdEnd, holdIsOver, paymentWindowSeconds } from '~/domain/hold'
+import { holdEnd, isLiveHold, paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
 import { amountToCharge, needsPayment } from '~/domain/payment-choice'
 import { addsUp } from '~/domain/payment-purposes'
@@ -104,13 +105,10 @@ const findEarlier = (db: Database | Transaction, attemptId: string) =>
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
 
-const isLive = ({ status, holdEndsAt }: Earlier, now: Date): boolean =>
-  status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now)
-
 /** The draft's own live hold when it no longer says what the draft says; its order may have to be asked about first. */
 async function changedHold(context: AppContext, given: DraftState) {
   const earlier = await findEarlier(context.db, given.draft.attemptId)
-  if (!earlier || !isLive(earlier, context.clock.now())) return undefined
+  if (!earlier || !isLiveHold(earlier, context.clock.now())) return undefined
   const quote = await resolveQuote(context, context.db, given)
   if (!incompleteRefusal(quote) && hasContent(earlier, contentOf(context, quote))) return undefined
   return { bookingId: earlier.id, orderId: openAttempt(earlier)?.providerOrderId }
@@ -137,7 +135,7 @@ async function earlierResult(
   if (status === 'booked' && !another) return { ok: true, bookingId, linkToken, status, attemptId: null }
   const now = context.clock.now()
   const attempt = openAttempt(earlier)
-  const live = isLive(earlier, now)
+  const live = isLiveHold(earlier, now)
   if (live && attempt && content && hasContent(earlier, content)) {
     if (mayExtend(earlier, quote, now)) {
       await tx
@@ -214,7 +212,7 @@ export async function expireRunOutHolds(tx: Transaction, screenId: string, now: 
   const over = await tx
     .select({ id: bookings.id, status: bookings.status })
     .from(bookings)
-    .where(and(eq(bookings.screenId, screenId), eq(bookings.status, 'pending'), lte(bookings.holdEndsAt, now)))
+    .where(and(eq(bookings.screenId, screenId), runOut(now)))
     .for('update')
   for (const hold of over) await endHold(tx, hold, now)
 }
@@ -226,7 +224,7 @@ export async function tidyHolds(context: AppContext): Promise<number> {
     const over = await tx
       .select({ id: bookings.id, status: bookings.status })
       .from(bookings)
-      .where(and(eq(bookings.status, 'pending'), lte(bookings.holdEndsAt, now)))
+      .where(runOut(now))
       .limit(TIDY_AT_ONCE)
       // a row that somebody works on is theirs
       .for('update', { skipLocked: true })

@@ -4,7 +4,8 @@ import { takeLock } from '~/db/locks'
 import { bookings } from '~/db/schema'
 import { databaseTrouble } from '~/db/trouble.server'
 import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
-import { type CalendarDate, dayState, todayIn } from '~/domain/calendar'
+import { type CalendarDate, todayIn } from '~/domain/calendar'
+import { dateFault } from '~/domain/closed-dates'
 import { COUNTED_MS, holdLimitFault } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import type { Refused } from '~/domain/result'
@@ -56,9 +57,9 @@ export async function quoteRefusal(
   const now = context.clock.now()
   const zone = context.business.timeZone
   const closed = by === 'customer' ? screen.closedDates : new Map<CalendarDate, string>()
-  const day = dayState(draft.date, todayIn(zone, now), new Set(closed.keys()), context.business.bookingMonths)
-  if (day !== 'available' && (by === 'customer' || day === 'past')) {
-    const message = closed.get(draft.date) ?? 'That date cannot be booked.'
+  const today = todayIn(zone, now)
+  const message = dateFault(draft.date, today, closed, context.business.bookingMonths)
+  if (message && (by === 'customer' || draft.date < today)) {
     return { ok: false, reason: 'date-closed', message, step: 'slots' }
   }
   const request = {

@@ -6,13 +6,13 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import {
   type CalendarDate,
   clockTimeIn,
-  dayState,
   formatClockTime,
   formatDate,
   formatSlot,
   formatWeekday,
   todayIn,
 } from '~/domain/calendar'
+import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { packageAllowed } from '~/domain/packages'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
@@ -123,9 +123,8 @@ async function freeEquals(context: AppContext, stored: StoredBooking, db: Databa
   const rooms = all.filter((room) => packageFor(room, stored) && stored.people <= room.capacity)
   const today = todayIn(zone, now)
   // all of them stand at one location, whose closed days they share
-  const closed = new Set(own.closedDates.keys())
   const dates = rescueDates(stored.visitDate).filter(
-    (date) => dayState(date, today, closed, business.bookingMonths) === 'available',
+    (date) => !dateFault(date, today, own.closedDates, business.bookingMonths),
   )
   const shown = await slotsOfRooms(db, { rooms, dates, now, zone })
   const free = shown.flatMap(({ room, date, slots }) =>

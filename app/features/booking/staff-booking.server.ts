@@ -6,7 +6,7 @@ import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
-import { holdIsOver } from '~/domain/hold'
+import { isLiveHold } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
 import {
   type AskedRefusal,
@@ -134,8 +134,7 @@ async function place<Reason extends string>(
     return await inScreenTransaction(context.db, screenId, async (tx) => {
       const earlier = await tx.query.bookings.findFirst({ where: eq(bookings.attemptId, draft.attemptId) })
       const now = context.clock.now()
-      const stands =
-        earlier?.status === 'booked' || (earlier && isStaffHold(earlier) && !isOver(earlier.holdEndsAt, now))
+      const stands = earlier?.status === 'booked' || (earlier && isStaffHold(earlier) && isLiveHold(earlier, now))
       if (earlier && stands) return sameAgain(context, tx, draft, earlier.id, status)
       await expireRunOutHolds(tx, screenId, now)
       const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true })
@@ -200,8 +199,6 @@ async function sameAgain(
       : `Already held as ${stored.code}: take the money there`
   return { ok: false, reason: 'placed-already', message, step: 'payment' }
 }
-
-const isOver = (holdEndsAt: Date | null, now: Date): boolean => !holdEndsAt || holdIsOver(holdEndsAt, now)
 
 async function recordAddition(context: AppContext, tx: Transaction, staff: ActingStaff, id: string): Promise<void> {
   const added = await findStoredBooking(tx, id)

@@ -1,9 +1,9 @@
-import { and, asc, count, eq, gte, ilike, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, isNull, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import type { CatalogueKind } from '~/db/kinds'
 import { likePattern } from '~/db/like'
+import { comingFrom } from '~/db/occupancy'
 import { bookingLines, bookings, catalogueItems } from '~/db/schema'
-import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import type { CalendarDate } from '~/domain/calendar'
 import { type Page, pageOf } from '~/domain/paging'
 
@@ -59,12 +59,6 @@ export async function futureBookingsWith(db: Database, itemId: string, today: Ca
     .select({ rows: count() })
     .from(bookingLines)
     .innerJoin(bookings, eq(bookings.id, bookingLines.bookingId))
-    .where(
-      and(
-        eq(bookingLines.itemId, itemId),
-        inArray(bookings.status, [...BLOCKING_STATUSES]),
-        gte(bookings.visitDate, today),
-      ),
-    )
+    .where(and(eq(bookingLines.itemId, itemId), comingFrom(today)))
   return row?.rows ?? 0
 }

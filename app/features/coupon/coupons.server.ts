@@ -1,8 +1,8 @@
-import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newId } from '~/db/new-id'
+import { comingFrom } from '~/db/occupancy'
 import { bookings, coupons } from '~/db/schema'
-import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees, paise } from '~/domain/money'
@@ -24,14 +24,7 @@ export const findCouponRecord = ({ db }: AppContext, id: string) =>
 /** How many bookings to come used a coupon. */
 export async function couponInUse({ db, clock, business }: AppContext, code: string): Promise<number> {
   const today = todayIn(business.timeZone, clock.now())
-  return db.$count(
-    bookings,
-    and(
-      eq(bookings.couponCode, code),
-      inArray(bookings.status, [...BLOCKING_STATUSES]),
-      gte(bookings.visitDate, today),
-    ),
-  )
+  return db.$count(bookings, and(eq(bookings.couponCode, code), comingFrom(today)))
 }
 
 /** `10%` or `₹200`. */

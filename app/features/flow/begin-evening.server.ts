@@ -1,4 +1,5 @@
-import { dayState, parseCalendarDate, todayIn } from '~/domain/calendar'
+import { parseCalendarDate, todayIn } from '~/domain/calendar'
+import { dateFault } from '~/domain/closed-dates'
 import { choosePlace, type Dropped } from '~/domain/draft'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -29,8 +30,7 @@ export async function pickEvening(
   const screen = await findScreen(db, picked.screenId)
   const cityId = screen?.location?.cityId
   if (!date || !screen?.locationId || !cityId || !isOnSale(screen)) return undefined
-  const closed = new Set(screen.closedDates.keys())
-  if (dayState(date, todayIn(zone, now), closed, business.bookingMonths) !== 'available') return undefined
+  if (dateFault(date, todayIn(zone, now), screen.closedDates, business.bookingMonths)) return undefined
   const except = { attemptId: quote.draft.attemptId }
   const slots = await slotsForDate(db, { screenId: screen.id, date, schedule: screen.slots, now, zone, except })
   const free = onlineSlots(slots, screen.packages, now).find(({ slot }) => slot.id === picked.slotId)

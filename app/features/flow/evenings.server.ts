@@ -1,12 +1,5 @@
-import {
-  type CalendarDate,
-  dayState,
-  formatDate,
-  formatSlot,
-  formatWeekday,
-  horizonOf,
-  todayIn,
-} from '~/domain/calendar'
+import { type CalendarDate, formatDate, formatSlot, formatWeekday, horizonOf, todayIn } from '~/domain/calendar'
+import { closedDatesAt, dateFault } from '~/domain/closed-dates'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { datesNear, type EveningSearch, nearestFirst } from '~/domain/evening-search'
 import { formatRupees, type Paise } from '~/domain/money'
@@ -65,10 +58,9 @@ export async function findEvenings(
   const rooms = onSale.filter(({ capacity, locationId }) => capacity >= people && (!at || locationId === at))
   const dates = datesNear(near, today, horizonOf(today, business.bookingMonths))
   const [shown, closed] = await Promise.all([slotsOfRooms(db, { rooms, dates, now, zone }), listClosedDates(db)])
-  const isClosed = (room: Room, date: CalendarDate) =>
-    closed.some((one) => one.date === date && (one.locationId === null || one.locationId === room.locationId))
+  const closedAt = new Map(rooms.map(({ locationId }) => [locationId, closedDatesAt(closed, locationId)]))
   const evenings = shown.flatMap(({ room, date, slots }): Evening[] => {
-    if (isClosed(room, date)) return []
+    if (closedAt.get(room.locationId)?.has(date)) return []
     const options = optionsOf(room, date, people, now).filter(({ total }) => !under || total <= under)
     const sold = room.packages.filter(({ name }) => options.some((one) => one.name === name))
     const free = onlineSlots(slots, sold, now).filter(({ state }) => state === 'available')
@@ -106,11 +98,9 @@ export async function compareRooms(
 ): Promise<{ day: string; rooms: Map<string, { from: Paise | null; slots: Evening['slots'] }> } | undefined> {
   const now = clock.now()
   const zone = business.timeZone
-  const closed = (await listClosedDates(db)).filter(
-    ({ locationId }) => locationId === null || locationId === rooms[0]?.locationId,
-  )
-  const days = new Set(closed.map((one) => one.date))
-  if (dayState(date, todayIn(zone, now), days, business.bookingMonths) !== 'available') return undefined
+  // they are the rooms of one location
+  const closed = closedDatesAt(await listClosedDates(db), rooms[0]?.locationId ?? null)
+  if (dateFault(date, todayIn(zone, now), closed, business.bookingMonths)) return undefined
   const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone })
   const compared = shown.map(({ room, slots }) => {
     const free = onlineSlots(slots, room.packages, now).filter(({ state }) => state === 'available')

@@ -1,7 +1,8 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { newId, newToken } from '~/db/new-id'
 import { sharedPlans } from '~/db/schema'
-import { dayState, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { dateFault } from '~/domain/closed-dates'
 import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-plan'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -65,8 +66,7 @@ export async function findPlan(context: AppContext, token: string) {
 async function goneSlot({ db, clock, business }: AppContext, { screen, slot }: Quote, plan: Quote['draft']) {
   if (!screen || !plan.date || !plan.slotId) return undefined
   const [now, zone] = [clock.now(), business.timeZone]
-  const closed = new Set(screen.closedDates.keys())
-  if (dayState(plan.date, todayIn(zone, now), closed, business.bookingMonths) !== 'available') {
+  if (dateFault(plan.date, todayIn(zone, now), screen.closedDates, business.bookingMonths)) {
     return 'This date cannot be booked any more.'
   }
   const request = { screenId: screen.id, date: plan.date, schedule: screen.slots, now, zone }

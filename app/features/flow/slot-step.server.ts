@@ -8,6 +8,7 @@ import {
   todayIn,
   type YearMonth,
 } from '~/domain/calendar'
+import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, paise } from '~/domain/money'
 import { packagePriceOn } from '~/domain/pricing'
 import { onlineSlots } from '~/domain/slots'
@@ -32,7 +33,7 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   const now = clock.now()
   const zone = business.timeZone
   const today = todayIn(zone, now)
-  const closed = new Set(quote.staffActor ? [] : screen.closedDates.keys())
+  const closed: typeof screen.closedDates = quote.staffActor ? new Map() : screen.closedDates
   const stored = quote.staffActor?.stored
   const own = stored?.screenId === screen.id ? stored : undefined
 
@@ -42,6 +43,9 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   return {
     today,
     stateOf,
+    /** Why this visitor cannot choose a date; undefined when he can. */
+    faultOf: (date: CalendarDate) =>
+      own?.visitDate === date ? undefined : dateFault(date, today, closed, business.bookingMonths),
     /** Why a date is closed to online booking. */
     closedBecause: (date: CalendarDate) => screen.closedDates.get(date),
     month(wanted: YearMonth) {

@@ -1,7 +1,7 @@
-import { and, asc, between, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, between, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { blockedDates, bookings, screenSlots, screens } from '~/db/schema'
-import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import { meeting, occupying } from '~/db/occupancy'
+import { bookings, screenSlots, screens } from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { InstantRange } from '~/domain/slots'
 
@@ -40,9 +40,8 @@ export const bookingsBetween = (
       or(inArray(bookings.screenId, [...screenIds]), inArray(bookings.locationId, [...locationIds])),
       // a slot of the evening before may reach into the first date
       between(bookings.visitDate, addDays(first, -1), addDays(last, 1)),
-      inArray(bookings.status, [...BLOCKING_STATUSES]),
-      sql`${bookings.during} && ${`[${within.from.toISOString()},${within.to.toISOString()})`}::tstzrange`,
-      or(eq(bookings.status, 'booked'), gt(bookings.holdEndsAt, now)),
+      occupying(now),
+      meeting(within),
     ),
     with: {
       lines: { columns: { kind: true, name: true, count: true, position: true } },
@@ -54,10 +53,3 @@ export const bookingsBetween = (
   })
 
 export type DayBooking = Awaited<ReturnType<typeof bookingsBetween>>[number]
-
-/** Dates closed to online booking, at one location or (null) at all. */
-export const closedBetween = (db: Database, [first, last]: readonly [CalendarDate, CalendarDate]) =>
-  db
-    .select({ date: blockedDates.date, locationId: blockedDates.locationId, reason: blockedDates.reason })
-    .from(blockedDates)
-    .where(between(blockedDates.date, first, last))

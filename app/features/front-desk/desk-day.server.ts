@@ -9,6 +9,7 @@ import {
   startOfDay,
   weekdayOf,
 } from '~/domain/calendar'
+import { closedDatesAt } from '~/domain/closed-dates'
 import {
   type DeskState,
   dayGrid,
@@ -26,8 +27,9 @@ import { type InstantRange, overlaps, slotsOn } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
+import { listClosedDates } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import { bookingsBetween, closedBetween, type DayBooking, roomsByLocation, roomsOf } from './day-queries.server'
+import { bookingsBetween, type DayBooking, roomsByLocation, roomsOf } from './day-queries.server'
 
 /** A visit as its card shows it. */
 export interface DeskCardVisit {
@@ -111,7 +113,7 @@ export async function deskDay(
   for (const [column, { id, name, location, locationId, slots }] of rooms.entries()) {
     const room = { id, name, location, column }
     const own = taken.filter(({ screenId }) => screenId === id)
-    const shut = closed.some((one) => one.locationId === null || one.locationId === locationId)
+    const shut = closedDatesAt(closed, locationId).has(date)
     const seen = new Set<string>()
     for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
       const booking = own.find(({ during }) => overlaps(range, during))
@@ -169,6 +171,7 @@ export async function deskWeek(
   const now = clock.now()
   const monday = addDays(date, -((weekdayOf(date) + 6) % 7))
   const { rooms, taken, closed } = await occupied(db, locations, [monday, addDays(monday, 6)], now, zone)
+  const reasons = locations.map(({ id }) => closedDatesAt(closed, id))
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)
     const visits = taken.filter(({ visitDate, locationId }) => visitDate === day && inScope(scope, locationId))
@@ -187,7 +190,7 @@ export async function deskWeek(
       free: free.length,
       people: booked.reduce((total, { people }) => total + people, 0),
       due: sum(booked.map(dueOf)),
-      closed: closed.find((one) => one.date === day)?.reason ?? null,
+      closed: [...new Set(reasons.flatMap((at) => at.get(day) ?? []))].join('; ') || null,
     }
   })
 }
@@ -204,7 +207,7 @@ async function occupied(
   const locationIds = locations.map(({ id }) => id)
   // a slot may run into the next day
   const within = { from: startOfDay(dates[0], zone), to: startOfDay(addDays(dates[1], 2), zone) }
-  const [found, shut] = await Promise.all([roomsOf(db, locationIds), closedBetween(db, dates)])
+  const [found, shut] = await Promise.all([roomsOf(db, locationIds), listClosedDates(db)])
   const screenIds = found.map(({ id }) => id)
   const taken = await bookingsBetween(db, { screenIds, locationIds }, dates, within, now)
   const rooms: Room[] = found.map(({ location, ...room }) => ({
@@ -219,7 +222,11 @@ async function occupied(
     if (visitDate < dates[0] || visitDate > dates[1] || rooms.some((room) => room.id === id)) continue
     rooms.push({ id, name, locationId, location, active: false, capacity: null, slots: [] })
   }
-  const closed = shut.filter(({ locationId }) => locationId === null || locationIds.includes(locationId))
+  const [first, last] = dates
+  const closed = shut.filter(
+    ({ date, locationId }) =>
+      date >= first && date <= last && (locationId === null || locationIds.includes(locationId)),
+  )
   return { rooms, taken, closed }
 }
 

@@ -2,7 +2,7 @@ import { asc, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, moneyRequests } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { holdIsOver } from '~/domain/hold'
+import { isLiveHold } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import {
   type AskedRefusal,
@@ -63,7 +63,7 @@ export async function keepWhilePaying(
   now: Date,
 ): Promise<void> {
   const { id, holdEndsAt } = booking
-  if (!isStaffHold(booking) || !holdEndsAt || holdIsOver(holdEndsAt, now)) return
+  if (!isStaffHold(booking) || !holdEndsAt || !isLiveHold(booking, now)) return
   const request = await tx.query.moneyRequests.findFirst({ where: eq(moneyRequests.bookingId, id) })
   if (!request) return
   const end = endWhilePaying(holdEndsAt, request.until, now)
@@ -157,7 +157,7 @@ async function change<Done extends object, Reason extends string>(
   return inScreenTransaction(context.db, seen.screenId, async (tx) => {
     const stored = await lockStoredBooking(tx, id)
     if (!stored || !mayTouch(staff, stored.locationId)) return NOT_FOUND
-    const held = isStaffHold(stored) && stored.holdEndsAt && !holdIsOver(stored.holdEndsAt, context.clock.now())
+    const held = isStaffHold(stored) && isLiveHold(stored, context.clock.now())
     if (stored.status !== 'booked' && !held) return NOT_PAYABLE
     return work(tx, stored) as Promise<Result<Done, Reason>>
   })

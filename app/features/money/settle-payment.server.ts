@@ -4,7 +4,7 @@ import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingEventKind } from '~/domain/booking-events'
-import { holdIsOver, stretchedHoldEnd } from '~/domain/hold'
+import { isLiveHold, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
 import { type Paise, paise } from '~/domain/money'
 import { addsUp } from '~/domain/payment-purposes'
@@ -171,10 +171,10 @@ async function mayCapture(
 
 /** What the rule about late money wants to know. */
 async function paidBooking(tx: Transaction, booking: Booking, attempt: Attempt, now: Date): Promise<PaidBooking> {
-  const { status, holdEndsAt, during, customerNumber } = booking
+  const { status, during, customerNumber } = booking
   return {
     status,
-    held: status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now),
+    held: isLiveHold(booking, now),
     balance: addsUp(attempt.purpose),
     begun: during.from <= now,
     known: customerNumber !== '',

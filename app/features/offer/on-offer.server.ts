@@ -2,7 +2,7 @@ import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { keptWhileOnOffer } from '~/db/kept.server'
 import { blockedDates, catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
-import type { CalendarDate } from '~/domain/calendar'
+import { type ClosedDate, closedDatesAt } from '~/domain/closed-dates'
 import type { Coupon } from '~/domain/coupon'
 import type { OfferedItem } from '~/domain/selection'
 
@@ -65,8 +65,12 @@ const sellable = {
 }
 
 /** The dates closed to online booking: at one location, or everywhere when it names none. */
-export const listClosedDates = keptWhileOnOffer('closed dates', (db) =>
-  db.select({ date: blockedDates.date, locationId: blockedDates.locationId }).from(blockedDates),
+export const listClosedDates = keptWhileOnOffer(
+  'closed dates',
+  (db): Promise<ClosedDate[]> =>
+    db
+      .select({ date: blockedDates.date, locationId: blockedDates.locationId, reason: blockedDates.reason })
+      .from(blockedDates),
 )
 
 /** Active screens, of one location when named, with slots, packages and place, by name; `isOnSale` judges the place. */
@@ -94,18 +98,15 @@ export const findScreen = keptWhileOnOffer('screen', async (db, screenId: string
   })
   if (!found) return undefined
   const { closed, ...screen } = found
-  return { ...screen, closedDates: new Map(Object.entries(closed) as [CalendarDate, string][]) }
+  return { ...screen, closedDates: closedDatesAt(closed, screen.locationId) }
 })
 
-/** By date; a location's own words go before those for all. Names are spelt out: drizzle would read columns as the screen's. */
-const closedDatesOf = (locationId: AnyColumn) => sql<Record<CalendarDate, string>>`(
-  select coalesce(json_object_agg(closed.date, closed.reason), '{}'::json)
-  from (
-    select distinct on (date) date, reason
-    from blocked_dates
-    where blocked_dates.location_id is null or blocked_dates.location_id = ${locationId}
-    order by date, blocked_dates.location_id nulls last
-  ) closed
+/** The closed dates that concern a location. Names are spelt out: drizzle would read columns as the screen's. */
+const closedDatesOf = (locationId: AnyColumn) => sql<ClosedDate[]>`(
+  select coalesce(
+    json_agg(json_build_object('date', date, 'locationId', blocked_dates.location_id, 'reason', reason)), '[]'::json)
+  from blocked_dates
+  where blocked_dates.location_id is null or blocked_dates.location_id = ${locationId}
 )`
 
 export type ScreenOnOffer = NonNullable<Awaited<ReturnType<typeof findScreen>>>

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
+import { comingFrom } from '~/db/occupancy'
 import { bookings, cities, locations, packagePrices, packages, screenSlots, screens, staff } from '~/db/schema'
-import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
 
@@ -112,7 +112,7 @@ async function futureBookings(db: Reader, today: CalendarDate, where: SQL | unde
   const [row] = await db
     .select({ rows: count() })
     .from(bookings)
-    .where(and(inArray(bookings.status, [...BLOCKING_STATUSES]), gte(bookings.visitDate, today), where))
+    .where(and(comingFrom(today), where))
   return row?.rows ?? 0
 }
 
@@ -139,11 +139,5 @@ export const upcomingOnScreen = (db: Reader, screenId: string, today: CalendarDa
       bookings: count(),
     })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.screenId, screenId),
-        inArray(bookings.status, [...BLOCKING_STATUSES]),
-        gte(bookings.visitDate, today),
-      ),
-    )
+    .where(and(eq(bookings.screenId, screenId), comingFrom(today)))
     .groupBy(bookings.packageId, bookings.slotFrom, bookings.slotTo)

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
+import { NOT_BOOKABLE } from '~/domain/closed-dates'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { MonthCalendar } from '~/features/availability/month-calendar'
@@ -32,8 +33,6 @@ export const meta = pageMeta({
   description: 'Choose the day and the slot of your private screening: what is free is shown as it is now.',
   path: links.bookSlots(),
 })
-
-const NOT_BOOKABLE = 'That date cannot be booked.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
@@ -75,9 +74,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const step = slotStep(context, quote, screen)
   const slotId = form.get('slot')
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
-  const state = date && step.stateOf(date)
-  if (!date || state === 'past' || state === 'beyond') return data({ fault: NOT_BOOKABLE }, 422)
-  if (state === 'blocked') return data({ fault: step.closedBecause(date) ?? NOT_BOOKABLE }, 422)
+  const closed = date ? step.faultOf(date) : NOT_BOOKABLE
+  if (!date || closed) return data({ fault: closed }, 422)
 
   // the date shown first is chosen by nobody, and choosing a slot on it is no change of date
   const chosen = choosePlace(quote.draft, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import {
-  dayState,
   formatDate,
   formatSlot,
   formatWeekday,
@@ -11,6 +10,7 @@ import {
   parseYearMonth,
   todayIn,
 } from '~/domain/calendar'
+import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, paise } from '~/domain/money'
 import { returnWords, sumsOf } from '~/domain/refund-parts'
 import { onlineSlots } from '~/domain/slots'
@@ -44,10 +44,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const zone = context.business.timeZone
   const today = todayIn(zone, now)
   const months = context.business.bookingMonths
-  const closed = new Set(screen.closedDates.keys())
+  const closed = screen.closedDates
   const wanted = parseCalendarDate(query.get('date'))
-  const date = wanted && dayState(wanted, today, closed, months) === 'available' ? wanted : stored.visitDate
-  const open = dayState(date, today, closed, months) === 'available'
+  const date = wanted && !dateFault(wanted, today, closed, months) ? wanted : stored.visitDate
+  const open = !dateFault(date, today, closed, months)
   const schedule = open ? screen.slots : []
   const asked = { screenId: screen.id, date, schedule, now, zone }
   const slots = onlineSlots(await slotsForDate(context.db, asked), [{ name: stored.packageName }], now)

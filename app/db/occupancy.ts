@@ -1,0 +1,20 @@
+import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import type { CalendarDate } from '~/domain/calendar'
+import type { InstantRange } from '~/domain/slots'
+import { bookings } from './schema'
+
+/** Whether a booking occupies its slot at `now`: what `occupies` of domain/hold says of a row, as a condition. */
+export const occupying = (now: Date): SQL | undefined =>
+  and(inArray(bookings.status, [...BLOCKING_STATUSES]), or(eq(bookings.status, 'booked'), gt(bookings.holdEndsAt, now)))
+
+/** Whether a booking's slot shares an instant with a range. */
+export const meeting = (range: InstantRange): SQL =>
+  sql`${bookings.during} && ${sql.param(range, bookings.during)}::tstzrange`
+
+/** Holds whose end has come; they occupy nothing any more, and are still to be expired. */
+export const runOut = (now: Date): SQL | undefined => and(eq(bookings.status, 'pending'), lte(bookings.holdEndsAt, now))
+
+/** Bookings and holds for visits from a date on: what a change of the offer would touch. */
+export const comingFrom = (today: CalendarDate): SQL | undefined =>
+  and(inArray(bookings.status, [...BLOCKING_STATUSES]), gte(bookings.visitDate, today))
