@@ -1,5 +1,5 @@
 /** Every address inside the product, as a function: no path is spelled anywhere else. */
-import type { CatalogueKind } from './db/kinds'
+import type { CatalogueKind } from './domain/catalogue-kinds'
 
 /** Widths in pixels in which a picture may be asked for. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const

@@ -5,6 +5,23 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 
 /** The statuses whose time range nobody else can have; the exclusion constraint names the same two. */
 export const BLOCKING_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
+export type BlockingStatus = (typeof BLOCKING_STATUSES)[number]
+
+/** Who made a booking: a customer by himself, or staff for one. */
+export const BOOKING_SOURCES = ['online', 'staff'] as const
+
+/** Whether the party has come; what staff say of it. */
+export const ATTENDANCES = ['expected', 'arrived', 'no-show'] as const
+export type Attendance = (typeof ATTENDANCES)[number]
+
+const ATTENDANCE_WORDS = {
+  expected: 'Expected',
+  arrived: 'Arrived',
+  'no-show': 'Did not come',
+} as const satisfies Record<Attendance, string>
+
+/** How an attendance is called on a button. */
+export const attendanceWords = (attendance: Attendance): string => ATTENDANCE_WORDS[attendance]
 
 /** Why a booking moves. */
 export type MoveCause =

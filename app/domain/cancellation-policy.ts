@@ -1,8 +1,13 @@
 import { type CalendarDate, weekdayOf } from './calendar'
+import { REFUND_DAYS } from './refund-life'
 import type { Rest } from './refund-parts'
 
 const NOTICE_MS = 72 * 3_600_000
 const FRIDAY = 5
+
+/** What goes back besides what is owed: what the policy gives, everything that was received, or nothing. */
+export const CANCELLATION_REFUNDS = ['policy', 'full', 'none'] as const
+export type CancellationRefund = (typeof CANCELLATION_REFUNDS)[number]
 
 export interface BookingForPolicy {
   visitDate: CalendarDate
@@ -24,7 +29,7 @@ const EXPLANATIONS: Record<CancellationReason, string> = {
   'too-late': 'There is no refund less than 72 hours before the booking.',
   weekend: 'There is no refund for Friday, Saturday or Sunday bookings.',
   rescheduled: 'There is no refund for rescheduled bookings.',
-  'by-business': 'We had to cancel: everything you paid comes back within 5–7 working days.',
+  'by-business': `We had to cancel: everything you paid comes back within ${REFUND_DAYS}.`,
 }
 
 /** The last instant at which a booking may be cancelled for a refund, or moved. */

@@ -1,3 +1,5 @@
+import type { Attendance } from './booking-status'
+import { attendanceWords, type BlockingStatus } from './booking-status'
 import { type CalendarDate, todayIn } from './calendar'
 import type { InstantRange } from './slots'
 
@@ -6,8 +8,8 @@ export type DeskState = 'free' | 'over' | 'blocked' | 'held' | 'booked' | 'in-ho
 
 /** A booking as far as the state of its place hangs on it. */
 export interface DeskVisit {
-  status: 'pending' | 'booked'
-  attendance: 'expected' | 'arrived' | 'no-show'
+  status: BlockingStatus
+  attendance: Attendance
   during: InstantRange
 }
 
@@ -20,7 +22,7 @@ export const DESK_STATE_WORDS: Record<DeskState, string> = {
   booked: 'Booked',
   'in-house': 'In the house',
   done: 'Done',
-  'no-show': 'Did not come',
+  'no-show': attendanceWords('no-show'),
 }
 
 /** The state of a visit at `now`: a party that has come is in the house until its slot ends (rule E1). */

@@ -112,11 +112,10 @@ const isOffered = (items: readonly { id: string }[], id: string) => items.some((
 /** Whether something that was dropped is not on offer any more, so that it cannot come back. */
 export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean {
   const { packageId, occasionId } = dropped
-  const kinds: readonly ItemKind[] = ['addons', 'cakes', 'gifts']
   return (
     (packageId !== undefined && !isOffered(offers.packages, packageId)) ||
     (occasionId !== undefined && !isOffered(offers.occasions, occasionId)) ||
-    kinds.some((kind) => dropped[kind]?.some(({ id }) => !isOffered(offers[kind], id)))
+    ITEM_KINDS.some((kind) => dropped[kind]?.some(({ id }) => !isOffered(offers[kind], id)))
   )
 }
 

@@ -1,4 +1,5 @@
 import type { BookingStatus } from './booking-status'
+import { BLOCKING_STATUSES } from './booking-status'
 import { type Paise, paise, sum, ZERO } from './money'
 import { isLiveRefund, type RefundStatus } from './refund-life'
 
@@ -30,7 +31,7 @@ export interface LedgerState {
 }
 
 /** The statuses in which a booking is to be paid. */
-export const PAYABLE_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
+export const PAYABLE_STATUSES: readonly BookingStatus[] = BLOCKING_STATUSES
 
 /** What a booking's rows come to: received counts what was captured and is not voided, refunded all but what was dropped. */
 export interface LedgerSums {

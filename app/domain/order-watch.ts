@@ -11,6 +11,9 @@ const QUIET_MS = 15 * MINUTE_MS
 /** After a refusal the order is asked about again at these distances; then it is left to people. */
 const AFTER_REFUSAL_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
+/** What has become of an order: not yet known to the provider, known, paid, or given up. */
+export const ATTEMPT_STATUSES = ['created', 'ordered', 'paid', 'closed'] as const
+
 /** What the provider said when it was asked about an order: something, nothing, or that it does not know of it. */
 export type OrderAnswer = 'answered' | 'silence' | 'refused'
 

@@ -1,5 +1,6 @@
 import { formatRupees, type Paise, paise, sum, ZERO } from './money'
 import { SMALLEST_PAYMENT } from './payment-choice'
+import { REFUND_DAYS } from './refund-life'
 
 /** A payment that counts, with what of it has not gone back and is not on its way back. */
 export interface HeldPayment {
@@ -94,8 +95,8 @@ export function returnWords({ online, desk }: ReturnedSums, when: 'would' | 'now
     ...(online > 0
       ? [
           would
-            ? `${formatRupees(online)} goes back to the account you paid from, within 5–7 working days.`
-            : `${formatRupees(online)} is on its way back to you and arrives within 5–7 working days.`,
+            ? `${formatRupees(online)} goes back to the account you paid from, within ${REFUND_DAYS}.`
+            : `${formatRupees(online)} is on its way back to you and arrives within ${REFUND_DAYS}.`,
         ]
       : []),
     ...(desk > 0

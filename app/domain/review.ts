@@ -1,3 +1,4 @@
+import type { Attendance, BookingStatus } from './booking-status'
 /** What staff have decided about a review. */
 export const REVIEW_STATES = ['pending', 'shown', 'hidden'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
@@ -7,8 +8,8 @@ export const REVIEW_TEXT_MAX = 600
 export const REVIEW_NAME_MAX = 60
 
 interface Evening {
-  status: 'pending' | 'booked' | 'expired' | 'cancelled'
-  attendance: 'expected' | 'arrived' | 'no-show'
+  status: BookingStatus
+  attendance: Attendance
   during: { to: Date }
 }
 

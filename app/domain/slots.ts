@@ -1,3 +1,4 @@
+import type { BlockingStatus } from './booking-status'
 import { addDays, type CalendarDate, type ClockTime, formatSlot, instantOf } from './calendar'
 import { basicOnly, isBasic } from './packages'
 
@@ -33,7 +34,7 @@ export interface SlotOnDate<Slot extends SlotTime, State = SlotState> {
 }
 
 export interface Occupancy extends InstantRange {
-  status: 'pending' | 'booked'
+  status: BlockingStatus
 }
 
 /**

@@ -1,9 +1,11 @@
 import { formatRupees, type Paise, paise, sum } from './money'
+import { DESK_MODES, type PaymentMode } from './payment-mode'
 import type { Refused } from './result'
 import type { InstantRange } from './slots'
 
-export const TILL_MODES = ['cash', 'upi', 'card', 'online'] as const
-export type TillMode = (typeof TILL_MODES)[number]
+/** In the order in which a till is counted. */
+export const TILL_MODES = [...DESK_MODES, 'online'] as const satisfies readonly PaymentMode[]
+export type TillMode = PaymentMode
 
 /** A payment as the till sees it; one that was struck out stays what it was on the day it was taken. */
 export interface TillPayment {

@@ -1,3 +1,4 @@
+import type { Attendance } from './booking-status'
 import { addDays, type CalendarDate, type ClockTime, instantOf } from './calendar'
 import type { Paise } from './money'
 
@@ -27,7 +28,7 @@ export type TimedLetter = Exclude<OwnLetter, 'money-received'>
 export interface VisitForLetters {
   visitDate: CalendarDate
   during: { from: Date; to: Date }
-  attendance: 'expected' | 'arrived' | 'no-show'
+  attendance: Attendance
   bookedAt: Date
   due: Paise
 }

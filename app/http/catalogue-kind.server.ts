@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '~/db/kinds'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 
 const KIND_OF: Record<string, CatalogueKind> = { occasions: 'occasion', addons: 'addon', cakes: 'cake', gifts: 'gift' }
 

@@ -1,5 +1,6 @@
 import { formatRupees } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
+import { modeWords } from '~/domain/payment-mode'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
@@ -14,8 +15,6 @@ import type { AppContext } from '~/platform/context.server'
 import { type FormReply, parseForm } from '~/platform/form.server'
 import { BUSY } from '~/platform/trouble-answer.server'
 import { redirectWithNotice } from './notice.server'
-
-const MODE_WORDS = { cash: 'in cash', upi: 'by UPI', card: 'by card' } as const
 
 /**
  * Does what the front desk does for a booking by one press, wherever it is pressed, and leads `back`; undefined when the form
@@ -46,7 +45,7 @@ export async function answerDeskDeed(
       if (taken.ok) {
         const { amount, mode } = read.value
         const open = taken.due > 0 ? `, ${formatRupees(taken.due)} is still due` : ', nothing is due any more'
-        return redirectWithNotice(back, `${formatRupees(amount)} taken ${MODE_WORDS[mode]}${open}`)
+        return redirectWithNotice(back, `${formatRupees(amount)} taken ${modeWords(mode)}${open}`)
       }
       if (taken.reason === 'not-found') throw notFound()
       const field = taken.reason === 'no-amount' || taken.reason === 'more-than-due' ? 'amount' : ''

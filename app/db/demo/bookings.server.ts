@@ -3,6 +3,7 @@ import { addDays, todayIn, weekdayOf } from '~/domain/calendar'
 import { type Paise, paise } from '~/domain/money'
 import { includesCake } from '~/domain/packages'
 import { ADVANCE } from '~/domain/payment-choice'
+import { DESK_MODES } from '~/domain/payment-mode'
 import { priceBooking } from '~/domain/pricing'
 import { rangeOf } from '~/domain/slots'
 import type { Transaction } from '../client.server'
@@ -138,7 +139,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
         payments.push(paymentRow(id, advance, 'advance', createdAt))
         const balance = paise(priced.total - advance)
         if (past && balance > 0)
-          payments.push({ ...paymentRow(id, balance, 'balance', during.from), mode: one(['cash', 'upi', 'card']) })
+          payments.push({ ...paymentRow(id, balance, 'balance', during.from), mode: one([...DESK_MODES]) })
         events.push({ bookingId: id, at: createdAt, kind: 'paid', toStatus: 'booked', actor: 'demo' })
         if (cancelledAt) {
           const move = { kind: 'cancelled', fromStatus: 'booked', toStatus: 'cancelled' } as const

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { BOOKING_EVENT_KINDS, type BookingEventKind } from '~/domain/booking-events'
-import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { ATTENDANCES, BOOKING_SOURCES, BOOKING_STATUSES } from '~/domain/booking-status'
 import type { CouponTerms } from '~/domain/coupon'
 import { ZERO } from '~/domain/money'
 import { PAY_CHOICES, type PayChoice } from '~/domain/payment-choice'
@@ -33,8 +33,8 @@ import {
 import { locations, screens } from './venue'
 
 export const bookingStatus = pgEnum('booking_status', BOOKING_STATUSES)
-export const bookingSource = pgEnum('booking_source', ['online', 'staff'])
-export const attendance = pgEnum('attendance', ['expected', 'arrived', 'no-show'])
+export const bookingSource = pgEnum('booking_source', BOOKING_SOURCES)
+export const attendance = pgEnum('attendance', ATTENDANCES)
 export const lineKind = pgEnum('line_kind', LINE_KINDS)
 
 /** What is searched of a customer and of a booking, as one text, so that one index answers (`gin_trgm_ops`, from three letters on). */

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PAYMENT_STATUSES } from '~/domain/ledger'
+import { ATTEMPT_STATUSES } from '~/domain/order-watch'
+import { PAYMENT_MODES } from '~/domain/payment-mode'
 import { ORDER_PURPOSES, type OrderPurpose, PAYMENT_PURPOSES, type PaymentPurpose } from '~/domain/payment-purposes'
 import { REFUND_ORIGINS, REFUND_STATUSES, type RefundOrigin, type RefundStatus } from '~/domain/refund-life'
 import { bookings } from './booking'
 import { atLeast, id, instant, oneOf, paise, timestamps } from './columns'
 
-export const paymentMode = pgEnum('payment_mode', ['online', 'cash', 'upi', 'card'])
+export const paymentMode = pgEnum('payment_mode', PAYMENT_MODES)
 export const paymentStatus = pgEnum('payment_status', PAYMENT_STATUSES)
-export const attemptStatus = pgEnum('attempt_status', ['created', 'ordered', 'paid', 'closed'])
+export const attemptStatus = pgEnum('attempt_status', ATTEMPT_STATUSES)
 
 /** One order at the provider for one booking. `token` is the unguessable name in return addresses. */
 export const paymentAttempts = pgTable(

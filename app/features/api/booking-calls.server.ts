@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { deletedShape, doneShape, listOf, pageOfList } from './answer-shapes.server'
 import { bookingChangeBody, customerBookingBody, staffBookingBody } from './booking-inputs.server'
 import { bookingShape, staffBookingShape } from './booking-shapes.server'
@@ -66,7 +67,7 @@ export const bookingCalls = {
     who: 'manage-bookings',
     body: z.object({
       reason: z.string().max(300).optional(),
-      refund: z.enum(['policy', 'full', 'none']).optional(),
+      refund: z.enum(CANCELLATION_REFUNDS).optional(),
       refunded: rupeeNumber
         .optional()
         .meta({ description: 'Rupees that are expected to go back; refused with 409 when it is another sum.' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingText, eachText } from '~/domain/booking-texts'
 import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { DESK_MODES } from '~/domain/payment-mode'
 import { dateInput, digitsInput, rupeeNumber } from './inputs.server'
 
 /** A booking as clients send it. Prices in it are not read, except the total, which must be the server's own. */
@@ -70,10 +71,7 @@ export const customerBookingBody = booking.extend({
 
 const desk = {
   advance: rupeeNumber.meta({ description: 'What has been received besides the completing payment, in rupees.' }),
-  mode: z
-    .enum(['cash', 'upi', 'card'])
-    .nullish()
-    .meta({ description: 'How new money came in; cash unless it says otherwise.' }),
+  mode: z.enum(DESK_MODES).nullish().meta({ description: 'How new money came in; cash unless it says otherwise.' }),
   note: z.string().max(2_000).nullish(),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { ATTENDANCES, BOOKING_SOURCES, BOOKING_STATUSES } from '~/domain/booking-status'
 import { eachText } from '~/domain/booking-texts'
 import { toIsoMidnightUtc } from '~/domain/calendar'
 import { toRupeeNumber } from '~/domain/money'
@@ -70,8 +70,8 @@ export const bookingShape = whole.meta({ id: 'Booking', description: 'A booking 
 export const staffBookingShape = whole
   .extend({
     note: z.string(),
-    attendance: z.enum(['expected', 'arrived', 'no-show']),
-    source: z.enum(['online', 'staff']),
+    attendance: z.enum(ATTENDANCES),
+    source: z.enum(BOOKING_SOURCES),
     refundDue: rupees,
     version: z.number().int(),
   })

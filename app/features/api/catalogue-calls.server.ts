@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CatalogueKind } from '~/db/kinds'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { deletedShape, listOf, pageOfList } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import { cakeShape, itemShape } from './catalogue-shapes.server'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { banners, catalogueItems, coupons } from '~/db/schema'
 import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
+import { COUPON_TYPES, type CouponTerms } from '~/domain/coupon'
 import { toRupeeNumber } from '~/domain/money'
 
 const rupees = z.number().meta({ description: 'Rupees.' })
@@ -38,7 +39,7 @@ export const itemJson = (row: typeof catalogueItems.$inferSelect): z.input<typeo
 
 const couponTerms = z.object({
   code: z.string(),
-  type: z.enum(['percentage', 'fixed']),
+  type: z.enum(COUPON_TYPES),
   discount: z.number().meta({ description: 'Percent, or rupees when it is fixed.' }),
   expireDate: z.string().meta({ description: 'The last visit date it is good for, midnight UTC.' }),
   date: z.string().meta({ description: 'The same as expireDate.' }),
@@ -52,7 +53,7 @@ export const couponShape = couponTerms
 
 interface Terms {
   code: string
-  type: 'percentage' | 'fixed'
+  type: CouponTerms['type']
   discount: number
   expireDate: CalendarDate
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 
 /** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
@@ -62,7 +63,7 @@ export const bookingsQuery = pagedQuery.extend({
   location: z.string().max(64).optional().meta({ description: 'Super admins only; others see their own location.' }),
   fromDate: dateInput.optional(),
   toDate: dateInput.optional(),
-  status: z.enum(['pending', 'booked', 'expired', 'cancelled', 'all']).optional(),
+  status: z.enum([...BOOKING_STATUSES, 'all']).optional(),
 })
 
 /** The version of a record that a change was made from. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COUPON_TYPES } from '~/domain/coupon'
 import { deletedShape, doneShape, listOf } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import { bannerShape, couponShape, couponTermsShape, tickerCouponShape } from './catalogue-shapes.server'
@@ -15,7 +16,7 @@ import {
 
 export const couponBody = z.object({
   code: textInput.optional(),
-  type: z.enum(['percentage', 'fixed']).optional(),
+  type: z.enum(COUPON_TYPES).optional(),
   discount: rupeesInput.optional().meta({ description: 'Percent, or rupees when it is fixed.' }),
   expireDate: dateInput.optional(),
   status: flagInput.optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { BOOKING_SORTS } from '~/domain/booking-sorts'
-import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { BOOKING_DATES, BOOKING_SORTS } from '~/domain/booking-sorts'
+import { ATTENDANCES, BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
+import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { paise } from '~/domain/money'
 import { requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
@@ -12,7 +13,7 @@ const shownSum = wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise)
 /** The form that deletes a booking: a reason, and what goes back. */
 export const cancelForm = z.object({
   reason: requiredText('Reason', 300),
-  refund: z.enum(['policy', 'full', 'none'], { error: 'Choose what goes back' }),
+  refund: z.enum(CANCELLATION_REFUNDS, { error: 'Choose what goes back' }),
   shown: z.object({ policy: shownSum, full: shownSum, none: shownSum }).optional(),
 })
 
@@ -30,7 +31,7 @@ export function minutesOf(search: URLSearchParams, slotMinutes: number): number 
   return read.success ? read.data : null
 }
 
-export const attendanceForm = z.object({ attendance: z.enum(['expected', 'arrived', 'no-show']) })
+export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES) })
 
 const date = z
   .string()
@@ -42,7 +43,7 @@ const filters = z.object({
   location: z.string().max(64).optional().catch(undefined),
   fromDate: date,
   toDate: date,
-  dateOf: z.enum(['visit', 'booked-on', 'paid-on']).optional().catch(undefined),
+  dateOf: z.enum(BOOKING_DATES).optional().catch(undefined),
   due: z
     .literal('yes')
     .transform(() => true)

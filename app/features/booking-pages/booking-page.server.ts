@@ -2,6 +2,7 @@ import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
+import { modeName } from '~/domain/payment-mode'
 import { purposeWords } from '~/domain/payment-purposes'
 import { originWords, refundWords } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
@@ -13,8 +14,6 @@ import { waitsForHand } from '~/features/money/refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { invoiceView } from './customer-booking.server'
-
-const MODES = { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card' } as const
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
 export async function bookingPage({ db, business, clock }: AppContext, scope: Scope, id: string) {
@@ -28,7 +27,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
   const payments = booking.payments.map((row) => ({
     id: row.id,
     at: row.receivedAt,
-    what: `${MODES[row.mode]}, ${purposeWords(row.purpose)}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
+    what: `${modeName(row.mode)}, ${purposeWords(row.purpose)}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
     amount: row.amount,
     voided: row.voidedAt !== null || row.status === 'failed',
     waits: false,
@@ -37,7 +36,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
   const refunds = booking.refunds.map((row) => ({
     id: row.id,
     at: row.createdAt,
-    what: `${originWords(row.origin)}, ${MODES[row.mode]}, ${refundWords(row.status, row.mode !== 'online' || row.settledBy !== null)}: ${row.reason}`,
+    what: `${originWords(row.origin)}, ${modeName(row.mode)}, ${refundWords(row.status, row.mode !== 'online' || row.settledBy !== null)}: ${row.reason}`,
     amount: paise(-row.amount),
     voided: row.status === 'dropped',
     waits: waitsForHand(row),

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { findPage, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
 import { bookingEvents, bookingLines, bookings, moneyRequests, payments, refunds, searchTextOf } from '~/db/schema'
-import type { BookingSort } from '~/domain/booking-sorts'
+import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import type { Page } from '~/domain/paging'
@@ -15,7 +15,7 @@ export interface BookingFilter {
   from?: CalendarDate
   to?: CalendarDate
   /** Which date `from` and `to` are about; `paid-on`: when money of it came in. */
-  dateOf?: 'visit' | 'booked-on' | 'paid-on'
+  dateOf?: BookingDate
   /** Only bookings that stand and are not wholly paid. */
   due?: boolean
   sort?: BookingSort

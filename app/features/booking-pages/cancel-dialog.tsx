@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import type { CancellationRefund } from '~/domain/cancellation-policy'
 import { formatRupees } from '~/domain/money'
 import { type ReturnedSums, returnWordsForStaff } from '~/domain/refund-parts'
 import type { FormAnswer } from '~/platform/form.server'
@@ -12,7 +13,7 @@ type Offer = Record<'owed' | 'rest' | 'sums', ReturnedSums>
 
 interface CancelDialogProps {
   /** What each choice would give back, and what the policy says. */
-  offers: Record<'policy' | 'full' | 'none', Offer> & { quote: { explanation: string } }
+  offers: Record<CancellationRefund, Offer> & { quote: { explanation: string } }
   closeTo: string
   answer: FormAnswer | undefined
 }

@@ -3,7 +3,7 @@ import { bookingLines, bookings, type payments, type refunds } from '~/db/schema
 import { textWords } from '~/domain/booking-texts'
 import { clockTimeIn, formatClockTime, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
-import { isLiveRefund } from '~/domain/refund-life'
+import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
@@ -55,7 +55,7 @@ function returnState({ mode, status }: typeof refunds.$inferSelect): string {
       return 'Withdrawn'
     case 'queued':
     case 'pending':
-      return 'On its way to the account you paid from, within 5–7 working days'
+      return `On its way to the account you paid from, within ${REFUND_DAYS}`
     default:
       return assertNever(status)
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
+import type { Attendance } from '~/domain/booking-status'
 import { nextVersion } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -11,7 +12,7 @@ export async function setAttendance(
   { db, clock }: AppContext,
   staff: ActingStaff,
   id: string,
-  attendance: 'expected' | 'arrived' | 'no-show',
+  attendance: Attendance,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const booking = await lockStoredBooking(tx, id)

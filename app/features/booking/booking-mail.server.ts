@@ -4,6 +4,7 @@ import type { BookingLetter } from '~/domain/letters'
 import { formatRupees, paise, sum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { summarize } from '~/domain/pricing'
+import { REFUND_DAYS } from '~/domain/refund-life'
 import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -222,7 +223,7 @@ function paymentReturnedMail(
   return letter(business.name, booking.customerEmail, `Your payment is being returned (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
-    `${what} is on its way back to you and arrives within 5–7 working days.`,
+    `${what} is on its way back to you and arrives within ${REFUND_DAYS}.`,
     booking.status === 'booked'
       ? `Your booking stands: ${linkOf(context, booking)}`
       : `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`,

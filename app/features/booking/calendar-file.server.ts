@@ -1,4 +1,5 @@
 import { createEvent, type DateArray } from 'ics'
+import type { BookingStatus } from '~/domain/booking-status'
 import type { Business } from '~/platform/business.server'
 
 interface CalendarBooking {
@@ -8,7 +9,7 @@ interface CalendarBooking {
   locationName: string
   during: { from: Date; to: Date }
   calendarSequence: number
-  status: 'pending' | 'booked' | 'expired' | 'cancelled'
+  status: BookingStatus
 }
 
 /** So long before the visit the calendar reminds of it. */

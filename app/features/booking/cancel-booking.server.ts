@@ -1,7 +1,7 @@
 import type { Transaction } from '~/db/client.server'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove } from '~/domain/booking-status'
-import { type CancellationQuote, quoteCancellation } from '~/domain/cancellation-policy'
+import { type CancellationQuote, type CancellationRefund, quoteCancellation } from '~/domain/cancellation-policy'
 import { formatRupees, type Paise } from '~/domain/money'
 import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
@@ -19,9 +19,6 @@ import {
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-
-/** What goes back besides what is owed: what the policy gives, everything that was received, or nothing. */
-export type CancellationRefund = 'policy' | 'full' | 'none'
 
 export interface CancellationOffer {
   /** Owed whatever is chosen: goes back whole. */

@@ -1,15 +1,9 @@
 import type { payments } from '~/db/schema'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { Paise } from '~/domain/money'
+import { modeWords } from '~/domain/payment-mode'
 
 type PaymentRow = typeof payments.$inferSelect
-
-const HOW: Record<PaymentRow['mode'], string> = {
-  online: 'online',
-  cash: 'in cash at the theatre',
-  upi: 'by UPI at the theatre',
-  card: 'by card at the theatre',
-}
 
 /** A payment as its customer reads it, with the reference by which the bank and we find it. */
 export interface PaymentWords {
@@ -24,7 +18,7 @@ export function paymentsInWords(rows: readonly PaymentRow[], zone: string): Paym
     .filter(({ voidedAt }) => !voidedAt)
     .sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
     .map(({ mode, receivedAt, providerPaymentId, amount }) => ({
-      words: `Paid ${HOW[mode]} on ${formatDate(todayIn(zone, receivedAt))}`,
+      words: `Paid ${modeWords(mode)}${mode === 'online' ? '' : ' at the theatre'} on ${formatDate(todayIn(zone, receivedAt))}`,
       reference: providerPaymentId,
       amount,
     }))

@@ -5,6 +5,7 @@ import { newCode, newId, newToken } from '~/db/new-id'
 import { runOut } from '~/db/occupancy'
 import { bookingLines, bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
+import type { BlockingStatus } from '~/domain/booking-status'
 import { holdEnd, isLiveHold, paymentWindowSeconds } from '~/domain/hold'
 import type { Paise } from '~/domain/money'
 import { amountToCharge, needsPayment } from '~/domain/payment-choice'
@@ -35,7 +36,7 @@ export interface PlacedHold {
   ok: true
   bookingId: string
   linkToken: string
-  status: 'pending' | 'booked'
+  status: BlockingStatus
   /** The payment attempt that was opened; null when nothing is to be paid online. */
   attemptId: string | null
 }

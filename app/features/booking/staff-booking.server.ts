@@ -4,6 +4,7 @@ import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
 import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
+import type { BlockingStatus } from '~/domain/booking-status'
 import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { isLiveHold } from '~/domain/hold'
@@ -126,7 +127,7 @@ async function place<Reason extends string>(
   draft: Draft,
   note: string,
   finish: Finish,
-  status: 'booked' | 'pending' = 'booked',
+  status: BlockingStatus = 'booked',
 ): Promise<PlacedByStaff<Reason | StaffBookingRefusal>> {
   const { screenId } = draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
@@ -186,7 +187,7 @@ async function sameAgain(
   tx: Transaction,
   draft: Draft,
   earlierId: string,
-  status: 'booked' | 'pending',
+  status: BlockingStatus,
 ): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedQuote<'placed-already'>> {
   const stored = await findStoredBooking(tx, earlierId)
   if (!stored) throw new Error('The booking of an attempt is gone.')

@@ -1,6 +1,7 @@
 import { draftTexts } from '~/domain/booking-texts'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Draft, ItemCount } from '~/domain/draft'
+import { ITEM_KINDS } from '~/domain/draft'
 import type { LineKind } from '~/domain/pricing'
 import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
@@ -95,7 +96,7 @@ export const widerParty = (offers: Offers, { people }: StoredBooking): Offers =>
 
 /** The names of items that are no longer offered and of which more is wanted than was sold. */
 export function deletedItemsWanted(draft: Draft, offers: Offers, stored: StoredBooking): string[] {
-  return (['addons', 'cakes', 'gifts'] as const).flatMap((kind) =>
+  return ITEM_KINDS.flatMap((kind) =>
     offers[kind]
       .filter(({ id, deleted }) => {
         const bought = stored.lines.find(({ itemId }) => itemId === id)?.count ?? 0

@@ -1,5 +1,6 @@
 import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calendar'
 import { formatRupees } from '~/domain/money'
+import { modeWords } from '~/domain/payment-mode'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { letter } from '~/features/notification/letter.server'
 import type { AppContext } from '~/platform/context.server'
@@ -49,11 +50,10 @@ export function dueAtDoorMail(context: AppContext, booking: MailedBooking): Mail
 export function moneyReceivedMail(context: AppContext, booking: MailedBooking, paymentId: string): Mail | undefined {
   const payment = booking.payments.find(({ id }) => id === paymentId)
   if (!payment || payment.voidedAt) return undefined
-  const how = { cash: 'in cash', upi: 'by UPI', card: 'by card', online: 'online' }[payment.mode]
   const sum = formatRupees(payment.amount)
   return letter(context.business.name, booking.customerEmail, `We have received ${sum} (${booking.code})`, [
     `Dear ${booking.customerName},`,
-    `thank you: we have received ${sum} ${how} for ${whereOf(booking)} on ${whenOf(booking)}.`,
+    `thank you: we have received ${sum} ${modeWords(payment.mode)} for ${whereOf(booking)} on ${whenOf(booking)}.`,
     ...(booking.status === 'booked' ? [dueWords(booking)] : []),
     `Everything about your booking: ${linkOf(context, booking)}`,
     questions(context),

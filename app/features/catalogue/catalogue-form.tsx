@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { useState } from 'react'
-import type { CatalogueKind } from '~/db/kinds'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { CheckboxField, TextAreaField, TextField } from '~/ui/field'

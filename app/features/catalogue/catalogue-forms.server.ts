@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CatalogueKind } from '~/db/kinds'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { type Paise, parseRupees } from '~/domain/money'
 import {
   checkbox,

@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '~/db/kinds'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 
 /** The words of the four kinds. */
 export const CATALOGUE_WORDS: Record<CatalogueKind, { one: string; many: string; add: string }> = {

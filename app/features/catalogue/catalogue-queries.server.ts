@@ -1,10 +1,10 @@
 import { and, asc, count, eq, ilike, isNull, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import type { CatalogueKind } from '~/db/kinds'
 import { likePattern } from '~/db/like'
 import { comingFrom } from '~/db/occupancy'
 import { bookingLines, bookings, catalogueItems } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { type Page, pageOf } from '~/domain/paging'
 
 export type CatalogueItemRow = typeof catalogueItems.$inferSelect

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/domain/calendar'
-import { normalizeCode } from '~/domain/coupon'
+import { COUPON_TYPES, normalizeCode } from '~/domain/coupon'
 import { dateField, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'
 
 const PERCENT_MAX = 10_000
@@ -32,7 +32,7 @@ export const couponForm = (today: CalendarDate, kept?: CalendarDate) =>
   z
     .object({
       code,
-      type: z.enum(['percentage', 'fixed'], { error: 'Type is required' }),
+      type: z.enum(COUPON_TYPES, { error: 'Type is required' }),
       discount: hundredths,
       expireDate: dateField('Expire date').refine(
         (date) => date >= today || date === kept,

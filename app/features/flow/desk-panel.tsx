@@ -4,6 +4,7 @@ import { LoaderCircle } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { planDeskMoney } from '~/domain/desk-money'
 import { formatRupees, type Paise, paise, parseRupees, ZERO } from '~/domain/money'
+import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -85,9 +86,11 @@ export function DeskPanel({ step, answer }: { step: DeskStep; answer: FormAnswer
           }
         />
         <SelectField field={fields.mode} label="Paid by" hint={editing ? 'For money that is new.' : undefined}>
-          <option value="cash">Cash</option>
-          <option value="upi">UPI</option>
-          <option value="card">Card</option>
+          {DESK_MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {modeName(mode)}
+            </option>
+          ))}
         </SelectField>
       </div>
       <TextAreaField field={fields.note} label="Note" rows={3} maxLength={1000} hint="For staff only." />

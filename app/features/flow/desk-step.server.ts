@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paise, sum } from '~/domain/money'
+import { DESK_MODES } from '~/domain/payment-mode'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
@@ -12,7 +13,7 @@ import { finishStaffDraft } from './staff-draft.server'
 /** The last step as staff fill it in: what was received and how, a note, and on an edit whether all is paid. */
 export const deskForm = z.object({
   advance: rupeesField('Advance'),
-  mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
+  mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
   note: optionalText('Note', 1_000),
   fullPayment: checkbox,
   /** Whether the tick was set when the form was shown: only then does its absence mean that money was not received. */

@@ -3,6 +3,7 @@ import { newId } from '~/db/new-id'
 import { BOOKING_TEXT_NAMES, eachText, unitsOf } from '~/domain/booking-texts'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Draft, emptyDraft, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { PAY_CHOICES } from '~/domain/payment-choice'
 import type { DraftState } from '~/features/booking/quote.server'
 import { signedCookie } from '~/platform/session.server'
 
@@ -32,7 +33,7 @@ const choices = z.object({
   ...eachText((name) => text(unitsOf(name)).catch(undefined)),
   couponCode: text(40).catch(undefined),
   toldLater: z.array(z.enum(BOOKING_TEXT_NAMES)).max(BOOKING_TEXT_NAMES.length).optional().catch(undefined),
-  payChoice: z.enum(['advance', 'full']).catch('advance'),
+  payChoice: z.enum(PAY_CHOICES).catch('advance'),
 })
 
 const calendarDate = z.custom<CalendarDate>((value) => parseCalendarDate(value) !== undefined)

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { paise, parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
+import { DESK_MODES } from '~/domain/payment-mode'
 import { checkbox, optionalText, requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
 export const takePaymentForm = z.object({
   intent: z.literal('take-payment'),
   amount: rupeesField('Amount'),
-  mode: z.enum(['cash', 'upi', 'card'], { error: 'Choose how it was paid' }),
+  mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
   reference: optionalText('Reference', 40),
   shown: wholeNumber('What is due', 0, 2_000_000_000).transform(paise),
 })

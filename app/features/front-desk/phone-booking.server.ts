@@ -9,18 +9,16 @@ import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEM
 import { parseRupees, ZERO } from '~/domain/money'
 import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline, deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
+import { DESK_MODES, type DeskMode } from '~/domain/payment-mode'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { resolveQuote } from '~/features/booking/quote.server'
 import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
 import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/features/booking/staff-booking.server'
-import type { DeskMode } from '~/features/money/desk-money.server'
 import { listLocations, listScreens } from '~/features/offer/on-offer.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import { approvalsFor } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { deskDay } from './desk-day.server'
-
-const MODES = ['cash', 'upi', 'card'] as const satisfies readonly DeskMode[]
 
 /** What stands in the form of a telephone booking, as it was typed. */
 export interface PhoneForm {
@@ -78,7 +76,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     couponCode: said('couponCode', 40),
     note: said('note', 1_000),
     advance: said('advance', 12) || '0',
-    mode: MODES.find((mode) => mode === said('mode')) ?? 'cash',
+    mode: DESK_MODES.find((mode) => mode === said('mode')) ?? 'cash',
     deadline: DEADLINES.find((one) => one === said('deadline')) ?? 'two-hours',
     time: said('time', 20),
     sum: ASKED_SUMS.find((one) => one === said('sum')) ?? 'advance',

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { cloneElement, type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react'
 import { EMAIL_MAX } from '~/domain/customer-details'
 import { formatRupees, paise } from '~/domain/money'
+import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { PriceLines } from '~/features/flow/price-lines'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
@@ -209,9 +210,11 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
             </Field>
             <Field label="Paid by">
               <select name="mode" defaultValue={form.mode}>
-                <option value="cash">Cash</option>
-                <option value="upi">UPI</option>
-                <option value="card">Card</option>
+                {DESK_MODES.map((mode) => (
+                  <option key={mode} value={mode}>
+                    {modeName(mode)}
+                  </option>
+                ))}
               </select>
             </Field>
           </div>

@@ -1,18 +1,13 @@
 import { useForm } from '@conform-to/react'
 import { ChevronDown, QrCode } from 'lucide-react'
 import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
+import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { ScanCode } from '~/ui/scan-code'
 import { answerTo } from './answer-to'
-
-const MODES = [
-  ['cash', 'Cash'],
-  ['upi', 'UPI'],
-  ['card', 'Card'],
-] as const
 
 interface TakePaymentProps {
   booking: string
@@ -41,9 +36,9 @@ export function TakePayment({ booking, due, upi, action, answer }: TakePaymentPr
       </div>
       <fieldset className="grid grid-cols-3 gap-2">
         <legend className="sr-only">Take the payment by</legend>
-        {MODES.map(([mode, words]) => (
+        {DESK_MODES.map((mode) => (
           <Button key={mode} look={mode === 'cash' ? 'gold' : 'quiet'} name="mode" value={mode} className="px-2">
-            {words}
+            {modeName(mode)}
           </Button>
         ))}
       </fieldset>

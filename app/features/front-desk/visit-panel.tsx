@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { ATTENDANCES, attendanceWords } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import { MoneyRows } from '~/features/booking-pages/booking-facts'
 import { Invoice } from '~/features/booking-pages/invoice'
@@ -19,12 +20,6 @@ interface VisitPanelProps {
   action: string
   answer: FormAnswer | undefined
 }
-
-const ATTENDANCE = [
-  ['expected', 'Expected'],
-  ['arrived', 'Arrived'],
-  ['no-show', 'Did not come'],
-] as const
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
@@ -93,7 +88,7 @@ export function AttendanceButtons({ status, attendance, action, booking }: Atten
     <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="intent" value="attendance" />
       <input type="hidden" name="booking" value={booking} />
-      {ATTENDANCE.map(([state, words]) => (
+      {ATTENDANCES.map((state) => (
         <Button
           key={state}
           name="attendance"
@@ -101,7 +96,7 @@ export function AttendanceButtons({ status, attendance, action, booking }: Atten
           aria-pressed={state === attendance}
           className={`px-4 text-sm ${state === attendance ? 'bg-plum-light text-champagne' : ''}`}
         >
-          {words}
+          {attendanceWords(state)}
         </Button>
       ))}
     </Form>

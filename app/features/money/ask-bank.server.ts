@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { paymentAttempts } from '~/db/schema'
+import { REFUND_DAYS } from '~/domain/refund-life'
 import type { AppContext } from '~/platform/context.server'
 import { applyGatewayTruth, type SettledState } from './settle-payment.server'
 
@@ -12,8 +13,7 @@ export const BANK_WORDS: Record<BankAnswer, string> = {
     'Your bank has the payment and has not confirmed it yet. We keep asking, and write to you as soon as it does.',
   returned:
     'The bank has your payment, but it came too late to be used. Nothing of it is lost: this page says what becomes of it.',
-  'nothing-yet':
-    'The bank knows of no payment for this booking. If money has left your account, it comes back there by itself within 5–7 working days; we keep asking until then.',
+  'nothing-yet': `The bank knows of no payment for this booking. If money has left your account, it comes back there by itself within ${REFUND_DAYS}; we keep asking until then.`,
   unreachable:
     'The bank could not be asked just now. Nothing is lost: we ask it again by ourselves. Please try again in a moment.',
 }

@@ -4,10 +4,9 @@ import { type bookings, payments, refunds } from '~/db/schema'
 import { type CountedPayment, type DeskRefusal, type MoneyForm, planDeskMoney } from '~/domain/desk-money'
 import { type LedgerState, ledgerOf } from '~/domain/ledger'
 import { type Paise, sum, ZERO } from '~/domain/money'
+import type { DeskMode } from '~/domain/payment-mode'
 import { refundableOf } from '~/domain/refund-life'
 import type { Refused } from '~/domain/result'
-
-export type DeskMode = 'cash' | 'upi' | 'card'
 
 /** What staff say about a booking's money: `advance` is all that was received besides the completing payment. */
 export interface DeskMoney extends MoneyForm {

@@ -3,6 +3,7 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
 import { formatRupees, type Paise } from '~/domain/money'
+import type { DeskMode } from '~/domain/payment-mode'
 import type { Refused } from '~/domain/result'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
@@ -10,7 +11,7 @@ import { recordBookingChange, recordEvent } from '~/features/stored-booking/book
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { countedPayments, type DeskMode, ledgerOfRows, settleDeskMoney } from './desk-money.server'
+import { countedPayments, ledgerOfRows, settleDeskMoney } from './desk-money.server'
 import { isStaffHold, stopReminding } from './money-request.server'
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const

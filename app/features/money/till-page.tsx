@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber } from '~/domain/money'
+import { modeName, PAYMENT_MODES } from '~/domain/payment-mode'
 import { differenceWords, type TillSum } from '~/domain/till'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
@@ -12,7 +13,11 @@ import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
 import type { TillDay } from './till.server'
 
-export const MODE_WORDS: Record<string, string> = { cash: 'Cash', upi: 'UPI', card: 'Card', online: 'Online' }
+/** A sum's name: a mode by its own, a person as he is called. */
+function sumName(name: string): string {
+  const mode = PAYMENT_MODES.find((one) => one === name)
+  return mode ? modeName(mode) : name
+}
 
 /** What came in and went out, added up by mode or by person. */
 export function TillSums({ title, sums }: { title: string; sums: readonly TillSum[] }) {
@@ -37,7 +42,7 @@ export function TillSums({ title, sums }: { title: string; sums: readonly TillSu
             {sums.map(({ name, in: came, out, net }) => (
               <tr key={name} className="border-t border-hairline">
                 <th scope="row" className="py-2 text-left font-normal">
-                  {MODE_WORDS[name] ?? name}
+                  {sumName(name)}
                 </th>
                 <td className="figures py-2 text-right">{formatRupees(came)}</td>
                 <td className="figures py-2 text-right">{formatRupees(out)}</td>
@@ -70,7 +75,7 @@ const COLUMNS: Column<Row>[] = [
       ),
   },
   { head: 'What', cell: ({ what, late }) => `${what}${late ? ', after closing' : ''}` },
-  { head: 'Mode', cell: ({ mode }) => MODE_WORDS[mode] },
+  { head: 'Mode', cell: ({ mode }) => modeName(mode) },
   { head: 'Person', cell: ({ person }) => person },
   { head: 'Location', cell: ({ location }) => location ?? '—' },
   { head: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },

@@ -2,6 +2,7 @@ import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { keptWhileOnOffer } from '~/db/kept.server'
 import { blockedDates, catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { type ClosedDate, closedDatesAt } from '~/domain/closed-dates'
 import type { Coupon } from '~/domain/coupon'
 import type { OfferedItem } from '~/domain/selection'
@@ -119,7 +120,7 @@ export function isOnSale(screen: Pick<ScreenOnOffer, 'active' | 'archivedAt' | '
 }
 
 export interface CatalogueItem extends OfferedItem {
-  kind: 'occasion' | 'addon' | 'cake' | 'gift'
+  kind: CatalogueKind
 }
 
 /** The whole active catalogue in the owner's order: position, name, id. */

@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '~/db/kinds'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { deleted, pageJson } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { catalogueCalls, ITEM_NAMES, type ItemBody, itemBody } from '~/features/api/catalogue-calls.server'

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees, ZERO } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     : token && (await findCustomerBooking(context, token))
   if (!found) throw staff ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
   const link = staff ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
-  if (!['pending', 'booked'].includes(found.view.status)) throw redirect(link)
+  if (!BLOCKING_STATUSES.some((one) => one === found.view.status)) throw redirect(link)
   const { screen, location, date, slot, code, status, addressLink, address, parking, customer } = found.view
   return {
     booking: {

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
 import { EMAIL_MAX } from '~/domain/customer-details'
+import { REFUND_DAYS } from '~/domain/refund-life'
 import { askForLinks, findForm, wantedOf, whoIsWanted } from '~/features/booking-pages/find-booking.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -56,7 +57,7 @@ export default function FindBooking() {
           </p>
           <p className="mt-3 text-muted">
             Nothing after a few minutes, not in the spam folder either? Then we know of none by it. Money that left your
-            account without a booking comes back there by itself within 5–7 working days; or call us.
+            account without a booking comes back there by itself within {REFUND_DAYS}; or call us.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={links.find()}>Look by something else</ButtonLink>
