@@ -69,6 +69,8 @@ export const PERSONAL_FIELDS = {
   sharedPlans: 'nothing',
   booksChecks: 'nothing',
   letterSwitches: 'nothing',
+  // what was searched for is not kept
+  savedFilters: 'nothing',
   bookingFigures: 'nothing',
   bookingFigureChanges: 'nothing',
   offerChanges: 'nothing',

@@ -13,11 +13,14 @@ interface FilterBarProps {
   filtered: boolean
   /** What the button says; "Show" is for choices alone, which send themselves, and stands only where no scripts run. */
   button?: string
-  children: ReactNode
+  children?: ReactNode
   /** Filters that fold away on a phone, behind a box to tick; they stand open while they filter. */
   folded?: ReactNode
   open?: boolean
 }
+
+/** A button that has only folded filters to send is no use beside their closed fold. */
+const ONCE_OPEN = 'max-md:hidden max-md:peer-checked:inline-flex'
 
 /** The filters of a list: a GET form. With scripts it sends itself, selects at once and typing after a pause. */
 export function FilterBar({ clearTo, filtered, button = 'Search', children, folded, open }: FilterBarProps) {
@@ -73,12 +76,18 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
             htmlFor={fold}
             className="flex min-h-12 items-center rounded-full border border-white/20 px-4 text-sm peer-checked:border-gold peer-focus-visible:outline-2 md:hidden"
           >
-            More filters
+            {children ? 'More filters' : 'Filters'}
           </label>
           <span className="hidden peer-checked:contents md:contents">{folded}</span>
         </>
       )}
-      <button type="submit" className={buttonClass('quiet', button === 'Show' ? 'scripting-hidden px-5' : 'px-5')}>
+      <button
+        type="submit"
+        className={buttonClass(
+          'quiet',
+          `px-5 ${button === 'Show' ? 'scripting-hidden' : ''} ${children ? '' : ONCE_OPEN}`,
+        )}
+      >
         {button}
       </button>
       {filtered && (

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, contactMessages } from '~/db/schema'
+import { bookings, contactMessages, staff } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { quickRanges } from '~/domain/quick-ranges'
+import { FILTERS_MOST } from '~/domain/saved-filters'
 import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
+import { askedFilterOf, bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
-import { exportBookings, exportPayments, listBookings } from '~/features/booking-pages/bookings.server'
+import { exportBookings, exportPayments, listBookings, todayRows } from '~/features/booking-pages/bookings.server'
+import { filtersOf, removeFilter, renameFilter, saveFilter } from '~/features/booking-pages/saved-filters.server'
 import { findCustomer } from '~/features/customer/customer-data.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
 import { takePayment } from '~/features/money/take-payment.server'
@@ -66,6 +69,45 @@ onEachDatabase('the lists of the back office', (kind) => {
       for await (const line of exportPayments(app.context, ALL, filter)) file += line
       // what Asha paid a day before is not in it
       expect(file.split('\n').filter((line) => line.includes('Asha'))).toHaveLength(1)
+    })
+
+    test('a filter is kept under a name, for its person alone, and not without end', async () => {
+      const people = ['asha', 'bela'].map((id) => ({ id, name: id, email: `${id}@lumiere.example`, passwordHash: '-' }))
+      await app.context.db.insert(staff).values(people.map((one) => ({ ...one, role: 'super-admin' as const })))
+      const [asha, bela] = [{ id: 'asha' }, { id: 'bela' }]
+      const ranges = quickRanges(date('2027-03-01'))
+      const save = (name: string, query = 'due=yes&search=Priya&nonsense=1') => {
+        const { filter } = bookingFilters(`http://x/?${query}`, { byLocation: true })
+        return saveFilter(app.context, asha, { name, shown: askedFilterOf(filter), ranges })
+      }
+      const kept = () => filtersOf(app.context, asha, quickRanges(date('2027-03-08')), { due: 'yes' })
+      expect(await save('Due')).toEqual({ ok: true })
+      expect(await save('due')).toMatchObject({ ok: false, reason: 'name' })
+      expect(await save('Nothing', 'search=Priya')).toMatchObject({ ok: false, reason: 'nothing' })
+      expect(await save('Tomorrow', 'fromDate=2027-03-02&toDate=2027-03-02')).toEqual({ ok: true })
+      const [due, tomorrow] = await kept()
+      expect(due).toMatchObject({ name: 'Due', asked: { due: 'yes' }, now: true })
+      expect(tomorrow).toMatchObject({ asked: { fromDate: '2027-03-09', toDate: '2027-03-09' }, now: false })
+      const id = due?.id ?? ''
+      expect(await renameFilter(app.context, bela, { id, name: 'Mine' })).toMatchObject({ reason: 'not-found' })
+      expect(await renameFilter(app.context, asha, { id, name: 'TOMORROW' })).toMatchObject({ reason: 'name' })
+      expect(await renameFilter(app.context, asha, { id, name: 'DUE' })).toEqual({ ok: true })
+      expect(await removeFilter(app.context, bela, id)).toBe(false)
+      const tries = await Promise.all(Array.from({ length: FILTERS_MOST }, (_, at) => save(`Filter ${at}`)))
+      expect(tries.filter(({ ok }) => ok)).toHaveLength(FILTERS_MOST - 2)
+      expect(await removeFilter(app.context, asha, id)).toBe(true)
+      expect(await filtersOf(app.context, bela, ranges, {})).toEqual([])
+    })
+
+    test('today’s visits stand above the list, the earliest first, within the scope', async () => {
+      await someBookings()
+      app.clock.set('2027-03-12T06:30:00Z')
+      const names = async (scope: Scope) => (await todayRows(app.context, scope)).map(({ name }) => name)
+      const all = await names(ALL)
+      const { bookings } = await listBookings(app.context, ALL, { status: 'booked', sort: 'visit-first' })
+      expect(all).toEqual(bookings.filter(({ date }) => date === '12/03/2027').map(({ customer }) => customer.name))
+      expect(all.length).toBeGreaterThan(1)
+      expect(await names(own())).toEqual(['Asha'])
     })
 
     test('a hold that was dropped unpaid makes no customer; who booked is worth what they brought', async () => {

@@ -258,6 +258,24 @@ const DEEDS: Deed[] = [
   { at: '/admin/messages', fields: { id: '{message}', handled: 'true' }, owner: '303 /admin/messages', manager: '403' },
 
   { at: '/admin/bookings', ...BOTH },
+  {
+    at: '/admin/bookings',
+    query: '?due=yes',
+    fields: { intent: 'save-filter', name: 'Due' },
+    ...done('/admin/bookings'),
+  },
+  {
+    at: '/admin/bookings',
+    fields: { intent: 'remove-filter', id: '{filterOfColleague}' },
+    owner: '404',
+    manager: '404',
+  },
+  {
+    at: '/admin/bookings',
+    fields: { intent: 'rename-filter', id: '{filterOfColleague}', name: 'Mine' },
+    owner: '404',
+    manager: '404',
+  },
   { at: '/admin/bookings/new', ...BOTH },
   { at: '/admin/bookings/new', fields: { intent: 'recalculate', number: '9845012345' }, ...BOTH },
   { at: '/admin/bookings/new', fields: { intent: 'book' }, owner: '409', manager: '409' },

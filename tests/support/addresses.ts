@@ -6,6 +6,7 @@ import {
   documentSeries,
   moneyCases,
   reviews,
+  savedFilters,
   staff,
   taxDocuments,
 } from '~/db/schema'
@@ -163,6 +164,8 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
   const coupon = await db.query.coupons.findFirst()
   const colleague = { name: 'Farah', email: 'farah@lumiere.example', passwordHash: '-', role: 'super-admin' as const }
   await db.insert(staff).values({ id: 'colleague', ...colleague })
+  const kept = { name: 'Due', asked: { due: 'yes' }, createdAt: context.clock.now() }
+  await db.insert(savedFilters).values({ id: 'filter-of-colleague', staffId: 'colleague', ...kept })
   const bookingHere = await book({})
   const bookingThere = await book(atCeleste(theatre))
   const said = { stars: 5, text: 'Lovely', name: 'Meera' }
@@ -238,6 +241,7 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     message: 'message',
     caseHere: 'case-here',
     caseNowhere: 'case-nowhere',
+    filterOfColleague: 'filter-of-colleague',
     customer: (await db.query.customers.findFirst())?.id ?? '',
     /** Another member's. */
     draftHere: await beginStaffBooking(context, { id: 'colleague' }, { screenId: theatre.aurora.id }),

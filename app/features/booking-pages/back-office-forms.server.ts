@@ -4,8 +4,19 @@ import { ATTENDANCES, BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { paise } from '~/domain/money'
+import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
+
+const filterName = requiredText('Name', FILTER_NAME_MAX)
+
+/** The forms that keep the filter now shown under a name, and name a kept one anew. */
+export const saveFilterForm = z.object({ intent: z.literal('save-filter'), name: filterName })
+export const renameFilterForm = z.object({
+  intent: z.literal('rename-filter'),
+  id: z.string().max(64),
+  name: filterName,
+})
 
 /** A sum in paise as the page said it, which has to be what is done. */
 const shownSum = wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise).optional()
@@ -68,6 +79,12 @@ export function bookingFilters(
   const filter = { ...rest, from, to, locationId: byLocation ? location : undefined }
   if (from && to && from > to) return { filter: { ...filter, from: undefined, to: undefined }, fault: DATES_REVERSED }
   return { filter }
+}
+
+/** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */
+export function askedFilterOf({ search, locationId, from, to, dateOf, due, sort, status }: BookingFilter): AskedFilter {
+  const asked = { search, location: locationId, fromDate: from, toDate: to, dateOf, due: due && 'yes', sort, status }
+  return Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 const DATES_REVERSED = 'From must not be later than To; the dates are left out.'

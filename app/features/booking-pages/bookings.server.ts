@@ -1,5 +1,6 @@
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
+import { deskDate } from '~/domain/desk-day'
 import { ledgerOfSums } from '~/domain/ledger'
 import { toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
@@ -26,6 +27,24 @@ export async function listBookings(
   const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
   return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
 }
+
+/** Most rows of today that stand above a list. */
+const TODAY_ROWS = 30
+
+/** The visits of the desk's day, the earliest first, as short rows. */
+export async function todayRows({ db, business, clock }: AppContext, scope: Scope) {
+  const today = deskDate(business.timeZone, clock.now())
+  const filter = { from: today, to: today, status: 'booked', sort: 'visit-first', limit: TODAY_ROWS } as const
+  const { bookings } = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
+  return bookings.map((row) => ({
+    ...{ id: row.id, code: row.code, name: row.customerName, screen: row.screenName },
+    slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
+    remaining: ledgerOfSums(row).remaining,
+    came: { expected: null, arrived: 'arrived', 'no-show': 'did not come' }[row.attendance],
+  }))
+}
+
+export type TodayRow = Awaited<ReturnType<typeof todayRows>>[number]
 
 /** A page of the bookings within a scope with what was sold; for the JSON API. */
 export async function listWholeBookings(

@@ -3,11 +3,11 @@ import { Form } from '@remix-run/react'
 import { ChevronDown, Hourglass, Send } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { DEADLINE_WORDS } from '~/domain/money-request'
+import { answerTo } from '~/features/back-office/answer-to'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
-import { answerTo } from './answer-to'
 import type { DeskRequest } from './desk-visit.server'
 
 interface AskForMoneyProps {

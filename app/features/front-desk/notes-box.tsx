@@ -2,12 +2,12 @@ import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { ChevronDown, ShieldQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { answerTo } from '~/features/back-office/answer-to'
 import type { InternalNote } from '~/features/stored-booking/internal-notes.server'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { CheckboxField, TextAreaField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
-import { answerTo } from './answer-to'
 
 /** Notes as they are read: what asks for approval stands out, each with who wrote it and when. */
 export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; remove?: (id: string) => ReactNode }) {

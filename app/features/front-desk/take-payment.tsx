@@ -2,12 +2,12 @@ import { useForm } from '@conform-to/react'
 import { ChevronDown, QrCode } from 'lucide-react'
 import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
+import { answerTo } from '~/features/back-office/answer-to'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { ScanCode } from '~/ui/scan-code'
-import { answerTo } from './answer-to'
 
 interface TakePaymentProps {
   booking: string

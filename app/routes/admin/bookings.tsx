@@ -1,27 +1,40 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import type { BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { todayIn } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { foundWords } from '~/domain/paging'
 import { quickRanges } from '~/domain/quick-ranges'
+import { keptFilter } from '~/domain/saved-filters'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
-import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
-import { listBookings } from '~/features/booking-pages/bookings.server'
+import {
+  askedFilterOf,
+  bookingFilters,
+  renameFilterForm,
+  saveFilterForm,
+} from '~/features/booking-pages/back-office-forms.server'
+import { listBookings, todayRows } from '~/features/booking-pages/bookings.server'
+import { RangeChips, SavedFilters } from '~/features/booking-pages/filter-chips'
+import { filtersOf, removeFilter, renameFilter, saveFilter } from '~/features/booking-pages/saved-filters.server'
+import { TodayRows } from '~/features/booking-pages/today-rows'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { locationOptions } from '~/features/venue/locations.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
+import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { buttonClass } from '~/ui/button'
 import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
+
+export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction = () => [{ title: 'Bookings · Back office' }]
 
@@ -31,13 +44,48 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(staff)
   const byLocation = roleMay(staff.role, 'filter-by-location')
   const { filter, fault } = bookingFilters(request.url, { byLocation })
-  const [list, locations] = await Promise.all([
+  const { query } = listQuery(request)
+  const ranges = rangesNow(context)
+  const shown = askedFilterOf(filter)
+  const plain = !Object.keys(query).length
+  const [list, locations, saved, today] = await Promise.all([
     listBookings(context, scope, filter),
     byLocation ? locationOptions(context, scope) : null,
+    filtersOf(context, staff, ranges, shown),
+    plain ? todayRows(context, scope) : null,
   ])
-  const { query } = listQuery(request)
-  const ranges = quickRanges(todayIn(context.business.timeZone, context.clock.now()))
-  return { list, locations, filter, fault, query, ranges, mayExport: roleMay(staff.role, 'export') }
+  const mayKeep = Object.keys(keptFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
+  const mayExport = roleMay(staff.role, 'export')
+  return { list, locations, filter, fault, query, ranges, shown, saved, mayKeep, today, mayExport }
+}
+
+const rangesNow = ({ business, clock }: AppContext) => quickRanges(deskDate(business.timeZone, clock.now()))
+
+/** Keeps, renames and forgets filters; the one that is kept is the one of the address. */
+export async function action({ request }: ActionFunctionArgs) {
+  const context = appContext()
+  const staff = await requireStaff(context, request, 'manage-bookings')
+  const form = await request.formData()
+  const { here } = listQuery(request)
+  if (form.get('intent') === 'remove-filter') {
+    if (!(await removeFilter(context, staff, String(form.get('id') ?? '')))) throw new Response(null, { status: 404 })
+    return redirectWithNotice(here, 'The filter is removed')
+  }
+  if (form.get('intent') === 'rename-filter') {
+    const read = parseForm(form, renameFilterForm)
+    if (!read.ok) return read.reply()
+    const done = await renameFilter(context, staff, read.value)
+    if (done.ok) return redirectWithNotice(here, 'The filter has its new name')
+    if (done.reason === 'not-found') throw new Response(done.message, { status: 404 })
+    return read.refuse({ name: done.message })
+  }
+  const read = parseForm(form, saveFilterForm)
+  if (!read.ok) return read.reply()
+  const { filter } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  const shown = askedFilterOf(filter)
+  const done = await saveFilter(context, staff, { name: read.value.name, shown, ranges: rangesNow(context) })
+  if (done.ok) return redirectWithNotice(here, 'The filter is saved')
+  return read.refuse({ name: done.message })
 }
 
 /** Two exports stand beside each other on a phone too. */
@@ -103,11 +151,16 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Bookings() {
-  const { list, locations, filter, fault, query, ranges, mayExport } = useLoaderData<typeof loader>()
+  const { list, locations, filter, fault, query, ranges, shown, saved, mayKeep, today, mayExport } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const { page: _, ...filters } = query
   const filtered = Object.keys(filters).length > 0
-  const { fromDate: _from, toDate: _to, dateOf: _of, ...kept } = filters
   const { sort = 'booked-last' } = filter
+  // what a chip says needs no open fold
+  const byChip =
+    saved.some(({ now }) => now) ||
+    (!filter.locationId && !filter.status && ranges.some(({ from, to }) => from === filter.from && to === filter.to))
   /** A head sorts by its column: first as `usual`, then the other way round. */
   const head = (usual: BookingSort, other: BookingSort, up: BookingSort): Column<Row>['sort'] => ({
     to: links.adminBookings({ ...filters, sort: sort === usual ? other : usual }),
@@ -134,27 +187,12 @@ export default function Bookings() {
           </>
         )}
       </PageHead>
-      <nav aria-label="Quick ranges" className="mb-4 flex flex-wrap gap-2 text-sm print:hidden">
-        {ranges.map(({ words, from, to }) => (
-          <Chip
-            key={words}
-            to={links.adminBookings({ ...kept, fromDate: from, toDate: to, sort: 'visit-first' })}
-            now={filter.from === from && filter.to === to && (filter.dateOf ?? 'visit') === 'visit'}
-          >
-            {words}
-          </Chip>
-        ))}
-        <Chip
-          to={links.adminBookings({ ...filters, ...(filter.due ? { due: '' } : { due: 'yes', sort: 'visit-first' }) })}
-          now={filter.due === true}
-        >
-          Still due
-        </Chip>
-      </nav>
+      <RangeChips ranges={ranges} shown={shown} />
+      <SavedFilters filters={saved} mayKeep={mayKeep} answer={answer} />
       <FilterBar
         clearTo={links.adminBookings()}
         filtered={filtered}
-        open={Boolean(filter.locationId || filter.from || filter.to || filter.dateOf || filter.status)}
+        open={!byChip && Boolean(filter.locationId || filter.from || filter.to || filter.dateOf || filter.status)}
         folded={
           <>
             {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
@@ -204,6 +242,7 @@ export default function Bookings() {
           {fault}
         </p>
       )}
+      {today && <TodayRows rows={today} />}
       <DataTable
         caption="Bookings"
         columns={columns}
@@ -218,19 +257,5 @@ export default function Bookings() {
         link={(page) => links.adminBookings({ ...filters, page })}
       />
     </>
-  )
-}
-
-/** A stretch of the list that is asked for by one press. */
-function Chip({ to, now, children }: { to: string; now: boolean; children: string }) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-current={now || undefined}
-      className={`inline-flex min-h-11 items-center rounded-full border px-4 md:pointer-fine:min-h-9 ${now ? 'border-gold text-champagne' : 'border-white/20 hover:border-white/45'}`}
-    >
-      {children}
-    </Link>
   )
 }

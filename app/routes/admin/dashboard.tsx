@@ -109,19 +109,27 @@ export default function Dashboard() {
       <PageHead title="Dashboard" hint={own?.name} />
       {steps && <FirstSteps steps={steps} />}
       <TodayStrip page={today} />
-      <FilterBar clearTo={links.dashboard()} filtered={filtered} button="Apply">
-        {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
-        <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
-        <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
-        <FilterSelect label="Status" name="status" defaultValue={filter.status}>
-          {BOOKING_STATUSES.map((status) => (
-            <option key={status} data-usual={status === 'booked' || undefined}>
-              {status}
-            </option>
-          ))}
-          <option value="all">All</option>
-        </FilterSelect>
-      </FilterBar>
+      <FilterBar
+        clearTo={links.dashboard()}
+        filtered={filtered}
+        button="Apply"
+        open={filtered}
+        folded={
+          <>
+            {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
+            <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
+            <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
+            <FilterSelect label="Status" name="status" defaultValue={filter.status}>
+              {BOOKING_STATUSES.map((status) => (
+                <option key={status} data-usual={status === 'booked' || undefined}>
+                  {status}
+                </option>
+              ))}
+              <option value="all">All</option>
+            </FilterSelect>
+          </>
+        }
+      />
       {money > 0 && (
         <p className="mb-4">
           <Link

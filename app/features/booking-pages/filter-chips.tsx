@@ -1,0 +1,157 @@
+import { useForm } from '@conform-to/react'
+import { Form, Link } from '@remix-run/react'
+import { ChevronDown } from 'lucide-react'
+import type { QuickRange } from '~/domain/quick-ranges'
+import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
+import { answerTo } from '~/features/back-office/answer-to'
+import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { ActionForm } from '~/ui/form'
+import type { FilterOfMine } from './saved-filters.server'
+
+/** A row of chips: on a phone it is one line that slides, so that the list stays near. */
+const ROW =
+  '-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 pb-1 text-sm sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 sm:pb-0 print:hidden'
+
+interface RangeChipsProps {
+  ranges: readonly QuickRange[]
+  shown: AskedFilter
+}
+
+/** The stretches that the list is asked for by one press, and what is still due. */
+export function RangeChips({ ranges, shown }: RangeChipsProps) {
+  const { fromDate, toDate, dateOf, ...kept } = shown
+  return (
+    <nav aria-label="Quick ranges" className={ROW}>
+      {ranges.map(({ words, from, to }) => (
+        <Chip
+          key={words}
+          to={links.adminBookings({ ...kept, fromDate: from, toDate: to, sort: 'visit-first' })}
+          now={fromDate === from && toDate === to && (dateOf ?? 'visit') === 'visit'}
+        >
+          {words}
+        </Chip>
+      ))}
+      <Chip
+        to={links.adminBookings({ ...shown, ...(shown.due ? { due: '' } : { due: 'yes', sort: 'visit-first' }) })}
+        now={shown.due === 'yes'}
+      >
+        Still due
+      </Chip>
+    </nav>
+  )
+}
+
+interface SavedFiltersProps {
+  filters: readonly FilterOfMine[]
+  /** Whether the list shows something that can be kept. */
+  mayKeep: boolean
+  answer: FormAnswer | undefined
+}
+
+/** The filters that somebody keeps as chips, and behind a fold what keeps the one now shown, renames and removes. */
+export function SavedFilters({ filters, mayKeep, answer }: SavedFiltersProps) {
+  if (!filters.length && !mayKeep) return null
+  return (
+    <div className="mb-4 print:hidden">
+      {filters.length > 0 && (
+        <nav aria-label="Saved filters" className={ROW.replace('mb-4', 'mb-2')}>
+          {filters.map(({ id, name, asked, now }) => (
+            <Chip key={id} to={links.adminBookings(asked)} now={now}>
+              {name}
+            </Chip>
+          ))}
+        </nav>
+      )}
+      <details className="group max-w-xl" open={Boolean(answer)}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted hover:text-ink md:pointer-fine:min-h-9">
+          {mayKeep ? 'Save this filter' : 'Change saved filters'}
+          <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+        </summary>
+        <div className="mt-2 grid gap-4 rounded-card bg-aubergine/70 p-5">
+          {mayKeep && <SaveForm answer={answer} />}
+          {filters.map((filter) => (
+            <RenameForm key={`${filter.id} ${filter.name}`} filter={filter} answer={answer} />
+          ))}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const LINE = 'flex flex-wrap items-end gap-x-3 gap-y-1'
+
+function SaveForm({ answer }: { answer: FormAnswer | undefined }) {
+  const [form, fields] = useForm<{ name: string }>({
+    id: 'save-filter',
+    lastResult: answerTo(answer, 'save-filter')?.lastResult,
+  })
+  return (
+    <ActionForm form={form} preventScrollReset asksBeforeLeaving={false}>
+      <input type="hidden" name="intent" value="save-filter" />
+      <div className={LINE}>
+        <TextField
+          field={fields.name}
+          label="Name of this filter"
+          frameClassName="grow"
+          required
+          maxLength={FILTER_NAME_MAX}
+          autoComplete="off"
+        />
+        <Button className="px-5">Save</Button>
+      </div>
+    </ActionForm>
+  )
+}
+
+function RenameForm({ filter: { id, name }, answer }: { filter: FilterOfMine; answer: FormAnswer | undefined }) {
+  const asked = answerTo(answer, 'rename-filter')
+  const [form, fields] = useForm<{ name: string }>({
+    id: `filter-${id}`,
+    defaultValue: { name },
+    lastResult: asked?.lastResult.initialValue?.id === id ? asked.lastResult : undefined,
+  })
+  return (
+    <div className={LINE}>
+      <ActionForm form={form} preventScrollReset asksBeforeLeaving={false} className="grow">
+        <input type="hidden" name="intent" value="rename-filter" />
+        <input type="hidden" name="id" value={id} />
+        <div className={LINE}>
+          <TextField
+            field={fields.name}
+            label={<span className="sr-only">Name of {name}</span>}
+            frameClassName="grow"
+            required
+            maxLength={FILTER_NAME_MAX}
+            autoComplete="off"
+          />
+          <Button className="px-5">
+            Rename<span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      </ActionForm>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <Button look="plain" name="intent" value="remove-filter" className="px-2">
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+/** What the list is asked for by one press. */
+function Chip({ to, now, children }: { to: string; now: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={now || undefined}
+      className={`inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 md:pointer-fine:min-h-9 ${now ? 'border-gold text-champagne' : 'border-white/20 hover:border-white/45'}`}
+    >
+      {children}
+    </Link>
+  )
+}
