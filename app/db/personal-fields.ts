@@ -224,7 +224,14 @@ export const PERSONAL_FIELDS = {
   },
   outbox: {
     erase: 'columns',
-    columns: { id: 'ours', kind: 'kept', dedupeKey: 'ours', payload: { erased: {} }, lastError: NONE },
+    columns: {
+      id: 'ours',
+      kind: 'kept',
+      dedupeKey: 'ours',
+      payload: { erased: {} },
+      lastError: NONE,
+      notNeeded: 'kept',
+    },
   },
   auditLog: {
     erase: 'columns',

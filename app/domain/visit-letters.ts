@@ -16,13 +16,17 @@ export const OWN_LETTERS = {
     title: 'Money received',
     when: 'When the front desk has taken a payment, or one came online for a booking that stands.',
   },
+  'money-asked': {
+    title: 'Request to pay',
+    when: 'When staff ask for money from a distance, and once more before a hold ends unpaid. Without it only WhatsApp has the message ready.',
+  },
   'thank-you': { title: 'Thank you', when: 'At ten in the morning after the visit: with a link to leave a review.' },
 } as const satisfies Record<string, { title: string; when: string }>
 
 export type OwnLetter = keyof typeof OWN_LETTERS
 export const OWN_LETTER_NAMES = Object.keys(OWN_LETTERS) as OwnLetter[]
 /** Those that a clock sends, and not a deed. */
-export type TimedLetter = Exclude<OwnLetter, 'money-received'>
+export type TimedLetter = Exclude<OwnLetter, 'money-received' | 'money-asked'>
 
 /** A booking that stands, as far as its letters hang on it. */
 export interface VisitForLetters {

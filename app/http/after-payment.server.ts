@@ -62,7 +62,7 @@ export async function afterPayment(verified: Verified): Promise<Response> {
   }
 }
 
-const UNCLEAR = 'Your bank has the payment, and we wait for its word: we write to you as soon as it is confirmed.'
+const UNCLEAR = 'Your bank has the payment, and we wait for its word: this page shows it as soon as it is confirmed.'
 
 /** The same for what was paid on a booking's own page. */
 function afterOwnPage(verified: Extract<Verified, { ok: true }>): Promise<Response> {

@@ -9,6 +9,7 @@ import { askMoneyForm, extendHoldForm, noteForm, takePaymentForm } from '~/featu
 import { askForMoney, extendHold } from '~/features/money/money-request.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
@@ -55,7 +56,10 @@ export async function answerDeskDeed(
       const read = parseForm(form, askMoneyForm)
       if (!read.ok) return read.reply()
       const asked = await unlessBusy(() => askForMoney(context, staff, id, read.value))
-      if (asked.ok) return redirectWithNotice(back, `Asked for ${formatRupees(asked.amount)}`)
+      if (asked.ok) {
+        const words = await requestWords(context, asked.email)
+        return redirectWithNotice(back, `Asked for ${formatRupees(asked.amount)}. ${words}`)
+      }
       if (asked.reason === 'not-found') throw notFound()
       const field = asked.reason === 'amount-unreadable' || asked.reason === 'amount-out-of-range' ? 'own' : ''
       return read.refuse({ [field]: asked.message }, asked.reason === 'busy' ? BUSY : 409)

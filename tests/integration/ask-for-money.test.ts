@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings, moneyRequests, payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { setLetterSwitch } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
@@ -14,6 +15,7 @@ import { askForMoney, extendHold, remindOfMoney } from '~/features/money/money-r
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
+import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { comeBack, mailsOf, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
@@ -79,6 +81,21 @@ onEachDatabase('money that staff ask for', (kind) => {
     await tidyHolds(app.context)
     expect(await rest(id)).toEqual(['expired', 0, 0])
     expect(await pressPay(app, draft('attempt-of-a-family'))).toMatchObject({ ok: true })
+  })
+
+  test('asks by mail, and says so, only while these letters are switched on', async () => {
+    const words = (email: string) => requestWords(app.context, email)
+    expect(await words('asha@gmail.com')).toMatch(/^The customer is asked by mail/)
+    expect(await words('')).toMatch(/^No e-mail address is known/)
+    await setLetterSwitch(app.context, OWNER, 'money-asked', false)
+    expect(await words('asha@gmail.com')).toMatch(/^No mail goes/)
+    const { id } = await hold()
+    await app.work()
+    await app.context.db.update(moneyRequests).set({ remindAt: app.clock.now() })
+    await remindOfMoney(app.context)
+    await app.work()
+    expect(app.mailbox.mails).toEqual([])
+    expect((await storedBooking(app, id)).events).toContain('money-asked')
   })
 
   test('reminds once before its end, unless it is paid by then', async () => {
@@ -254,7 +271,7 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await ask(501, 500)).toMatchObject({ reason: 'amount-out-of-range', message: 'Ask for ₹1 to ₹500' })
     expect(await ask(200, 499)).toMatchObject({ reason: 'due-changed' })
     expect(await ask(200, 500, locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
-    expect(await ask(200, 500)).toEqual({ ok: true, amount: rupees(200) })
+    expect(await ask(200, 500)).toMatchObject({ ok: true, amount: rupees(200) })
     const part = await press(linkToken, 200)
     expect(await applyGatewayTruth(app.context, part.orderId)).toMatchObject({ state: 'nothing-yet' })
     await comeBack(app, app.emulator.pay(part.orderId, 'upi', 'success'))

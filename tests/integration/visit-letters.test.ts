@@ -9,6 +9,7 @@ import {
   sendLetterAgain,
   setLetterSwitch,
 } from '~/features/booking/booking-letters.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { deliverMail } from '~/features/notification/outbox.server'
@@ -129,6 +130,19 @@ onEachDatabase('letters that go out by themselves', (kind) => {
       ['Reminder', { Sent: ['yes', 'no'] }],
       ['Reminder', { Sent: ['no', 'yes'] }],
     ])
+  })
+
+  test('that turn out to be pointless are said to be so, with the reason, and are not sent again', async () => {
+    const { bookingId } = await booked()
+    app.clock.set('2027-03-11T04:30:00Z')
+    await announceDueLetters(app.context)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked to', refund: 'none' })
+    await app.work()
+    const found = await lettersOfBooking(app.context, bookingId)
+    expect(found.find(({ what }) => what === 'reminder of a visit')).toMatchObject({
+      ...{ state: expect.stringMatching(/^Not needed on .*10:00 AM: the booking was cancelled$/), sent: false },
+    })
+    expect(found.find(({ what }) => what === 'news of a booking that was cancelled')?.state).toMatch(/^Sent /)
   })
 
   test('stand on the booking with how far they have come, and are sent again from there', async () => {

@@ -14,7 +14,10 @@ export const outbox = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Since when a job has been sending it; nobody else takes it meanwhile. */
     claimedAt: instant('claimed_at'),
+    /** When it went out, or was found to be needed no more. */
     sentAt: instant('sent_at'),
+    /** Why it did not go out after all: what it was to tell had become pointless. */
+    notNeeded: text('not_needed'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },

@@ -20,13 +20,15 @@ export async function lettersOfBooking({ db, business }: AppContext, bookingId: 
   const when = (at: Date) => formatInstant(at, business.timeZone)
   return rows
     .filter(({ kind }) => isBookingLetter(kind))
-    .map(({ id, kind, createdAt, sentAt, lastError, attempts }) => ({
+    .map(({ id, kind, createdAt, sentAt, notNeeded, lastError, attempts }) => ({
       id,
       what: LETTERS[kind],
-      sent: sentAt !== null,
+      sent: sentAt !== null && notNeeded === null,
       failed: sentAt === null && lastError !== null,
       state: sentAt
-        ? `Sent ${when(sentAt)}`
+        ? notNeeded === null
+          ? `Sent ${when(sentAt)}`
+          : `Not needed on ${when(sentAt)}: ${notNeeded}`
         : lastError
           ? `Not taken by the mail server after ${attempts} tries; it is tried again`
           : `Waits since ${when(createdAt)}`,

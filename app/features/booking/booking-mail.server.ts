@@ -9,48 +9,60 @@ import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
-import { letter } from '~/features/notification/letter.server'
+import { letter, notNeeded } from '~/features/notification/letter.server'
+import type { Composed } from '~/features/notification/outbox.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { calendarFile } from './calendar-file.server'
-import { findBooking, linkOf, type MailedBooking, questions, wayThere, whenOf, whereOf } from './mail-words.server'
+import {
+  findBooking,
+  linkOf,
+  type MailedBooking,
+  PAID,
+  questions,
+  stands,
+  wayThere,
+  whenOf,
+  whereOf,
+} from './mail-words.server'
 import { paymentsInWords } from './payment-words.server'
 import { promiseOf } from './promise.server'
 import { findRescue, offerWords, untilWords } from './rescue.server'
 import { dueAtDoorMail, moneyReceivedMail, reminderMail, thankYouMail } from './visit-mail.server'
 
 /**
- * Writes a mail from what the database says now; undefined when it has become pointless: the booking has moved on, or
- * there is no address.
+ * Writes a mail from what the database says now; why, when it has become pointless: the booking has moved on, or there is no
+ * address. Undefined when there is no such booking.
  */
 export async function composeMail(
   context: AppContext,
   kind: BookingLetter,
   payload: Record<string, string>,
-): Promise<Mail | undefined> {
+): Promise<Composed | undefined> {
   const booking = await findBooking(context, payload.bookingId ?? '')
-  if (!booking?.customerEmail) return undefined
+  if (!booking) return undefined
+  if (!booking.customerEmail) return notNeeded('no e-mail address was known')
   const returned = sumsIn(payload)
   switch (kind) {
     case 'confirmation':
       return booking.status === 'booked'
         ? visitMail(context, booking, { title: 'Booking Confirmed!', news: 'your room is yours' })
-        : undefined
+        : stands(booking)
     case 'rescheduled':
       return booking.status === 'booked'
         ? visitMail(context, booking, { title: 'Booking moved', news: 'your booking has moved', returned })
-        : undefined
+        : stands(booking)
     case 'details':
       return booking.status === 'booked'
         ? visitMail(context, booking, { title: 'Your booking', news: 'here are the details of your booking' })
-        : undefined
+        : stands(booking)
     case 'edited':
       return booking.status === 'booked'
         ? visitMail(context, booking, { title: 'Booking changed', news: 'we have changed your booking', returned })
-        : undefined
+        : stands(booking)
     case 'cancelled':
-      if (booking.status !== 'cancelled') return undefined
+      if (booking.status !== 'cancelled') return stands(booking)
       return payload.of === 'hold' ? letGoMail(context, booking, returned) : cancelledMail(context, booking, returned)
     case 'technical-failure':
       return technicalFailureMail(context, booking, returned)
@@ -162,10 +174,10 @@ function technicalFailureMail(context: AppContext, booking: MailedBooking, retur
   ])
 }
 
-/** What can still be had for money that came too late; undefined when it does not wait for that any more. */
-async function slotLostMail(context: AppContext, booking: MailedBooking): Promise<Mail | undefined> {
+/** What can still be had for money that came too late, unless it does not wait for that any more. */
+async function slotLostMail(context: AppContext, booking: MailedBooking): Promise<Composed> {
   const rescue = await findRescue(context, booking)
-  if (!rescue) return undefined
+  if (!rescue) return notNeeded('the money did not wait any more')
   const [amount, until] = [formatRupees(rescue.amount), untilWords(context, rescue)]
   const offers = rescue.offers.map((offer) => `- ${offerWords(offer).join(', ')}`)
   return letter(context.business.name, booking.customerEmail, `Your slot went, your money waits (${booking.code})`, [
@@ -186,20 +198,17 @@ async function slotLostMail(context: AppContext, booking: MailedBooking): Promis
 }
 
 /** Asks for money, or reminds of it; pointless once it has been paid, or the hold is over. */
-function requestMail(
-  context: AppContext,
-  booking: MailedBooking,
-  kind: 'money-asked' | 'money-reminder',
-): Mail | undefined {
+function requestMail(context: AppContext, booking: MailedBooking, kind: 'money-asked' | 'money-reminder'): Composed {
   const { business, clock } = context
   const now = clock.now()
   const payable = payableNow(booking, now)
-  if (!payable?.asked) return undefined
+  if (!payable) return booking.status === 'booked' ? PAID : stands(booking)
+  if (!payable.asked) return notNeeded('nothing was asked for any more')
   const [when, where, sum] = [whenOf(booking), whereOf(booking), formatRupees(payable.asked)]
   const until = momentWords(payable.until, now, business.timeZone)
   const held = booking.status === 'pending'
   // only of what is held can it be said that it is
-  if (kind === 'money-reminder' && !held) return undefined
+  if (kind === 'money-reminder' && !held) return notNeeded('the slot was booked already')
   const subject = kind === 'money-reminder' ? `Your slot is held until ${until}` : `Please pay ${sum}`
   return letter(business.name, booking.customerEmail, `${subject} (${booking.code})`, [
     `Dear ${booking.customerName},`,

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { bookingLines, bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { notNeeded } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 
@@ -18,6 +19,19 @@ export const findBooking = ({ db }: AppContext, bookingId: string) =>
   })
 
 export type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+/** Why a letter about a visit is pointless that does not stand. */
+export const stands = ({ status }: Pick<MailedBooking, 'status'>) =>
+  notNeeded(
+    {
+      pending: 'the slot was only held',
+      booked: 'the booking stands',
+      expired: 'the hold had run out',
+      cancelled: 'the booking was cancelled',
+    }[status],
+  )
+export const BEGUN = notNeeded('the visit had begun')
+export const PAID = notNeeded('everything was paid')
 
 /** Its day and slot in words; then room and location, and the customer’s own page. */
 export const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>

@@ -2,10 +2,20 @@ import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calenda
 import { formatRupees } from '~/domain/money'
 import { modeWords } from '~/domain/payment-mode'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { letter } from '~/features/notification/letter.server'
+import { letter, notNeeded } from '~/features/notification/letter.server'
+import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import type { Mail } from '~/platform/mailer.server'
-import { linkOf, type MailedBooking, questions, wayThere, whenOf, whereOf } from './mail-words.server'
+import {
+  BEGUN,
+  linkOf,
+  type MailedBooking,
+  PAID,
+  questions,
+  stands,
+  wayThere,
+  whenOf,
+  whereOf,
+} from './mail-words.server'
 
 /*
  * The letters that go out by themselves (rule L11). It may be a surprise: none says who is celebrated, what for, or what is
@@ -14,10 +24,11 @@ import { linkOf, type MailedBooking, questions, wayThere, whenOf, whereOf } from
 
 const WAYS = 'in cash, by UPI or by card'
 
-/** The day before: undefined once the visit has begun, or no longer stands. */
-export function reminderMail(context: AppContext, booking: MailedBooking): Mail | undefined {
+/** The day before, unless the visit has begun or no longer stands. */
+export function reminderMail(context: AppContext, booking: MailedBooking): Composed {
   const now = context.clock.now()
-  if (booking.status !== 'booked' || booking.during.from <= now) return undefined
+  if (booking.status !== 'booked') return stands(booking)
+  if (booking.during.from <= now) return BEGUN
   const { business } = context
   const ends = formatClockTime(clockTimeIn(business.timeZone, booking.during.to))
   const [where, when] = [whereOf(booking), whenOf(booking)]
@@ -32,10 +43,12 @@ export function reminderMail(context: AppContext, booking: MailedBooking): Mail 
   ])
 }
 
-/** A few hours before: undefined when nothing is due. */
-export function dueAtDoorMail(context: AppContext, booking: MailedBooking): Mail | undefined {
+/** A few hours before, unless nothing is due. */
+export function dueAtDoorMail(context: AppContext, booking: MailedBooking): Composed {
   const due = dueOf(booking)
-  if (booking.status !== 'booked' || due <= 0 || booking.during.from <= context.clock.now()) return undefined
+  if (booking.status !== 'booked') return stands(booking)
+  if (due <= 0) return PAID
+  if (booking.during.from <= context.clock.now()) return BEGUN
   const subject = `To pay at the theatre: ${formatRupees(due)} (${booking.code})`
   return letter(context.business.name, booking.customerEmail, subject, [
     `Dear ${booking.customerName},`,
@@ -46,10 +59,10 @@ export function dueAtDoorMail(context: AppContext, booking: MailedBooking): Mail
   ])
 }
 
-/** The front desk has taken a payment: undefined when it was struck out meanwhile. */
-export function moneyReceivedMail(context: AppContext, booking: MailedBooking, paymentId: string): Mail | undefined {
+/** The front desk has taken a payment, unless it was struck out meanwhile. */
+export function moneyReceivedMail(context: AppContext, booking: MailedBooking, paymentId: string): Composed {
   const payment = booking.payments.find(({ id }) => id === paymentId)
-  if (!payment || payment.voidedAt) return undefined
+  if (!payment || payment.voidedAt) return notNeeded('the payment was struck out')
   const sum = formatRupees(payment.amount)
   return letter(context.business.name, booking.customerEmail, `We have received ${sum} (${booking.code})`, [
     `Dear ${booking.customerName},`,
@@ -60,11 +73,12 @@ export function moneyReceivedMail(context: AppContext, booking: MailedBooking, p
   ])
 }
 
-/** The morning after, with the way to leave a review: undefined when they did not come. */
-export function thankYouMail(context: AppContext, booking: MailedBooking): Mail | undefined {
+/** The morning after, with the way to leave a review, unless they did not come. */
+export function thankYouMail(context: AppContext, booking: MailedBooking): Composed {
   const { business, clock } = context
-  if (booking.status !== 'booked' || booking.attendance === 'no-show' || clock.now() < booking.during.to)
-    return undefined
+  if (booking.status !== 'booked') return stands(booking)
+  if (booking.attendance === 'no-show') return notNeeded('they did not come')
+  if (clock.now() < booking.during.to) return notNeeded('the visit was not over yet')
   return letter(business.name, booking.customerEmail, `Thank you for coming (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `thank you for your evening in ${whereOf(booking)}. We hope that it was a good one.`,

@@ -82,7 +82,7 @@ export type AskingRefusal = NotAsked | AskedRefusal
 
 /** Asks the customer of a booking that stands, or of a hold of ours, for money: written down, by mail, in the history. */
 export const askForMoney = (context: AppContext, staff: ActingStaff, id: string, { sum, own, shown }: Asking) =>
-  change<{ amount: Paise }, AskingRefusal>(context, staff, id, async (tx, stored) => {
+  change<{ amount: Paise; email: string }, AskingRefusal>(context, staff, id, async (tx, stored) => {
     const ledger = ledgerOfRows(stored, stored.payments, stored.refunds)
     if (ledger.remaining !== shown) {
       const message = `Meanwhile ${formatRupees(ledger.remaining)} is due. Please look again.`
@@ -98,7 +98,7 @@ export const askForMoney = (context: AppContext, staff: ActingStaff, id: string,
     const request = { upTo: askedUpTo(ledger, amount), until, remindAt: held ? remindAt(now, until) : null }
     await writeRequest(tx, id, request, now)
     await told(context, tx, staff, stored, { kind: 'money-asked', ...request, amount })
-    return { ok: true, amount }
+    return { ok: true, amount, email: stored.customerEmail }
   })
 
 /** Lets a hold of ours end at another time; what is asked for stays, and its customer is told. */

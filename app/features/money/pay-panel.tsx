@@ -109,7 +109,8 @@ export function PayPanel(props: PayPanelProps) {
       handler: async (paid: Record<string, string>) => {
         if (!(await canVerify({ ...paid, token }))) {
           setBusy(false)
-          setFailure('Error during payment verification. What you paid is safe: we confirm by e-mail when it arrives.')
+          const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
+          setFailure(`Error during payment verification. What you paid is safe: ${shows} when it arrives.`)
           return
         }
         submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
@@ -137,6 +138,7 @@ export function PayPanel(props: PayPanelProps) {
     customer,
     token,
     submit,
+    ownPage,
   ])
 
   const opened = useRef<string>(undefined)

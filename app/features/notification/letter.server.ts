@@ -1,5 +1,12 @@
 import type { Mail } from '~/platform/mailer.server'
 
+/** A letter that is not sent after all, because what it was to tell has become pointless: why, in words for the back office. */
+export interface NotNeeded {
+  notNeeded: string
+}
+
+export const notNeeded = (why: string): NotNeeded => ({ notNeeded: why })
+
 /** A mail of paragraphs, as text and as HTML in the same words; addresses in it become links. */
 export function letter(sender: string, to: string, subject: string, paragraphs: readonly string[]): Mail {
   const html = paragraphs

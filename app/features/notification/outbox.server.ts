@@ -5,13 +5,16 @@ import { outbox } from '~/db/schema'
 import type { LetterKind } from '~/domain/letters'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
+import type { NotNeeded } from './letter.server'
 
-/** Writes a letter when it is about to go, announced `at`; undefined when it has become pointless. */
+/** Writes a letter when it is about to go, announced `at`; of one that has become pointless it says why, where somebody asks. */
 export type Compose = (
   context: AppContext,
   payload: Record<string, string>,
   at: Date,
-) => Mail | undefined | Promise<Mail | undefined>
+) => Composed | undefined | Promise<Composed | undefined>
+
+export type Composed = Mail | NotNeeded
 
 /** Who writes what; handed in, so that the outbox knows nobody (`app/letters.server.ts`). */
 export type Letters = Record<LetterKind, Compose>
@@ -51,21 +54,25 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
     if (waits) await jobs.enqueue(db, 'deliver-mail', { outboxId }, new Date(Date.now() + CLAIM_MINUTES * 60_000))
     return
   }
-  const release = (outcome: { sentAt?: Date; lastError: string | null }) =>
+  const release = (outcome: { sentAt?: Date; notNeeded?: string | null; lastError: string | null }) =>
     db
       .update(outbox)
       .set({ ...outcome, claimedAt: null })
       .where(eq(outbox.id, outboxId))
+  let pointless: string | null = null
   try {
     const mail = await letters[row.kind as LetterKind](context, row.payload, row.createdAt)
     const messageId = `<${outboxId}@${new URL(business.appUrl).hostname}>`
-    if (mail) await mailer.send({ ...mail, messageId })
+    if (!mail || 'notNeeded' in mail) pointless = mail?.notNeeded ?? NOTHING_TO_SAY
+    else await mailer.send({ ...mail, messageId })
   } catch (error) {
     await release({ lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' })
     throw error
   }
-  await release({ sentAt: clock.now(), lastError: null })
+  await release({ sentAt: clock.now(), notNeeded: pointless, lastError: null })
 }
+
+const NOTHING_TO_SAY = 'there was nothing to say any more'
 
 /** A claim outlasts every patience of the mailer; after it, whoever claimed has crashed. Judged by the database's clock. */
 const CLAIM_MINUTES = 10

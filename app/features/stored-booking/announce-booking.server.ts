@@ -97,20 +97,34 @@ export const announceDetails = (
 
 /**
  * The customer is asked to pay, or reminded of it: once a minute at most, however often it is pressed, unless another sum is asked
- * for, or another time.
+ * for, or another time; not while these letters are switched off.
  */
-export const announceRequest = (
+export async function announceRequest(
   context: AppContext,
   tx: Transaction | Database,
   { id: bookingId, until, upTo }: { id: string; until: Date; upTo: Paise },
   kind: 'money-asked' | 'money-reminder',
   at: Date,
-) =>
-  announce(context, tx, {
+): Promise<void> {
+  const switches = await letterSwitchesOf(tx)
+  if (!switches['money-asked']) return
+  await announce(context, tx, {
     kind,
     dedupeKey: `${kind}:${bookingId}:${at.toISOString().slice(0, 16)}:${upTo}:${until.toISOString()}`,
     payload: { bookingId },
   })
+}
+
+/** How a customer hears of a request, in words for whoever asks: only what is really sent is said. */
+export async function requestWords({ db }: Pick<AppContext, 'db'>, email: string): Promise<string> {
+  const switches = await letterSwitchesOf(db)
+  const mail = !switches['money-asked']
+    ? 'No mail goes: letters that ask are switched off'
+    : email
+      ? 'The customer is asked by mail'
+      : 'No e-mail address is known'
+  return `${mail}; WhatsApp has the message ready.`
+}
 
 /** What names a letter that a clock sends: one for each booking, and one more when it has moved. */
 export const timedKey = (kind: TimedLetter, { id, calendarSequence }: { id: string; calendarSequence: number }) =>

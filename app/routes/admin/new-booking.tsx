@@ -7,6 +7,7 @@ import {
   placePhoneBooking,
 } from '~/features/front-desk/phone-booking.server'
 import { PhoneBookingForm } from '~/features/front-desk/phone-form'
+import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -40,8 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const held = intent === 'hold'
   const placed = await (held ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
   if (placed.ok) {
-    const asked = form.email ? 'The customer is asked by mail' : 'No e-mail address is known'
-    const words = held ? `Held. ${asked}; WhatsApp has the message ready.` : 'Booked'
+    const words = held ? `Held. ${await requestWords(context, form.email)}` : 'Booked'
     return redirectWithNotice(links.adminBooking(placed.bookingId), words)
   }
   const page = await phoneBooking(context, staff, form)
