@@ -87,6 +87,7 @@ export const PERSONAL_FIELDS = {
     erase: 'rows',
     columns: {
       ...{ id: 'ours', bookingId: 'ours', customerId: 'ours', writtenBy: 'ours', writtenByName: 'ours' },
+      locationId: 'ours',
       text: GONE,
     },
   },

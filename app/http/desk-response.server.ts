@@ -16,7 +16,8 @@ export async function deskResponse(context: AppContext, quote: OpenFlowQuote, st
   if (done.ok) return redirect(links.bookingConfirmation({ booking: done.bookingId }), 303)
   const { reason, message, step, conflict, desk } = done
   if (step !== 'payment') return leadBack(context, { ...quote, staffActor: { ...staffActor, desk } }, quote.draft, done)
-  const field = reason === 'advance-above-total' || reason === 'advance-below-received' ? 'advance' : ''
+  const ofMoney = reason === 'advance-above-total' || reason === 'advance-below-received'
+  const field = ofMoney ? 'advance' : reason === 'approval-asked' ? 'approved' : ''
   const init = reason === 'busy' ? BUSY : reason === 'stale' ? 409 : 422
   return read.refuse({ [field]: message }, init, { conflict })
 }

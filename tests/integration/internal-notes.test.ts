@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customers, internalNotes } from '~/db/schema'
+import type { Scope } from '~/domain/staff-role'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
+import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import {
   holdPhoneBooking,
@@ -9,11 +11,14 @@ import {
   phoneForm,
   placePhoneBooking,
 } from '~/features/front-desk/phone-booking.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
 import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
+import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
-import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+import { StaffTab } from '../support/staff-tab'
+import { atCeleste, basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('notes of staff', (kind) => {
   const app = useApp(kind)
@@ -66,6 +71,44 @@ onEachDatabase('notes of staff', (kind) => {
     expect(await holdPhoneBooking(app.context, OWNER, form())).toMatchObject({ reason: 'approval-asked' })
     expect(await placePhoneBooking(app.context, OWNER, form({ approved: 'on' }))).toMatchObject({ ok: true })
     expect((await phoneBooking(app.context, OWNER, form({ number: '9845099999' }))).approvals).toEqual([])
+  })
+
+  test('and the steps as well, where staff go through them for a new booking', async () => {
+    serveHere(app.context)
+    const [id = ''] = await two()
+    await addNote(app.context, OWNER, id, note('Broke the projector', { asksApproval: true }))
+    const tab = new StaffTab(await signedIn(app, OWNER))
+    const draft = basicDraft(app.theatre, { customer: RAVI, slotId: app.theatre.aurora.slots['10:00'] })
+    const content = { ...newStaffDraft(), draft: { ...draft, attemptId: 'attempt-by-steps' } }
+    tab.draft = (await beginStaffDraft(app.context, OWNER, content)).id
+    const fields = { advance: '0', mode: 'cash', note: 'By the steps' }
+    const refused = await tab.step('/booking/payment', fields)
+    expect(refused.short).toBe('422')
+    expect(JSON.stringify(refused.body)).toContain('"approved":["A note says to ask')
+    expect((await tab.answer('/booking/payment', { ...fields, approved: 'on' })).short).toBe('303 /bookingConfirmation')
+    // a change of what was approved once asks nothing
+    const edit = new StaffTab(await signedIn(app, { ...OWNER, id: 'owner-too', name: 'Another' }))
+    await edit.begin(`/booking/edit/${id}`)
+    const version = String((await storedBooking(app, id)).version)
+    const saved = await edit.step('/booking/payment', { ...fields, advance: '999', version })
+    expect(saved.short).toBe('303 /bookingConfirmation')
+  })
+
+  test('of another location say no more than that somebody is to be asked, and stay there', async () => {
+    const [id = ''] = await two()
+    await addNote(app.context, OWNER, id, note('Broke the projector', { asksApproval: true }))
+    await addNote(app.context, OWNER, id, note('Likes the corner', { about: 'customer' }))
+    const there = atCeleste(app.theatre)
+    const elsewhere = (await purchase(app, basicDraft(app.theatre, { ...there, customer: RAVI }))).bookingId
+    const other = locationAdmin(app.theatre.otherLocationId)
+    const read = (scope: Scope) => deskVisit(app.context, scope, elsewhere)
+    const seen = (await read(scopeOf(other)))?.notes
+    expect(seen).toMatchObject([{ asksApproval: true, removable: false, by: 'Koramangala' }])
+    expect(JSON.stringify(seen)).not.toMatch(/projector|corner/)
+    await removeNote(app.context, other, elsewhere, seen?.[0]?.id ?? '')
+    expect((await read({ kind: 'all' }))?.notes).toHaveLength(2)
+    const form = phoneForm(app.context, new URLSearchParams({ number: RAVI.number }))
+    expect((await phoneBooking(app.context, other, form)).approvals).toEqual(seen)
   })
 
   test('are shown to the person on request, and go when they are forgotten', async () => {

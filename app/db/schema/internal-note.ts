@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { bookings, customers } from './booking'
 import { id, instant } from './columns'
+import { locations } from './venue'
 
 /** What staff note for each other, about one booking or about its customer; the customer's pages never show it. */
 export const internalNotes = pgTable(
@@ -10,6 +11,8 @@ export const internalNotes = pgTable(
     id: id(),
     bookingId: text('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    /** Where it was written: staff of other locations read of it only that it asks for approval. */
+    locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
     text: text('text').notNull(),
     /** Staff are to ask before this customer is booked again. */
     asksApproval: boolean('asks_approval').notNull().default(false),

@@ -21,7 +21,7 @@ export async function findCustomer(context: AppContext, id: string) {
   return {
     person: { id, name: person.name, number: person.number, email: person.email },
     worth: worthOf(rows),
-    notes: await notesOf(context, { customerId: id }),
+    notes: await notesOf(context, { kind: 'all' }, { customerId: id }),
     bookings: rows.map((row) => ({
       id: row.id,
       package: row.packageName,

@@ -21,6 +21,7 @@ interface Fields extends Record<string, unknown> {
   note: string
   fullPayment: boolean
   tellCustomer: boolean
+  approved: boolean
 }
 
 /** What the form adds is the newest money of all. */
@@ -29,8 +30,15 @@ const NEWEST = new Date(8.64e15)
 /** An amount as it stands in a field: no currency sign, no needless decimals. */
 const typed = (amount: Paise) => formatRupees(amount).replace(/[₹,]/g, '')
 
+interface DeskPanelProps {
+  step: DeskStep
+  /** Whether a note says to ask somebody before this customer is booked (rule E24). */
+  asksApproval: boolean
+  answer: FormAnswer | undefined
+}
+
 /** The last step for staff: what was received and how, a note, what remains; books or saves without online payment. */
-export function DeskPanel({ step, answer }: { step: DeskStep; answer: FormAnswer | undefined }) {
+export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
   const { version, total, money, moved, repriced, mail } = step
   const editing = money !== null
   const busy = useNavigation().state === 'submitting'
@@ -71,6 +79,9 @@ export function DeskPanel({ step, answer }: { step: DeskStep; answer: FormAnswer
       className="grid max-w-xl gap-5"
     >
       <DraftMark />
+      {asksApproval && (
+        <CheckboxField field={fields.approved} label="I have asked, and they may be booked" required className="mt-4" />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           field={fields.advance}

@@ -4,6 +4,7 @@ import { DESK_MODES } from '~/domain/payment-mode'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
+import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
 import type { StaffActor } from './flow-draft.server'
@@ -19,6 +20,8 @@ export const deskForm = z.object({
   /** Whether the tick was set when the form was shown: only then does its absence mean that money was not received. */
   wasFullPayment: checkbox,
   tellCustomer: checkbox,
+  /** Somebody was asked whether this customer may be booked again. */
+  approved: checkbox,
   /** What the page said would go back, in paise. */
   shownReturn: wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise).optional(),
   version: versionField,
@@ -63,9 +66,11 @@ export async function answerDesk(
   context: AppContext,
   { draft }: OpenFlowQuote,
   { staff, editing, kept }: StaffActor,
-  { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, ...typed }: z.output<typeof deskForm>,
+  { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, approved, ...typed }: z.output<typeof deskForm>,
 ) {
   const desk = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
+  const unasked = editing ? undefined : await unaskedApproval(context, draft.customer?.number ?? '', approved)
+  if (unasked) return { ...unasked, step: 'payment', conflict: undefined, desk } as const
   const done = editing
     ? await updateBooking(context, staff, editing.bookingId, version, draft, { ...desk, tellCustomer, shownReturn })
     : await placeStaffBooking(context, staff, draft, desk)

@@ -21,7 +21,7 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string) {
   return {
     ...booking,
     request,
-    notes: await notesOf(context, { bookingId: id, customerId }),
+    notes: await notesOf(context, scope, { bookingId: id, customerId }),
     contact: deskContact(context, booking.view, linkToken, asked),
     upi: upiCode(context, booking.view, booking.money.length),
   }

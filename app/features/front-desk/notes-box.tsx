@@ -14,7 +14,7 @@ export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; re
   if (!notes.length) return null
   return (
     <ul className="grid gap-2 text-sm">
-      {notes.map(({ id, text, ofCustomer, asksApproval, by, when }) => (
+      {notes.map(({ id, text, ofCustomer, asksApproval, removable, by, when }) => (
         <li key={id} className={`rounded-xl p-3 ${asksApproval ? 'border border-wrong/50 bg-wrong/10' : 'bg-well'}`}>
           {asksApproval && (
             <span className="mb-1 flex items-center gap-1.5 font-medium text-wrong">
@@ -28,7 +28,7 @@ export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; re
               {by}, {when}
               {ofCustomer && ', about the customer'}
             </span>
-            {remove?.(id)}
+            {removable && remove?.(id)}
           </p>
         </li>
       ))}

@@ -16,7 +16,7 @@ import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
 import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/features/booking/staff-booking.server'
 import { listLocations, listScreens } from '~/features/offer/on-offer.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
-import { approvalsFor } from '~/features/stored-booking/internal-notes.server'
+import { approvalsFor, unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { deskDay } from './desk-day.server'
 
@@ -94,7 +94,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const [day, caller, approvals] = await Promise.all([
     deskDay(context, scope, locations, form.date),
     known ? callerOf(context, scope, form.number) : null,
-    known ? approvalsFor(context, form.number) : [],
+    known ? approvalsFor(context, scope, form.number) : [],
   ])
   const places = day.places
     .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
@@ -150,7 +150,7 @@ export async function placePhoneBooking(context: AppContext, staff: ActingStaff,
   if (advance === undefined) {
     return { ok: false, reason: 'advance-unreadable', message: 'Advance must be an amount in rupees, 0 or more' }
   }
-  const unasked = await unaskedApproval(context, form)
+  const unasked = await unaskedApproval(context, form.number, form.approved)
   if (unasked) return unasked
   const draft = await draftOf(context, form)
   return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note })
@@ -163,17 +163,10 @@ export async function holdPhoneBooking(context: AppContext, staff: ActingStaff, 
     return { ok: false, reason: 'money-was-taken', message }
   }
   const { deadline, time, sum, own, note } = form
-  const unasked = await unaskedApproval(context, form)
+  const unasked = await unaskedApproval(context, form.number, form.approved)
   if (unasked) return unasked
   const draft = await draftOf(context, form)
   return holdByStaff(context, staff, draft, { deadline, time, sum, own: parseRupees(own), note })
-}
-
-/** The refusal of somebody of whom a note says to ask first, until staff say that they did (rule E24). */
-async function unaskedApproval(context: AppContext, { number, approved }: PhoneForm) {
-  if (approved || !(await approvalsFor(context, number)).length) return undefined
-  const message = 'A note says to ask before this customer is booked again. Tick that you have asked.'
-  return { ok: false, reason: 'approval-asked', message } as const
 }
 
 /** The draft that a form stands for; ids are judged, and prices made, where a draft is resolved. */

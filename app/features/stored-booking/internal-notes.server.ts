@@ -1,9 +1,10 @@
-import { and, desc, eq, or } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { customers, internalNotes } from '~/db/schema'
+import { customers, internalNotes, locations } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
-import type { Result } from '~/domain/result'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { Refused, Result } from '~/domain/result'
+import { inScope, type Scope } from '~/domain/staff-role'
+import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange } from './booking-history.server'
 import { lockStoredBooking } from './stored-booking.server'
@@ -15,6 +16,8 @@ export interface InternalNote {
   /** About the customer, and so seen at each of their bookings; else about this booking alone. */
   ofCustomer: boolean
   asksApproval: boolean
+  /** Whether it may be taken away from here. */
+  removable: boolean
   by: string
   when: string
 }
@@ -22,43 +25,77 @@ export interface InternalNote {
 /** Most notes that are shown. */
 const MOST = 30
 
-const shown = (zone: string) => (row: typeof internalNotes.$inferSelect) => ({
-  ...{ id: row.id, text: row.text, ofCustomer: row.customerId !== null, asksApproval: row.asksApproval },
-  ...{ by: row.writtenByName, when: formatInstant(row.at, zone) },
-})
+interface FoundNote {
+  note: typeof internalNotes.$inferSelect
+  location: string | null
+}
+
+/** A note as it is read within a scope; of one of another location no more than that it asks for approval, and who knows. */
+function shown({ note, location }: FoundNote, scope: Scope, zone: string): InternalNote {
+  const within = inScope(scope, note.locationId)
+  const where = location ?? 'the owner'
+  return {
+    ...{ id: note.id, ofCustomer: note.customerId !== null, asksApproval: note.asksApproval, removable: within },
+    text: within ? note.text : `What it says is known at another place: ask ${where}.`,
+    by: within ? note.writtenByName : where,
+    when: formatInstant(note.at, zone),
+  }
+}
+
+const ownOf = (scope: Scope): SQL | undefined =>
+  scope.kind === 'all' ? undefined : eq(internalNotes.locationId, scope.locationId)
+
+/** The notes of a customer that staff of a scope are told of: its own, and those of others that ask for approval. */
+const toldOf = (scope: Scope): SQL | undefined =>
+  scope.kind === 'all' ? undefined : or(ownOf(scope), eq(internalNotes.asksApproval, true))
 
 /** What staff noted about a booking and its customer, what asks for approval first, else the newest. */
 export async function notesOf(
   { db, business }: Pick<AppContext, 'db' | 'business'>,
+  scope: Scope,
   { bookingId, customerId }: { bookingId?: string; customerId: string | null },
 ): Promise<InternalNote[]> {
   const rows = await db
-    .select()
+    .select({ note: internalNotes, location: locations.name })
     .from(internalNotes)
+    .leftJoin(locations, eq(locations.id, internalNotes.locationId))
     .where(
       or(
         bookingId ? eq(internalNotes.bookingId, bookingId) : undefined,
-        customerId ? eq(internalNotes.customerId, customerId) : undefined,
+        customerId ? and(eq(internalNotes.customerId, customerId), toldOf(scope)) : undefined,
       ),
     )
     .orderBy(desc(internalNotes.asksApproval), desc(internalNotes.at), desc(internalNotes.id))
     .limit(MOST)
-  return rows.map(shown(business.timeZone))
+  return rows.map((row) => shown(row, scope, business.timeZone))
 }
 
 /** The notes for which staff are to ask before somebody with this phone number is booked again (rule E24). */
 export async function approvalsFor(
   { db, business }: { db: Database | Transaction; business: AppContext['business'] },
+  scope: Scope,
   number: string,
 ): Promise<InternalNote[]> {
   const rows = await db
-    .select({ note: internalNotes })
+    .select({ note: internalNotes, location: locations.name })
     .from(internalNotes)
+    .leftJoin(locations, eq(locations.id, internalNotes.locationId))
     .innerJoin(customers, eq(customers.id, internalNotes.customerId))
     .where(and(eq(customers.number, number), eq(internalNotes.asksApproval, true)))
     .orderBy(desc(internalNotes.at))
     .limit(MOST)
-  return rows.map(({ note }) => shown(business.timeZone)(note))
+  return rows.map((row) => shown(row, scope, business.timeZone))
+}
+
+/** The refusal of somebody of whom a note says to ask first, until staff say that they did (rule E24). */
+export async function unaskedApproval(
+  context: Pick<AppContext, 'db' | 'business'>,
+  number: string,
+  approved: boolean,
+): Promise<Refused<'approval-asked'> | undefined> {
+  if (approved || !(await approvalsFor(context, { kind: 'all' }, number)).length) return undefined
+  const message = 'A note says to ask before this customer is booked again. Tick that you have asked.'
+  return { ok: false, reason: 'approval-asked', message }
 }
 
 interface NewNote {
@@ -85,6 +122,7 @@ export async function addNote(
     }
     await tx.insert(internalNotes).values({
       ...(ofCustomer ? { customerId: booking.customerId } : { bookingId }),
+      locationId: booking.locationId,
       ...{ text, asksApproval, writtenBy: staff.id, writtenByName: staff.name, at: context.clock.now() },
     })
     // what it says stands in the note, which goes when the person is forgotten
@@ -107,7 +145,7 @@ export async function removeNote(
     const { customerId } = booking
     const here = or(
       eq(internalNotes.bookingId, bookingId),
-      customerId ? eq(internalNotes.customerId, customerId) : undefined,
+      customerId ? and(eq(internalNotes.customerId, customerId), ownOf(scopeOf(staff))) : undefined,
     )
     const gone = await tx
       .delete(internalNotes)

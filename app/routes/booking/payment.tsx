@@ -17,6 +17,7 @@ import { NoteList } from '~/features/front-desk/notes-box'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
+import { scopeOf } from '~/features/staff/staff-scope.server'
 import { approvalsFor } from '~/features/stored-booking/internal-notes.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
@@ -40,8 +41,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { holdMinutes } = quote
   const shown = { frame, customer, holdMinutes, review: reviewOf(quote) }
   if (quote.staffActor) {
-    const approvals = await approvalsFor(context, customer?.number ?? '')
-    return { ...shown, desk: deskStep(quote, quote.staffActor), approvals, promises: undefined, pay: undefined }
+    const { staff, editing } = quote.staffActor
+    const approvals = await approvalsFor(context, scopeOf(staff), customer?.number ?? '')
+    return {
+      ...shown,
+      desk: deskStep(quote, quote.staffActor),
+      approvals,
+      asksApproval: !editing && approvals.length > 0,
+      promises: undefined,
+      pay: undefined,
+    }
   }
   const outcome = await attemptOutcome(context, quote)
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
@@ -52,6 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...shown,
     desk: undefined,
     approvals: [],
+    asksApproval: false,
     promises: promisesOf(context, quote),
     pay: checkout && {
       token: checkout.token,
@@ -108,7 +118,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { frame, customer, holdMinutes, review, desk, approvals, promises, pay } = useLoaderData<typeof loader>()
+  const { frame, customer, holdMinutes, review, desk, approvals, asksApproval, promises, pay } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? paise(0)
   // UPI money that comes late leads on to the confirmation, by the loader
@@ -144,7 +155,12 @@ export default function Payment() {
             <span className="figures">{customer?.number}</span>
           </p>
           <NoteList notes={approvals} />
-          <DeskPanel key={desk.attempt} step={desk} answer={answer && 'lastResult' in answer ? answer : undefined} />
+          <DeskPanel
+            key={desk.attempt}
+            step={desk}
+            asksApproval={asksApproval}
+            answer={answer && 'lastResult' in answer ? answer : undefined}
+          />
         </>
       ) : pay ? (
         <PayPanel key={pay.orderId} {...pay} />
