@@ -1,6 +1,7 @@
-import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClass } from './control-class'
+import type { PlainField } from './plain-form'
 
 interface FieldFrame {
   field: { id: string; errors?: string[]; errorId: string; descriptionId: string }
@@ -37,7 +38,25 @@ export function FieldError({ field }: { field: FieldFrame['field'] }) {
   )
 }
 
-type Metadata = Parameters<typeof getInputProps>[0]
+/** Of conform in the back office, of `ui/plain-form.ts` where it would weigh too much. */
+type Metadata = PlainField & Partial<Pick<FieldMetadata, (typeof LIMITS)[number]>>
+
+/** What a schema asks of a field, in the browser's own words. */
+const LIMITS = ['required', 'minLength', 'maxLength', 'min', 'max', 'step', 'pattern', 'multiple'] as const
+
+/** What ties a control to its form, its words and its faults; `kinds` are the limits that this kind of control knows. */
+function controlProps(field: Metadata, hint: ReactNode, kinds: readonly (typeof LIMITS)[number][]) {
+  const { id, name, formId, errors } = field
+  const words = hint ? field.descriptionId : undefined
+  return {
+    id,
+    name,
+    form: formId,
+    'aria-invalid': errors ? true : undefined,
+    'aria-describedby': errors ? [field.errorId, words].filter(Boolean).join(' ') : words,
+    ...Object.fromEntries(kinds.flatMap((limit) => (field[limit] ? [[limit, field[limit]]] : []))),
+  }
+}
 
 /** A one-line input. `type` decides the keyboard. */
 export function TextField(
@@ -47,16 +66,22 @@ export function TextField(
   >,
 ) {
   const { field, label, hint, frameClassName, type = 'text', className, ...rest } = props
-  const { key, ...input } = getInputProps(field, {
-    type: type as 'text',
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  })
   return (
     <FieldFrame field={field} label={label} hint={hint} className={frameClassName}>
-      <input key={key} {...input} {...rest} className={`${controlClass} ${className ?? ''}`} />
+      <input
+        type={type}
+        {...controlProps(field, hint, LIMITS)}
+        defaultValue={textOf(field)}
+        {...rest}
+        className={`${controlClass} ${className ?? ''}`}
+      />
     </FieldFrame>
   )
 }
+
+/** What stood in a field, as text. */
+const textOf = ({ initialValue }: Metadata) =>
+  initialValue === undefined || initialValue === null ? undefined : String(initialValue)
 
 /** A native select. */
 export function SelectField(
@@ -66,10 +91,14 @@ export function SelectField(
   >,
 ) {
   const { field, label, hint, frameClassName, className, children, ...rest } = props
-  const { key, ...select } = getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint} className={frameClassName}>
-      <select key={key} {...select} {...rest} className={`${controlClass} ${className ?? ''}`}>
+      <select
+        {...controlProps(field, hint, ['required', 'multiple'])}
+        defaultValue={textOf(field)}
+        {...rest}
+        className={`${controlClass} ${className ?? ''}`}
+      >
         {children}
       </select>
     </FieldFrame>
@@ -84,10 +113,14 @@ export function TextAreaField(
   >,
 ) {
   const { field, label, hint, frameClassName, className, ...rest } = props
-  const { key, ...area } = getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint} className={frameClassName}>
-      <textarea key={key} {...area} {...rest} className={`${controlClass} ${className ?? ''}`} />
+      <textarea
+        {...controlProps(field, hint, ['required', 'minLength', 'maxLength'])}
+        defaultValue={textOf(field)}
+        {...rest}
+        className={`${controlClass} ${className ?? ''}`}
+      />
     </FieldFrame>
   )
 }
@@ -100,11 +133,17 @@ export function CheckboxField(
   >,
 ) {
   const { field, label, className, ...rest } = props
-  const { key, ...input } = getInputProps(field, { type: 'checkbox' })
   return (
     <div className={className}>
       <label className="flex min-h-11 items-start gap-3 py-2.5 text-sm">
-        <input key={key} {...input} {...rest} className="mt-0.5 size-5 shrink-0 accent-gold" />
+        <input
+          type="checkbox"
+          value="on"
+          {...controlProps(field, undefined, ['required'])}
+          defaultChecked={field.initialValue === 'on'}
+          {...rest}
+          className="mt-0.5 size-5 shrink-0 accent-gold"
+        />
         <span>{label}</span>
       </label>
       <FieldError field={field} />

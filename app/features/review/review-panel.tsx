@@ -1,9 +1,9 @@
-import { useForm } from '@conform-to/react'
 import { Star } from 'lucide-react'
 import { MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '~/domain/review'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { FieldError, TextAreaField, TextField } from '~/ui/field'
+import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
 import { Stars } from './stars'
 
@@ -56,7 +56,7 @@ function Said({ stars, text, name, state }: { stars: number; text: string; name:
 }
 
 function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; name: string }; answer?: FormAnswer }) {
-  const [form, fields] = useForm<{ stars: string; text: string; name: string }>({
+  const [form, fields] = usePlainForm<'stars' | 'text' | 'name'>({
     id: 'review-form',
     lastResult: answer?.lastResult,
     defaultValue: { stars: said.stars?.toString(), text: said.text, name: said.name },

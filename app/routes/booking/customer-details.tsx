@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, replace } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { stepsFor } from '~/domain/booking-steps'
@@ -23,6 +22,7 @@ import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { ErrorSummary } from '~/ui/error-summary'
 import { CheckboxField, SelectField, TextField } from '~/ui/field'
+import { usePlainForm } from '~/ui/plain-form'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
@@ -86,13 +86,12 @@ export default function CustomerDetails() {
   const { submit } = useStepFetcher(frame.step)
   const reply = useStepAnswer<ReturnType<typeof useActionData<typeof action>>>(frame) ?? answered
   const { customer, termsAccepted } = frame.draft
-  const [form, fields] = useForm({
+  const [form, fields] = usePlainForm({
     id: STEP_FORM,
     // the frame says when somebody was signed out meanwhile
     lastResult: reply && 'lastResult' in reply && !('signIn' in reply) ? reply.lastResult : undefined,
     defaultValue: { ...customer, people: frame.draft.people, terms: termsAccepted ? 'on' : undefined },
   })
-  const { onSubmit: _, ...props } = getFormProps(form)
   const save = (event: { currentTarget: { form: HTMLFormElement | null } }) => {
     if (event.currentTarget.form) submit(event.currentTarget.form, { method: 'post', preventScrollReset: true })
   }
@@ -109,7 +108,7 @@ export default function CustomerDetails() {
       faults={answered && 'faults' in answered ? answered.faults : undefined}
       summary
     >
-      <StepForm step={frame.step} {...props} noValidate={false} className="grid max-w-xl gap-5">
+      <StepForm step={frame.step} aria-describedby={form.errors && `${form.id}-error`} className="grid max-w-xl gap-5">
         {frame.staff && <StaffLeaveGuard savedAs={frame.staff.mark.version} />}
         <ErrorSummary answer={reply} errors={form.allErrors} formErrors={form.errors} formId={form.id} />
         <TextField

@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
@@ -14,6 +13,7 @@ import { parseForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextAreaField, TextField } from '~/ui/field'
+import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
 import { failed } from '~/ui/revalidate'
 
@@ -112,7 +112,7 @@ export default function Contact() {
 /** Drawn anew, and empty, once a message has gone. */
 function ContactForm({ guard }: { guard: { trap: string; opened: string; openedAt: string } }) {
   const lastResult = useActionData<typeof action>()?.lastResult
-  const [form, fields] = useForm<{ name: string; phone: string; email: string; message: string }>({
+  const [form, fields] = usePlainForm<'name' | 'phone' | 'email' | 'message'>({
     id: 'contact',
     lastResult,
   })

@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
@@ -12,6 +11,7 @@ import { readForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
+import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
 
 export { clientAction } from '~/ui/unreachable'
@@ -88,7 +88,7 @@ export default function FindBooking() {
 
 function FindForm() {
   const lastResult = useActionData<typeof action>()?.lastResult
-  const [form, fields] = useForm<{ number: string; email: string; reference: string }>({ id: 'find', lastResult })
+  const [form, fields] = usePlainForm<'number' | 'email' | 'reference'>({ id: 'find', lastResult })
   return (
     <PublicForm form={form} className="mt-8 grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
       <div className="grid gap-5 sm:grid-cols-2">
