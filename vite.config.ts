@@ -4,8 +4,9 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
-import { withoutApiCalls } from './app/platform/browser-routes'
+import { shortManifest, withoutApiCalls } from './app/platform/browser-routes'
 import remixConfig from './remix.config.js'
+import { browserFile, iconsByFile, smallShared } from './vite.browser-files'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -33,7 +34,15 @@ const guardedServer: Plugin = {
             },
           },
         }
-      : undefined,
+      : {
+          build: {
+            rollupOptions: {
+              // as package.json says of all of it: what is not used need not run
+              treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },
+              output: { manualChunks: browserFile, onlyExplicitManualChunks: true },
+            },
+          },
+        },
 }
 
 const ASSETS = 'build/client/assets'
@@ -50,13 +59,21 @@ const leanManifest: Plugin = {
       if (!text.startsWith(MANIFEST)) continue
       const manifest = JSON.parse(text.slice(MANIFEST.length, -1))
       const lean = { ...manifest, routes: withoutApiCalls(manifest.routes) }
-      writeFileSync(path.join(ASSETS, file), `${MANIFEST}${JSON.stringify(lean)};`)
+      writeFileSync(path.join(ASSETS, file), shortManifest(lean))
     }
   },
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths(), guardedServer, leanManifest],
+  plugins: [
+    tailwindcss(),
+    remix(remixConfig),
+    tsconfigPaths(),
+    iconsByFile(),
+    smallShared(),
+    guardedServer,
+    leanManifest,
+  ],
   // the server starts (settings, migrations, jobs) while its entry module loads: top-level await
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from '../../package.json'
 import { beginRequest } from '../support/begun-request'
+import { manifestOf, readManifest } from '../support/browser-manifest'
 import { type OneServer, startOneServer } from '../support/one-server'
 import { Walker } from '../support/walker'
 
@@ -88,9 +89,7 @@ describe('a server from start to stop', () => {
 
   test('browsers are told of no call of the JSON API, and remix-serve stands behind the front door', async () => {
     const page = await (await fetch(`${server.url}/about`)).text()
-    const [asset] = /\/assets\/manifest-[\w-]+\.js/.exec(page) ?? []
-    const text = await (await fetch(`${server.url}${asset}`)).text()
-    const { routes } = JSON.parse(text.replace(/^window\.__remixManifest=|;$/g, ''))
+    const { routes } = readManifest(await (await fetch(`${server.url}${manifestOf(page)}`)).text())
     expect(Object.keys(routes)).toContain('routes/booking/slots')
     expect(Object.keys(routes).filter((id) => id.startsWith('api/'))).toEqual([])
     expect(page).not.toContain('"api/bookings')

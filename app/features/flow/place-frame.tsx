@@ -1,6 +1,6 @@
 import { Form, useActionData } from '@remix-run/react'
 import { RotateCcw } from 'lucide-react'
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEventHandler, lazy, type ReactNode, Suspense } from 'react'
 import { Button, buttonClass } from '~/ui/button'
 import { FormAlert } from '~/ui/form-alert'
 import { UnreachableAlert } from '~/ui/unreachable'
@@ -10,9 +10,11 @@ import type { BookingFrame as Frame } from './frame.server'
 import { useStepAnswer } from './optimistic'
 import { OvertakenAlert } from './overtaken-alert'
 import { FAULT, useRefusal } from './refusal'
-import { StaffBanner } from './staff-banner'
 import { StaffLeaveWatch } from './staff-leave-guard'
 import { StepNav } from './step-nav'
+
+// customers never need it, so that they do not load it
+const StaffBanner = lazy(async () => ({ default: (await import('./staff-banner')).StaffBanner }))
 
 interface PlaceFrameProps {
   frame: Frame
@@ -59,7 +61,11 @@ export function PlaceFrame({
     <DraftPage frame={frame} live={live}>
       <AfterAnswer frame={frame} leave={leave}>
         {frame.staff && <StaffLeaveWatch />}
-        <StaffBanner staff={frame.staff} query={frame.query} />
+        {frame.staff && (
+          <Suspense>
+            <StaffBanner staff={frame.staff} query={frame.query} />
+          </Suspense>
+        )}
         <StepNav frame={frame} />
         <div
           className={`page pt-8 pb-16 lg:pb-20 ${split ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}

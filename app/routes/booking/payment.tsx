@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { lazy, Suspense } from 'react'
 import { paise } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
-import { DeskPanel } from '~/features/flow/desk-panel'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { CouponPanel, OrderSummary, SelectedItems } from '~/features/flow/order-summary'
@@ -13,7 +13,6 @@ import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { ShareButton } from '~/features/flow/share-button'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
-import { NoteList } from '~/features/front-desk/notes-box'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
@@ -117,6 +116,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(links.bookPayment(), { status: 303, headers: await saveDraft(context, quote, draft, quote.dropped) })
 }
 
+// customers never need them, so that they do not load them
+const DeskPanel = lazy(async () => ({ default: (await import('~/features/flow/desk-panel')).DeskPanel }))
+const NoteList = lazy(async () => ({ default: (await import('~/features/front-desk/notes-box')).NoteList }))
+
 export default function Payment() {
   const { frame, customer, holdMinutes, review, desk, approvals, asksApproval, promises, pay } =
     useLoaderData<typeof loader>()
@@ -149,7 +152,7 @@ export default function Payment() {
         </p>
       )}
       {desk ? (
-        <>
+        <Suspense>
           <p className="mb-6 text-muted">
             For {[customer?.name, customer?.email].filter(Boolean).join(', ')},{' '}
             <span className="figures">{customer?.number}</span>
@@ -161,7 +164,7 @@ export default function Payment() {
             asksApproval={asksApproval}
             answer={answer && 'lastResult' in answer ? answer : undefined}
           />
-        </>
+        </Suspense>
       ) : pay ? (
         <PayPanel key={pay.orderId} {...pay} />
       ) : (
