@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
+import { newId, newToken } from '~/db/new-id'
+import { paymentAttempts } from '~/db/schema'
+import { paise } from '~/domain/money'
 import { askBank } from '~/features/money/ask-bank.server'
+import { startPayment } from '~/features/money/checkout.server'
 import { takeNotice } from '~/http/notice.server'
 import { everyAddress, serveHere, visit } from '../support/addresses'
-import { useApp } from '../support/app'
+import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, statusOf } from '../support/purchase'
+import { openOrder, purchase, statusOf } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
 onEachDatabase('who paid and sees nothing', (kind) => {
@@ -29,7 +33,24 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     expect(await statusOf(app, bookingId)).toBe('pending')
     expect(await press(linkToken)).toMatch(/the room is yours/)
     expect(await statusOf(app, bookingId)).toBe('booked')
-    expect(await askBank(app.context, bookingId)).toBe('booked')
+    expect(await askBank(app.context, bookingId)).toMatchObject({ good: true })
+  })
+
+  test('one sum is in the booking and another came back: each is told', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    for (let nth = 0; nth < 2; nth++) {
+      const id = newId()
+      await app.context.db.insert(paymentAttempts).values({
+        ...{ id, bookingId, token: newToken(), receipt: `bk_${id}`, keyId: KEYS.keyId },
+        ...{ amount: paise(50_000), purpose: 'balance', createdAt: app.clock.now() },
+      })
+      const started = await startPayment(app.context, id)
+      if (!started.ok) throw new Error(started.message)
+      app.emulator.pay(started.orderId, 'upi', 'success')
+    }
+    const words = await press(linkToken)
+    expect(words).toMatch(/^₹1,499 is in your booking: the room is yours\. ₹500 came too late or was too much/)
+    expect(words).not.toMatch(/Every payment/)
   })
 
   test('is told so when the bank refused it', async () => {

@@ -15,7 +15,7 @@ import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
-import { askBank, BANK_WORDS } from '~/features/money/ask-bank.server'
+import { askBank } from '~/features/money/ask-bank.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
 import { ReviewPanel } from '~/features/review/review-panel'
@@ -83,8 +83,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (intent === 'again') return beginAgain(context, request, found.booking)
   const tooMany = await tooManyTries(context, 'payment', token)
   if (tooMany) return redirectWithNotice(links.customerBooking(token), tooMany, 'error')
-  const answer = await askBank(context, found.booking.id)
-  return redirectWithNotice(links.customerBooking(token), BANK_WORDS[answer], answer === 'booked' ? 'success' : 'error')
+  const { words, good } = await askBank(context, found.booking.id)
+  return redirectWithNotice(links.customerBooking(token), words, good ? 'success' : 'error')
 }
 
 async function settleRescue(context: AppContext, token: string, intent: 'take' | 'return', form: FormData) {
