@@ -21,6 +21,15 @@ interface Limits {
   locationIds: readonly string[]
 }
 
+/** So many evenings stand in the list at first, and so many more after each press. */
+export const EVENINGS_A_PAGE = 20
+
+/** Rows of the list that an address asks for: whole pages, one at least; nobody reads more than 25. */
+export function rowsShown(asked: string | null): number {
+  const pages = /^\d{1,4}$/.test(asked ?? '') ? Math.ceil(Number(asked) / EVENINGS_A_PAGE) : 1
+  return EVENINGS_A_PAGE * Math.min(25, Math.max(1, pages))
+}
+
 /** Nothing costs more; what is typed beyond it is no price. */
 const MOST_RUPEES = 1_000_000
 /** A date that is near is at most so many days away. */

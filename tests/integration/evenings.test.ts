@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { blockedDates, packagePrices, screenSlots, screens, staffDrafts } from '~/db/schema'
+import { blockedDates, packagePrices, packages, screenSlots, screens, staffDrafts } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import { emptyDraft } from '~/domain/draft'
 import type { EveningSearch } from '~/domain/evening-search'
@@ -62,6 +62,27 @@ onEachDatabase('an evening is found', (kind) => {
     expect(cheap?.options.map(({ name }) => name)).toEqual(['Basic'])
     expect((await find({ under: rupees(1_898) })).evenings).toEqual([])
     expect((await find({ people: 9 })).evenings).toEqual([])
+  })
+
+  test('twenty rows at first, and twenty more as somebody asks for them', async () => {
+    const { locationId } = app.theatre
+    const shape = { capacity: 8, minPeople: 2, extraPersonPrice: rupees(200), description: '', locationId }
+    const rooms = Array.from({ length: 4 }, (_, nth) => ({ id: newId(), name: `Room ${nth}`, ...shape }))
+    await app.context.db.insert(screens).values(rooms)
+    for (const { id: screenId } of rooms) {
+      await app.context.db.insert(screenSlots).values({ screenId, from: time('10:00'), to: time('13:00') })
+      const price = { name: 'Basic', price: rupees(1_499), position: 0, inclusions: [] }
+      await app.context.db.insert(packages).values({ id: newId(), screenId, ...price })
+    }
+    const rows = async (query: string) => {
+      const { body } = await visit(await page(), { at: '/find-an-evening', query: `?near=${VISIT}${query}` })
+      const { evenings, more } = body as { evenings: unknown[]; more: number }
+      return [evenings.length, more]
+    }
+    expect(await rows('')).toEqual([20, 22])
+    expect(await rows('&rows=40')).toEqual([40, 2])
+    expect(await rows('&rows=60')).toEqual([42, 0])
+    for (const wrong of ['&rows=-1', '&rows=1e9', '&rows=', '&rows=x']) expect(await rows(wrong)).toEqual([20, 22])
   })
 
   test('with as many questions to the database for twenty rooms as for two', async () => {
@@ -147,6 +168,8 @@ onEachDatabase('an evening is found', (kind) => {
   test('rooms are compared on a day, which choosing one keeps', async () => {
     const { aurora, locationId } = app.theatre
     await holdSlot(app, basicDraft(app.theatre))
+    // the day's price stands beside the one that is from the first package
+    await app.context.db.insert(packagePrices).values({ packageId: aurora.basic, date: VISIT, price: rupees(1_399) })
     const screensStep = (await everyAddress()).find(({ pattern }) => pattern === '/booking/screens')
     if (!screensStep) throw new Error('There is no such step.')
     const { cityId } = app.theatre
@@ -156,7 +179,9 @@ onEachDatabase('an evening is found', (kind) => {
     const { body } = await visit(screensStep, { at, query: `?date=${VISIT}`, cookie })
     expect(body).toMatchObject({
       date: VISIT,
-      screens: [{ name: 'Aurora', price: rupees(1_499), free: [{ words: '10:00 AM – 1:00 PM' }, {}, {}] }],
+      screens: [
+        { name: 'Aurora', price: rupees(1_499), onDay: rupees(1_399), free: [{ words: '10:00 AM – 1:00 PM' }, {}, {}] },
+      ],
     })
     const press = async (fields: Record<string, string>) => {
       const { short, headers } = await visit(screensStep, { at, cookie, fields })

@@ -1,7 +1,7 @@
 import { type CalendarDate, formatDate, formatSlot, formatWeekday, horizonOf, todayIn } from '~/domain/calendar'
 import { closedDatesAt, dateFault } from '~/domain/closed-dates'
 import { type Draft, emptyDraft } from '~/domain/draft'
-import { datesNear, type EveningSearch, nearestFirst } from '~/domain/evening-search'
+import { datesNear, EVENINGS_A_PAGE, type EveningSearch, nearestFirst } from '~/domain/evening-search'
 import { formatRupees, type Paise } from '~/domain/money'
 import { basicOnly, isBasic } from '~/domain/packages'
 import { priceBooking } from '~/domain/pricing'
@@ -12,9 +12,6 @@ import { isOnSale, listClosedDates, listScreens } from '~/features/offer/on-offe
 import type { AppContext } from '~/platform/context.server'
 
 type Room = Awaited<ReturnType<typeof listScreens>>[number]
-
-/** The list is as long as somebody reads. */
-const MOST = 20
 
 /** What a room costs for a party on a date, package by package, the cheapest first. */
 interface PricedOption {
@@ -49,6 +46,7 @@ export async function findEvenings(
   context: AppContext,
   search: EveningSearch,
   onSale: readonly Room[],
+  rows = EVENINGS_A_PAGE,
 ): Promise<{ evenings: Evening[]; more: number }> {
   const { db, clock, business } = context
   const now = clock.now()
@@ -84,7 +82,7 @@ export async function findEvenings(
     ]
   })
   const sorted = evenings.sort(nearestFirst(near))
-  return { evenings: sorted.slice(0, MOST), more: Math.max(0, sorted.length - MOST) }
+  return { evenings: sorted.slice(0, rows), more: Math.max(0, sorted.length - rows) }
 }
 
 /**

@@ -49,7 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       name,
       views: viewsOf(name, images),
       capacity: minPeople === capacity ? `${capacity}` : `${minPeople} – ${capacity}`,
-      price: compared?.rooms.get(id)?.from ?? packages[0]?.price ?? null,
+      price: packages[0]?.price ?? null,
+      onDay: compared?.rooms.get(id)?.from ?? null,
       free: compared?.rooms.get(id)?.slots,
       specifications: specifications.slice(0, 3),
     })),
@@ -149,8 +150,18 @@ export default function Screens() {
                       <span className="figures text-2xl text-champagne">
                         {screen.price === null ? '—' : formatRupees(screen.price)}
                       </span>
+                      {screen.onDay !== null && (
+                        <span className="mt-1 block text-sm text-muted">
+                          On {day} from <span className="figures text-champagne">{formatRupees(screen.onDay)}</span>
+                        </span>
+                      )}
                     </p>
-                    <Button name="screen" value={screen.id} look={index === 0 ? 'gold' : 'quiet'}>
+                    <Button
+                      name="screen"
+                      value={screen.id}
+                      look={index === 0 ? 'gold' : 'quiet'}
+                      className="shrink-0 whitespace-nowrap"
+                    >
                       Book Now<span className="sr-only"> {screen.name}</span>
                     </Button>
                   </div>

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { altOf } from '~/content/pictures'
 import { horizonOf, todayIn } from '~/domain/calendar'
-import { readEveningSearch } from '~/domain/evening-search'
+import { EVENINGS_A_PAGE, readEveningSearch, rowsShown } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
 import { pickEvening } from '~/features/flow/begin-evening.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
@@ -46,7 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const limits = { today, horizon, mostPeople, locationIds: locations.map(([id]) => id) }
   const { typed, faults, search } = readEveningSearch((name) => query.get(name), limits)
-  const found = search ? await findEvenings(context, search, rooms) : { evenings: [], more: 0 }
+  const found = search
+    ? await findEvenings(context, search, rooms, rowsShown(query.get('rows')))
+    : { evenings: [], more: 0 }
   const shown = {
     ...{ today, horizon, typed, faults, locations },
     searched: search !== undefined,
@@ -82,6 +84,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function FindEvening() {
   const { typed, evenings, more, searched } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  /** The same search with more rows, at the first of the new ones. */
+  const moreLink = (shown: number) => {
+    const further = new URLSearchParams(query)
+    further.set('rows', String(shown + EVENINGS_A_PAGE))
+    return `?${further}#row-${shown}`
+  }
   return (
     <main id="main" className="page py-12 lg:py-16">
       <h1 className="text-4xl lg:text-5xl">Find an evening</h1>
@@ -99,8 +108,8 @@ export default function FindEvening() {
             <Form method="post" className="mt-5">
               <input type="hidden" name="people" value={typed.people} />
               <ul className="grid gap-4">
-                {evenings.map((evening) => (
-                  <EveningRow key={`${evening.screenId} ${evening.date}`} evening={evening} />
+                {evenings.map((evening, index) => (
+                  <EveningRow key={`${evening.screenId} ${evening.date}`} evening={evening} id={`row-${index}`} />
                 ))}
               </ul>
             </Form>
@@ -116,9 +125,14 @@ export default function FindEvening() {
             </div>
           )}
           {more > 0 && (
-            <p className="mt-5 text-muted">
-              {more} more are further away or cost more: narrow the search, and they come into sight.
-            </p>
+            <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+              <ButtonLink to={moreLink(evenings.length)} preventScrollReset>
+                Show {Math.min(more, EVENINGS_A_PAGE)} more
+              </ButtonLink>
+              <p className="text-muted">
+                {more} more {more === 1 ? 'is' : 'are'} further away or {more === 1 ? 'costs' : 'cost'} more.
+              </p>
+            </div>
           )}
         </section>
       )}
@@ -170,11 +184,11 @@ function SearchForm() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>['evenings'][number]
 
-function EveningRow({ evening }: { evening: Shown }) {
+function EveningRow({ evening, id }: { evening: Shown; id: string }) {
   const { screenId, date, day, room, location, image, alt, capacity, options, slots } = evening
   const [cheapest, ...dearer] = options
   return (
-    <li className="overflow-hidden rounded-card bg-aubergine sm:grid sm:grid-cols-[12rem_1fr]">
+    <li id={id} className="scroll-mt-24 overflow-hidden rounded-card bg-aubergine sm:grid sm:grid-cols-[12rem_1fr]">
       <Picture
         src={image}
         alt={alt}
