@@ -15,6 +15,21 @@ export function normalizePhone(text: string): string {
 /** Whether a text is an Indian mobile number, with or without its prefix. */
 export const isMobileNumber = (text: string): boolean => /^\d{10}$/.test(normalizePhone(text))
 
+/** What is said of ten times one digit, with which no Indian mobile number begins. */
+export const NOBODYS_NUMBER = 'Please enter the number at which we can reach you'
+
+/** Whether a number is ten times one digit, as nobody has one: such of 6 to 9 are sold. */
+const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhone(text))
+
+/**
+ * What is asked about ten digits with which no Indian mobile number begins (those begin with 6 to 9); undefined of any other
+ * text. A question only: any ten digits are taken (rule B15), since a landline has ten as well.
+ */
+export function phoneDoubt(text: string): string | undefined {
+  const doubtful = isMobileNumber(text) && /^[0-5]/.test(normalizePhone(text))
+  return doubtful ? 'Indian mobile numbers begin with 6, 7, 8 or 9. Is this one right?' : undefined
+}
+
 /** Whether somebody could be called there: an Indian mobile or landline number of 10 digits, or one with a country code. */
 export function isPhoneNumber(text: string): boolean {
   const digits = text.trim().replace(/[\s().-]/g, '')
@@ -48,6 +63,7 @@ export function customerFaults(
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
   if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
   if (!isMobileNumber(details.number)) faults.number = PHONE_FAULT
+  else if (isNobodys(details.number)) faults.number = NOBODYS_NUMBER
   if (!Number.isInteger(details.people) || details.people < limits.minPeople || details.people > limits.capacity) {
     faults.people = `Choose between ${limits.minPeople} and ${limits.capacity} people`
   }

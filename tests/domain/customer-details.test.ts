@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customerFaults, isAllowedEmail, isPhoneNumber, NAME_MAX, normalizePhone } from '~/domain/customer-details'
+import {
+  customerFaults,
+  isAllowedEmail,
+  isPhoneNumber,
+  NAME_MAX,
+  normalizePhone,
+  phoneDoubt,
+} from '~/domain/customer-details'
 
 const PARTY = { minPeople: 4, capacity: 10 }
 const FINE = { name: 'Asha', email: 'asha@gmail.com', number: '9876543210', people: 4, terms: true }
@@ -16,6 +23,10 @@ describe('customer details', () => {
     ['a letter before ten digits', { number: 'x9876543210' }, { number: 'Phone number must be exactly 10 digits' }],
     ['another provider', { email: 'asha@yahoo.com' }, { email: 'invalid gmail id' }],
     ['nine digits', { number: '987654321' }, { number: 'Phone number must be exactly 10 digits' }],
+    ['a landline', { number: '080 4123 4567' }, {}],
+    ['any other ten digits', { number: '1234567890' }, {}],
+    ['ten times the same', { number: '1111111111' }, { number: 'Please enter the number at which we can reach you' }],
+    ['the same of a number that is sold', { number: '9999999999' }, {}],
     ['too few', { people: 3 }, { people: 'Choose between 4 and 10 people' }],
     ['too many', { people: 11 }, { people: 'Choose between 4 and 10 people' }],
     ['half a person', { people: 4.5 }, { people: 'Choose between 4 and 10 people' }],
@@ -73,6 +84,13 @@ describe('phone', () => {
       }),
     )
   })
+})
+
+describe('ten digits that are no Indian mobile number', () => {
+  it.each(['1234567890', '+91 12345 67890', '01145678901'])('%s is asked about', (number) =>
+    expect(phoneDoubt(number)).toMatch(/^Indian mobile numbers begin with/))
+  it.each(['9876543210', '080 4123 4567', '12345', ''])('%j is not', (number) =>
+    expect(phoneDoubt(number)).toBeUndefined())
 })
 
 describe('a phone number that can be called', () => {

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, replace } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { stepsFor } from '~/domain/booking-steps'
-import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX, NAME_MAX, phoneDoubt } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { PolicyDialog } from '~/features/booking-pages/policy-dialog'
 import { BookingFrame } from '~/features/flow/booking-frame'
@@ -86,6 +87,7 @@ export default function CustomerDetails() {
   const { submit } = useStepFetcher(frame.step)
   const reply = useStepAnswer<ReturnType<typeof useActionData<typeof action>>>(frame) ?? answered
   const { customer, termsAccepted } = frame.draft
+  const [phone, setPhone] = useState(customer?.number ?? '')
   const [form, fields] = usePlainForm({
     id: STEP_FORM,
     // the frame says when somebody was signed out meanwhile
@@ -139,7 +141,8 @@ export default function CustomerDetails() {
           inputMode="numeric"
           autoComplete={frame.staff ? 'off' : 'tel-national'}
           title="Please enter a 10-digit phone number"
-          hint="10 digits"
+          hint={phoneDoubt(phone) ?? '10 digits'}
+          onInput={(event) => setPhone(event.currentTarget.value)}
         />
         <SelectField field={fields.people} label="Number of people" onChange={save} hint={outside?.words}>
           {people.map((count) => (
