@@ -56,7 +56,11 @@ onEachDatabase('a plan to show around', (kind) => {
     const own = await cookieOf(
       basicDraft(app.theatre, { customer: { name: 'Ravi', email: 'r@gmail.com', number: '9000000001' } }),
     )
-    const taken = await ask('/plan/:token?', { id: token, fields: { key }, cookie: own })
+    // a booking that is begun here is put aside only by who says so
+    const asked = await ask('/plan/:token?', { id: token, fields: { key }, cookie: own })
+    expect([asked.short, asked.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
+    expect(asked.said).toMatch(/^A booking is begun on this device already/)
+    const taken = await ask('/plan/:token?', { id: token, fields: { key, replace: 'yes' }, cookie: own })
     expect([taken.short, taken.said]).toEqual(['303 /booking/customerDetails', 'Your plan is here.'])
     expect(taken.draft).toMatchObject({
       ...{ screenId: draft.screenId, date: draft.date, slotId: draft.slotId, people: 4, packageId: draft.packageId },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { newId, newToken } from '~/db/new-id'
 import { sharedPlans } from '~/db/schema'
@@ -75,6 +76,14 @@ async function goneSlot({ db, clock, business }: AppContext, { screen, slot }: Q
   return state === 'available' ? undefined : 'This slot has gone meanwhile.'
 }
 
+/** Whether a draft has a room of its own that a plan would put aside: another one than the plan was made of. */
+export function putsAside(plan: Quote['draft'], own: Quote['draft']): boolean {
+  const shown = planOf({ ...own, packageId: own.packageId ?? plan.packageId })
+  // as both are kept: what is not chosen is not there
+  const kept = (draft: Quote['draft']) => JSON.parse(JSON.stringify(draft))
+  return own.screenId !== undefined && !isDeepStrictEqual(kept(shown), kept(planOf(plan)))
+}
+
 /** The draft that takes a plan up here; undefined without its owner's key. The person's own details stay this device's. */
 export async function takePlanUp(
   context: AppContext,
@@ -84,7 +93,7 @@ export async function takePlanUp(
 ) {
   const found = await findPlan(context, token)
   if (!found || found.ownerKey !== key) return undefined
-  return { draft: { ...draftOfPlan(found.plan, newId()), customer }, changes: found.view.changes }
+  return { plan: found.plan, draft: { ...draftOfPlan(found.plan, newId()), customer }, changes: found.view.changes }
 }
 
 /** Forgets plans whose time is over; for the nightly job. */

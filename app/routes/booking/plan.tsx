@@ -2,13 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
+import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import type { DraftState } from '~/features/booking/quote.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { SelectedItems } from '~/features/flow/order-summary'
 import { PriceLines } from '~/features/flow/price-lines'
-import { findPlan, sharePlan, takePlanUp } from '~/features/flow/shared-plan.server'
+import { findPlan, putsAside, sharePlan, takePlanUp } from '~/features/flow/shared-plan.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
@@ -24,6 +26,8 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'A plan' })
 
+const ASIDE = 'A booking is begun on this device already: say below which of the two you go on with.'
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   // whoever comes by hand goes on booking
@@ -32,17 +36,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) return data({ view: null, owner: null }, 404)
   const key = new URL(request.url).searchParams.get('key')
   const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(params.token ?? '', query)}`
-  const owner = key === found.ownerKey ? { key, friends: link(), own: link({ key }) } : null
-  return { view: found.view, owner }
+  if (key !== found.ownerKey) return { view: found.view, owner: null }
+  const begun = await readDraftCookie(request)
+  const aside = putsAside(found.plan, begun.draft) ? await briefly(context, begun) : null
+  return { view: found.view, owner: { key, friends: link(), own: link({ key }), aside } }
+}
+
+/** A draft in a line: room, day and slot. */
+async function briefly(context: AppContext, begun: DraftState): Promise<string> {
+  const { screen, slot, draft } = await reviseQuote(context, begun, begun.draft)
+  const day = draft.date && `${formatWeekday(draft.date)}, ${formatDate(draft.date)}`
+  return [screen?.name ?? 'a room', day, slot && formatSlot(slot)].filter(Boolean).join(' · ')
 }
 
 /** Without a token the visitor's draft becomes one; with one its owner goes on with it, on this device. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
   if (!params.token) return share(context, request)
-  const key = (await request.formData()).get('key')
+  const form = await request.formData()
+  const key = String(form.get('key') ?? '')
   const before = await readDraftCookie(request)
-  const taken = await takePlanUp(context, params.token ?? '', String(key ?? ''), before.draft.customer)
+  const taken = await takePlanUp(context, params.token, key, before.draft.customer)
   if (!taken) return redirect(links.plan(params.token ?? ''), 303)
   const words = ['Your plan is here.', ...taken.changes].join(' ')
   const kind = taken.changes.length ? 'error' : 'success'
@@ -52,7 +66,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const draft = await beginStaffBooking(context, staff, taken.draft)
     return redirectWithNotice(links.bookPayment({ draft }), words, kind)
   }
-  const quote = await reviseQuote(context, { draft: taken.draft, dropped: undefined }, taken.draft)
+  const other = putsAside(taken.plan, before.draft)
+  if (other && form.get('replace') !== 'yes')
+    return redirectWithNotice(links.plan(params.token, { key }), ASIDE, 'info')
+  // who comes back to their own plan keeps what they typed meanwhile
+  const draft = other || !before.draft.screenId ? taken.draft : before.draft
+  const quote = await reviseQuote(context, { draft, dropped: undefined }, draft)
   const headers = await saveDraft(context, {}, quote.draft, undefined)
   const { step } = firstIncompleteStep(quote.draft, quote.steps)
   return redirectWithNotice(stepLink(step, {}), words, kind, headers)
@@ -145,7 +164,21 @@ export default function Plan() {
           <UnreachableAlert words="We could not be reached" className="mt-4" />
           <Form method="post" className="mt-4">
             <input type="hidden" name="key" value={owner.key} />
-            <Button look="gold">Go on with this plan here</Button>
+            {owner.aside ? (
+              <>
+                <p className="max-w-prose text-champagne">
+                  You have begun a booking on this device: {owner.aside}. Only one of the two can be gone on with here.
+                </p>
+                <div className="mt-4 flex flex-wrap gap-3">
+                  <Button look="gold" name="replace" value="yes">
+                    Put this plan in its place
+                  </Button>
+                  <ButtonLink to={links.bookPayment()}>Keep mine</ButtonLink>
+                </div>
+              </>
+            ) : (
+              <Button look="gold">Go on with this plan here</Button>
+            )}
           </Form>
         </section>
       ) : (
