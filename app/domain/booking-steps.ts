@@ -114,8 +114,8 @@ export function nextStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): 
 }
 
 /**
- * Where a chosen card leads, of a step in which nothing else is to choose: to the next step in which something must be
- * chosen, past those in which something only may be; where nothing must be any more, to the next step (rule B30).
+ * Where the short cut on a card leads, of a step in which nothing else is to choose: to the next step in which something must
+ * be chosen, past those in which something only may be; where nothing must be any more, to the next step (rule B30).
  */
 export function cardLeadsTo(step: BookingStep, draft: Draft, offers: StepOffers): BookingStep {
   const steps = stepsFor(offers)

@@ -22,6 +22,8 @@ interface BookingText {
   askedBy?: (selected: Selected) => boolean
   /** What is asked once where the step is left without it although it is paid for (rule B24). */
   question?: string
+  /** Asked only by a short cut, which leads past the field (rule B30): *Next* passes it unasked. */
+  byShortCut?: true
 }
 
 /**
@@ -30,7 +32,13 @@ interface BookingText {
  * migration (docs/architecture.md "Adding a text to bookings"). All of them are personal.
  */
 export const BOOKING_TEXTS = {
-  celebrantName: { label: 'Celebrant’s Name', max: 40, step: 'occasions' },
+  celebrantName: {
+    label: 'Celebrant’s Name',
+    max: 40,
+    step: 'occasions',
+    question: 'Whose day is it?',
+    byShortCut: true,
+  },
   ledName: {
     label: 'Led Name',
     max: LED_MAX,
@@ -81,18 +89,27 @@ export const isAsked = (name: BookingTextName, selected: Selected) => bookingTex
 export const askedTexts = (texts: DraftTexts, selected: Selected): BookingTexts =>
   eachText((name) => (isAsked(name, selected) ? (texts[name] ?? '').trim() : ''))
 
-/** What is said at the field of a text that is paid for and was left empty. */
+/** What is said at the field of a text that is asked for once and was left empty. */
 export const openQuestion = (name: BookingTextName): string =>
   `${bookingText(name).question ?? ''} Leave it empty and go on to tell us later.`.trim()
 
-/** The texts of a step that are paid for and neither typed nor, when asked before, left for later. */
+interface Leaving {
+  step: string
+  selected: Selected
+  toldLater?: readonly BookingTextName[]
+  /** Whether the step is left by the short cut on a card. */
+  shortCut?: boolean
+}
+
+/** The texts of a step to ask for once as it is left: neither typed nor, when asked before, left for later. */
 export const openQuestions = (
   texts: DraftTexts,
-  { step, selected, toldLater = [] }: { step: string; selected: Selected; toldLater?: readonly BookingTextName[] },
+  { step, selected, toldLater = [], shortCut = false }: Leaving,
 ): BookingTextName[] =>
   BOOKING_TEXT_NAMES.filter(
     (name) =>
       bookingText(name).question !== undefined &&
+      (shortCut || !bookingText(name).byShortCut) &&
       bookingText(name).step === step &&
       isAsked(name, selected) &&
       !texts[name]?.trim() &&

@@ -7,18 +7,19 @@ import { assertNever } from './result'
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
 
-/** The package step: `intent` is `package:{id}` when a card was pressed, else the form carries the one that is shown. */
+/** The package step: the form carries the one that is ticked; `intent` `with:{id}`, the short cut of a card, takes that one. */
 export function answerPackage(draft: Draft, fields: StepFields): Draft {
   const [verb, id] = (fields.get('intent') ?? '').split(':')
-  return { ...draft, packageId: (verb === 'package' && id) || fields.get('packageId') || draft.packageId }
+  return { ...draft, packageId: (verb === 'with' && id) || fields.get('packageId') || draft.packageId }
 }
 
-/** The occasion step: `intent` is `occasion:{id}` when a card was pressed; the step's texts come along. */
+/** The occasion step: `intent` is `occasion:{id}` when a card was pressed, `with:{id}` its short cut; the texts come along. */
 export function answerOccasion(draft: Draft, fields: StepFields): Draft {
   const [verb, id] = (fields.get('intent') ?? '').split(':')
   // the form carries the selection as it is shown, so that a quick Next cannot overtake the press before it
   const occasionId = fields.has('occasionId') ? fields.get('occasionId') || undefined : draft.occasionId
   const named = { ...draft, occasionId, ...typedTexts(draft, fields) }
+  if (verb === 'with' && id) return { ...named, occasionId: id }
   return verb === 'occasion' && id ? toggleOccasion(named, id) : named
 }
 
@@ -68,8 +69,16 @@ export function answerDraft(draft: Draft, step: BookingStep, fields: StepFields)
   }
 }
 
+/** The slot that was pressed; `with:{id}`, its short cut or *Next*, leads on. */
+export function slotPressed(value: unknown): { slotId: string | undefined; leads: boolean } {
+  if (typeof value !== 'string' || !value) return { slotId: undefined, leads: false }
+  return value.startsWith('with:')
+    ? { slotId: value.slice('with:'.length), leads: true }
+    : { slotId: value, leads: false }
+}
+
 function answerSlot(draft: Draft, fields: StepFields): Draft {
-  const slotId = fields.get('slot')
+  const { slotId } = slotPressed(fields.get('slot'))
   const date = parseCalendarDate(fields.get(slotId ? 'shown' : 'date')) ?? draft.date
   return { ...draft, date, slotId: slotId ?? (date === draft.date ? draft.slotId : undefined) }
 }

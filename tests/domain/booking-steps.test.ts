@@ -58,7 +58,7 @@ const LEADS: [string, BookingStep, Partial<Draft>, StepOffers, BookingStep][] = 
   ['nowhere beyond the payment', 'gifts', {}, WITH_CAKE, 'payment'],
 ]
 
-describe('a chosen card leads', () => {
+describe('the short cut on a card leads', () => {
   it.each(LEADS)('%s', (_, step, change, offers, to) => {
     expect(cardLeadsTo(step, { ...COMPLETE, ...change }, offers)).toBe(to)
   })

@@ -123,5 +123,11 @@ describe('a text that is paid for', () => {
     expect(asked({}, { selected: { addons: [{ name: 'Confetti' }], cakes: [] } })).toEqual([])
   })
 
+  it('is the celebrant only where a short cut leads past the field', () => {
+    expect(asked({}, { step: 'occasions' })).toEqual([])
+    expect(asked({}, { step: 'occasions', shortCut: true })).toEqual(['celebrantName'])
+    expect(asked({}, { step: 'occasions', shortCut: true, toldLater: ['celebrantName'] })).toEqual([])
+  })
+
   it('is no name on a cake, which costs nothing', () => expect(asked({}, { step: 'cakes' })).toEqual([]))
 })

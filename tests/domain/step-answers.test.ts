@@ -10,6 +10,7 @@ describe('the answer of a step, before it is judged', () => {
     ['locations', { location: 'l' }, { locationId: 'l' }],
     ['screens', { screen: 's' }, { screenId: 's' }],
     ['slots', { slot: 'x', shown: '2027-03-12' }, { slotId: 'x', date: '2027-03-12' }],
+    ['slots', { slot: 'with:x', shown: '2027-03-12' }, { slotId: 'x', date: '2027-03-12' }],
     ['slots', { date: '2027-03-12', shown: '2027-03-11' }, { slotId: undefined, date: '2027-03-12' }],
     [
       'customer-details',
@@ -17,6 +18,7 @@ describe('the answer of a step, before it is judged', () => {
       { customer: { name: 'Asha', email: '', number: '' }, people: 4 },
     ],
     ['packages', { packageId: 'basic' }, { packageId: 'basic' }],
+    ['packages', { packageId: 'basic', intent: 'with:royal' }, { packageId: 'royal' }],
     ['occasions', { celebrantName: 'Meera' }, { celebrantName: 'Meera' }],
     ['cakes', { intent: 'more:truffle' }, { cakes: [{ id: 'truffle', count: 1 }] }],
     ['payment', { advance: '5' }, {}],
@@ -38,6 +40,8 @@ describe('package and occasion', () => {
       occasionId: undefined,
       celebrantName: 'Meera',
     })
+    // a short cut takes it, and never takes it back
+    expect(answerOccasion(named, fields({ intent: 'with:birthday' }))).toMatchObject({ occasionId: 'birthday' })
     expect(answerOccasion(named, fields({ intent: 'next', celebrantName: '' }))).toMatchObject({
       occasionId: 'birthday',
       celebrantName: undefined,

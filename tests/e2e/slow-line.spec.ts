@@ -30,7 +30,7 @@ test('on a slow line every press shows at once, and money that comes late is not
   await booking.press('Next')
   await expect(page.locator('button[data-pressed]')).toBeVisible()
   await expect(waiting).toBeVisible()
-  await booking.seesStep('Gifts')
+  await booking.seesStep('Addons')
   await expect(waiting).toHaveCount(0)
   await expect(page.locator('[data-pressed]')).toHaveCount(0)
 

@@ -97,7 +97,7 @@ test('on a slow line nothing that is pressed at once is lost, or taken for anoth
 
   // Next, while the new slot is still on its way to the server
   let open = await onSlowLine(page, /slots/, () => page.getByRole('button', { name: /^1:30 PM/ }).click())
-  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await open()
   await booking.seesStep('Customer Details')
   await expect(page.getByText(/1:30 PM – /).first()).toBeVisible()

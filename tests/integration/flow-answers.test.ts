@@ -128,6 +128,24 @@ onEachDatabase('the flow answers with values', (kind) => {
     expect(await next({ ...draft, addons: quote.draft.addons })).toMatchObject({ ok: false })
   })
 
+  test('a card is chosen and stays, its short cut leads on, and an occasion’s asks once for the celebrant', async () => {
+    const quote = await quoteOf({ occasionId: undefined, celebrantName: undefined, cakes: [] })
+    const { id } = quote.offers.occasions[0] ?? { id: '' }
+    const chosen = { ...quote.draft, occasionId: id }
+    const answer = (intent: string, draft: Draft = chosen) =>
+      answerStep(app.context, { ...quote, draft }, 'occasions', draft, intent)
+    expect(await answer(`occasion:${id}`)).toMatchObject({ ok: true, to: 'occasions', again: true })
+    expect(await answer('next')).toMatchObject({ ok: true, to: 'addons' })
+    expect(await answer(`with:${id}`, { ...chosen, celebrantName: 'Aarav' })).toMatchObject({ ok: true, to: 'cakes' })
+    const asked = await answer(`with:${id}`)
+    const question = { celebrantName: expect.stringMatching(/^Whose day is it/) }
+    expect(asked).toMatchObject({ ok: false, faults: question, keep: { occasionId: id } })
+    if (asked.ok || !asked.keep) throw new Error('Nothing was asked.')
+    expect(await answer(`with:${id}`, asked.keep)).toMatchObject({ ok: true, to: 'cakes' })
+    const packaged = await answerStep(app.context, quote, 'packages', quote.draft, `with:${quote.draft.packageId}`)
+    expect(packaged).toMatchObject({ ok: true, to: 'occasions' })
+  })
+
   test('a package without a cake says what it takes out', async () => {
     const quote = await quoteOf({ nameOnCake: 'Aarav' })
     const basic = { ...quote.draft, packageId: app.theatre.aurora.basic }

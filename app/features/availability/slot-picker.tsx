@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { type ClockTime, formatClockTime } from '~/domain/calendar'
 import type { OnlineSlotState } from '~/domain/slots'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 
 export interface SlotChip {
   id: string
@@ -23,10 +23,12 @@ interface SlotPickerProps {
   selected: string | undefined
   /** Where another screen can be chosen. */
   elsewhere?: string
+  /** Words on the short cut of each free slot, a submit button `with:{id}`; none where a slot is only chosen. */
+  shortCut?: string
 }
 
 /** The slots of the chosen date as big chips: submit buttons named `slot`, inside a form. */
-export function SlotPicker({ slots, selected, elsewhere }: SlotPickerProps) {
+export function SlotPicker({ slots, selected, elsewhere, shortCut }: SlotPickerProps) {
   if (!slots.length) {
     return (
       <>
@@ -40,7 +42,7 @@ export function SlotPicker({ slots, selected, elsewhere }: SlotPickerProps) {
     )
   }
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <ul className={`grid gap-3 ${shortCut ? '' : 'sm:grid-cols-2'}`}>
       {slots.map((slot) => {
         const chosen = slot.id === selected && slot.state === 'available'
         const look = chosen
@@ -49,26 +51,38 @@ export function SlotPicker({ slots, selected, elsewhere }: SlotPickerProps) {
             ? 'border-white/15 bg-plum hover:-translate-y-0.5 hover:border-white/40'
             : 'border-white/5 bg-white/[0.03] text-muted'
         return (
-          <li key={slot.id}>
+          <li key={slot.id} data-row={shortCut && ''} className="flex items-center gap-1">
             <button
               type="submit"
               name="slot"
               value={slot.id}
               disabled={slot.state !== 'available'}
               aria-pressed={chosen}
-              className={`flex min-h-16 w-full items-center justify-between gap-3 rounded-2xl border px-4 py-3 text-left transition duration-200 disabled:cursor-not-allowed ${look}`}
+              className={`flex min-h-16 grow flex-wrap items-center justify-between gap-x-3 rounded-2xl border px-4 py-3 text-left transition duration-200 disabled:cursor-not-allowed ${look}`}
             >
               <span>
-                <span className={`figures block font-medium ${slot.state === 'available' ? '' : 'line-through'}`}>
+                <span
+                  className={`figures block font-medium whitespace-nowrap ${slot.state === 'available' ? '' : 'line-through'}`}
+                >
                   {formatClockTime(slot.from)} – {formatClockTime(slot.to)}
                 </span>
-                {slot.to <= slot.from && <span className="block text-xs text-muted">ends the next day</span>}
+                {slot.to <= slot.from && <span className="block text-xs text-muted">ends after midnight</span>}
               </span>
               <span className={`flex items-center gap-1 text-sm ${chosen ? 'text-champagne' : 'text-muted'}`}>
                 {chosen && <Check aria-hidden className="size-4" />}
                 {chosen ? 'Selected' : WORDS[slot.state]}
               </span>
             </button>
+            {shortCut && slot.state === 'available' && (
+              <Button name="slot" value={`with:${slot.id}`} look="plain" className="shrink-0 px-3 text-sm">
+                {shortCut}
+                <span className="sr-only">
+                  {' '}
+                  with {formatClockTime(slot.from)} – {formatClockTime(slot.to)}
+                </span>
+                <ChevronRight aria-hidden className="size-4" />
+              </Button>
+            )}
           </li>
         )
       })}

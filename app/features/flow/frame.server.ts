@@ -1,6 +1,7 @@
-import { type BookingStep, firstIncompleteStep, stepsFor } from '~/domain/booking-steps'
+import { type BookingStep, cardLeadsTo, firstIncompleteStep, stepsFor } from '~/domain/booking-steps'
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
+import type { Draft } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
 import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
 import type { AppContext } from '~/platform/context.server'
@@ -86,6 +87,11 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
 }
 
 export type BookingFrame = ReturnType<typeof frameOf>
+
+/** What the short cut on a card is called by: the step that it leads to (rule B30); null where cards have none. */
+export function shortCutOf({ steps, staffActor }: FlowQuote, step: BookingStep, draft: Draft, cakes = steps.cakes) {
+  return staffActor ? null : LABELS[cardLeadsTo(step, draft, { ...steps, cakes })].toLowerCase()
+}
 
 /** The terms of a stored booking without what only the database needs of its lines. */
 const bareTerms = (stored: StoredTerms): StoredTerms => ({

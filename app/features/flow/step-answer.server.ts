@@ -73,9 +73,9 @@ const fitting = (draft: Draft, before: Draft, faults: DraftTexts): Draft => ({
 
 /**
  * Goes on when `next` was pressed, or `pay` to the payment, every text fits and nothing is missing; to another step with
- * `go:{step}`, or where a chosen card leads (rule B30); else to the same step again: in the place of the one before, so that
- * back is one press however many were made. `keep` and `leave` only keep what is typed (rule B26); on leaving it is said when
- * it does not fit.
+ * `go:{step}`, or with `with:{id}` where the short cut of a card leads (rule B30); else to the same step again: in the place of
+ * the one before, so that back is one press however many were made. `keep` and `leave` only keep what is typed (rule B26); on
+ * leaving it is said when it does not fit.
  */
 export async function answerStep(
   context: AppContext,
@@ -95,35 +95,28 @@ export async function answerStep(
   const other = stepsFor(saved.steps).find((one) => intent === `go:${one}`)
   if (other) return { ok: true, to: other, keep }
   const notice = cakesTakenOut(quote, saved)
-  if (!quote.staffActor && isChosenCard(intent, saved.draft)) {
-    return { ok: true, to: cardLeadsTo(step, saved.draft, saved.steps), keep, notice }
-  }
-  const pays = intent === 'pay' || intent.startsWith('with:')
-  if (intent !== 'next' && !pays) return { ok: true, to: step, keep, again: true, notice }
+  const shortCut = intent.startsWith('with:')
+  if (intent !== 'next' && intent !== 'pay' && !shortCut) return { ok: true, to: step, keep, again: true, notice }
   const fault = stepFault(step, saved.draft, saved.steps)
   if (fault) return { ok: false, faults: { '': fault }, typed, keep: saved.draft }
-  const questions = quote.staffActor ? [] : questionsAt(step, saved)
+  const questions = quote.staffActor ? [] : questionsAt(step, saved, shortCut)
   if (questions.length) {
     const toldLater = [...(saved.draft.toldLater ?? []), ...questions]
     const asked = questions.map((name) => [name, openQuestion(name)])
     return { ok: false, faults: Object.fromEntries(asked), typed, keep: { ...saved.draft, toldLater } }
   }
-  if (pays) return { ok: true, to: firstIncompleteStep(saved.draft, saved.steps).step, keep, notice }
+  // a cake takes straight to the payment, a package and an occasion to what must be chosen next
+  if (shortCut && step !== 'cakes') {
+    return { ok: true, to: cardLeadsTo(step, saved.draft, saved.steps), keep, notice }
+  }
+  if (intent !== 'next') return { ok: true, to: firstIncompleteStep(saved.draft, saved.steps).step, keep, notice }
   return { ok: true, to: nextStep(step, saved.steps) ?? 'payment', keep, notice }
 }
 
-/** Whether a package or an occasion was chosen; an occasion that was pressed a second time is chosen no longer. */
-function isChosenCard(intent: string, { packageId, occasionId }: Draft): boolean {
-  return (
-    (packageId !== undefined && intent === `package:${packageId}`) ||
-    (occasionId !== undefined && intent === `occasion:${occasionId}`)
-  )
-}
-
-/** What is paid for and was neither typed nor left for later. */
-function questionsAt(step: BookingStep, { draft, selection }: Quote): BookingTextName[] {
+/** What is to be asked once, and was neither typed nor left for later. */
+function questionsAt(step: BookingStep, { draft, selection }: Quote, shortCut: boolean): BookingTextName[] {
   const selected = { addons: selection?.input.addons ?? [], cakes: draft.cakes }
-  return openQuestions(draft, { step, selected, toldLater: draft.toldLater })
+  return openQuestions(draft, { step, selected, toldLater: draft.toldLater, shortCut })
 }
 
 /** What another package took out, in words; undefined when nothing. */

@@ -15,6 +15,7 @@ import { useExpectedQuote } from '~/features/flow/expected-quote'
 import { frameOf } from '~/features/flow/frame.server'
 import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
+import { ShortCut } from '~/features/flow/short-cut'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
@@ -132,9 +133,7 @@ function ItemsStep() {
           <QuantityInput name={item.name} count={count} less={`less:${item.id}`} more={`more:${item.id}`} max={max} />
         )}
         {kind === 'cakes' && !counts.length && !frame.staff && (
-          <Button name="intent" value={`with:${item.id}`} look="plain" className="relative z-10 w-full px-2 text-sm">
-            To payment<span className="sr-only"> with {item.name}</span>
-          </Button>
+          <ShortCut id={item.id} name={item.name} leadsTo="payment" className="w-full" />
         )}
         {count > 0 && (
           <div className="mt-4 grid gap-4 empty:hidden">

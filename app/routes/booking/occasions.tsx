@@ -7,9 +7,10 @@ import { answerOccasion } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { useExpectedQuote } from '~/features/flow/expected-quote'
-import { frameOf } from '~/features/flow/frame.server'
+import { frameOf, shortCutOf } from '~/features/flow/frame.server'
 import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
+import { ShortCut } from '~/features/flow/short-cut'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
@@ -34,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const quote = await requireStep(await openQuote(context, request), 'occasions')
   return {
     frame: frameOf(context, quote, 'occasions'),
+    leadsTo: shortCutOf(quote, 'occasions', { ...quote.draft, occasionId: quote.offers.occasions[0]?.id }),
     occasions: quote.offers.occasions.map((one) => ({ ...one, alt: altOf(one.image) })),
     about: new URL(request.url).searchParams.get('about'),
   }
@@ -55,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Occasions() {
-  const { frame, occasions, about } = useLoaderData<typeof loader>()
+  const { frame, occasions, about, leadsTo } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }
   const { draft, priced } = useExpectedQuote(frame)
@@ -71,11 +73,14 @@ export default function Occasions() {
             name="intent"
             value={`occasion:${occasion.id}`}
             aria-pressed={selected}
+            // a double click chooses, and does not take back
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
             className={`w-full px-4 ${WHOLE_CARD}`}
           >
             {selected ? 'Selected' : 'Select'}
             <span className="sr-only"> {occasion.name}</span>
           </Button>
+          {leadsTo && <ShortCut id={occasion.id} name={occasion.name} leadsTo={leadsTo} />}
           <Link
             to={links.bookOccasions({ ...frame.query, about: occasion.id })}
             preventScrollReset

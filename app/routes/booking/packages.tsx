@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, INCLUSIONS, isBasic, packageAllowed } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
@@ -10,12 +11,13 @@ import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { useExpectedQuote } from '~/features/flow/expected-quote'
-import { frameOf } from '~/features/flow/frame.server'
-import { WHOLE_CARD } from '~/features/flow/item-card'
+import { frameOf, shortCutOf } from '~/features/flow/frame.server'
+import { useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
 import { PreviewDialog } from '~/features/flow/preview-dialog'
 import { PREVIEWS, previewOf } from '~/features/flow/previews'
+import { ShortCut } from '~/features/flow/short-cut'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
-import { StepForm } from '~/features/flow/step-form'
+import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, requireStep } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
@@ -46,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       inclusions: one.inclusions,
       deleted: one.deleted ?? false,
       allowed: Boolean(allowed(one.name)),
+      leadsTo: shortCutOf(quote, 'packages', { ...quote.draft, packageId: one.id }, one.inclusions.includes('Cake')),
     })),
     preview: previewOf(new URL(request.url).searchParams.get('preview')),
   }
@@ -79,6 +82,12 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Packages() {
   const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
+  const { submit } = useStepFetcher(frame.step)
+  const refused = useStepAnswer(frame)?.faults
+  useEffect(() => {
+    // what was refused is chosen no longer: back to what is
+    if (refused) (document.getElementById(STEP_FORM) as HTMLFormElement | null)?.reset()
+  }, [refused])
   const { draft } = useExpectedQuote(frame)
   const selected = draft.packageId ?? chosen
   return (
@@ -110,54 +119,63 @@ export default function Packages() {
           </li>
         ))}
       </ul>
-      <StepForm step={frame.step}>
-        <input type="hidden" name="packageId" value={selected} />
-        <ul className="grid gap-5 sm:grid-cols-2" aria-label="Choose a package">
-          {packages.map((one) => (
-            <li
-              key={one.id}
-              className={`relative flex flex-col rounded-card p-6 transition duration-200 ${one.allowed ? 'hover:-translate-y-0.5' : 'text-muted'} ${one.id === selected ? 'bg-plum shadow-glow' : 'bg-aubergine'}`}
-            >
-              {one.id === selected && (
-                <span className="absolute top-5 right-5 grid size-7 place-items-center rounded-full bg-gold text-night">
-                  <Check aria-hidden className="size-4" />
-                </span>
-              )}
-              <h2 className="pr-10 font-display text-2xl">{one.name}</h2>
-              <p className="figures mt-1 text-xl text-champagne">{formatRupees(one.price)}</p>
-              {!one.allowed && <p className="mt-1 text-sm text-champagne">{BASIC_ONLY_MESSAGE}</p>}
-              {one.deleted && <p className="text-xs text-muted">No longer offered; kept as it was sold</p>}
-              <ul className="mt-4 grid gap-1.5 text-sm">
-                {INCLUSIONS.map((name) => {
-                  const included = one.inclusions.includes(name)
-                  return (
-                    <li key={name} className={`flex items-center gap-2 ${included ? '' : 'text-muted/80'}`}>
-                      {included ? (
-                        <Check aria-hidden className="size-4 text-done" />
-                      ) : (
-                        <X aria-hidden className="size-4 text-muted/70" />
-                      )}
-                      {name}
-                      <span className="sr-only">{included ? ' included' : ' not included'}</span>
-                    </li>
-                  )
-                })}
-              </ul>
-              <div className="mt-auto pt-5">
-                <Button
-                  name="intent"
-                  value={`package:${one.id}`}
-                  aria-pressed={one.id === selected}
-                  disabled={!one.allowed}
-                  className={`w-full px-4 ${WHOLE_CARD}`}
-                >
-                  {one.id === selected ? 'Selected' : 'Choose'}
-                  <span className="sr-only"> {one.name}</span>
-                </Button>
+      <StepForm
+        step={frame.step}
+        onChange={(event) => submit(event.currentTarget, { method: 'post', preventScrollReset: true, flushSync: true })}
+      >
+        <fieldset>
+          <legend className="sr-only">Choose a package</legend>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {packages.map((one) => (
+              <div
+                key={one.id}
+                className="relative flex flex-col rounded-card bg-aubergine transition duration-200 has-checked:bg-plum has-checked:shadow-glow has-disabled:text-muted has-[:enabled]:hover:-translate-y-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-gold"
+              >
+                <label className="flex grow flex-col p-6 pb-2 has-enabled:cursor-pointer has-disabled:cursor-not-allowed">
+                  <input
+                    type="radio"
+                    name="packageId"
+                    value={one.id}
+                    defaultChecked={one.id === selected}
+                    disabled={!one.allowed}
+                    className="peer sr-only"
+                  />
+                  <span className="absolute top-5 right-5 grid size-7 place-items-center rounded-full border border-white/25 text-transparent peer-checked:border-gold peer-checked:bg-gold peer-checked:text-night">
+                    <Check aria-hidden className="size-4" />
+                  </span>
+                  <span className="block pr-10 font-display text-2xl">{one.name}</span>
+                  <span className="figures mt-1 block text-xl text-champagne">{formatRupees(one.price)}</span>
+                  {!one.allowed && <span className="mt-1 block text-sm text-champagne">{BASIC_ONLY_MESSAGE}</span>}
+                  {one.deleted && (
+                    <span className="block text-xs text-muted">No longer offered; kept as it was sold</span>
+                  )}
+                  <span className="mt-4 grid gap-1.5 pb-2 text-sm">
+                    {INCLUSIONS.map((name) => {
+                      const included = one.inclusions.includes(name)
+                      return (
+                        <span key={name} className={`flex items-center gap-2 ${included ? '' : 'text-muted/80'}`}>
+                          {included ? (
+                            <Check aria-hidden className="size-4 text-done" />
+                          ) : (
+                            <X aria-hidden className="size-4 text-muted/70" />
+                          )}
+                          {name}
+                          <span className="sr-only">{included ? ' included' : ' not included'}</span>
+                        </span>
+                      )
+                    })}
+                  </span>
+                </label>
+                {one.leadsTo && one.allowed && (
+                  <ShortCut id={one.id} leadsTo={one.leadsTo} name={one.name} className="mx-4 mb-3" />
+                )}
               </div>
-            </li>
-          ))}
-        </ul>
+            ))}
+          </div>
+        </fieldset>
+        <Button name="intent" value="choose" className="scripting-hidden mt-5">
+          Update total
+        </Button>
       </StepForm>
       <PreviewDialog preview={preview} closeTo={links.bookPackages(frame.query)} />
     </BookingFrame>

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
 import { NOT_BOOKABLE } from '~/domain/closed-dates'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
+import { slotPressed } from '~/domain/step-answers'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { DraftMark } from '~/features/flow/draft-mark'
@@ -22,7 +23,7 @@ import { openAnswer } from '~/http/open-answer.server'
 import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { PhotoGallery } from '~/ui/photo-gallery'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
@@ -58,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     slots,
     closed: reason && !staffActor ? reason : null,
     closedOnline: reason && staffActor ? reason : null,
-    selected: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
+    chosen: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
     answered: !staffActor && slotLeadsTo(quote) === 'payment',
   }
 }
@@ -72,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!screen) return redirect(stepLink('screens', quote), 303)
   if (form.get('intent') === 'restore') return stepResponse(context, quote, bringBack(quote, 'slots'))
   const step = slotStep(context, quote, screen)
-  const slotId = form.get('slot')
+  const { slotId, leads } = slotPressed(form.get('slot'))
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
   const closed = date ? step.faultOf(date) : NOT_BOOKABLE
   if (!date || closed) return data({ fault: closed }, 422)
@@ -87,8 +88,9 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
   }
   const withSlot = { ...chosen.draft, slotId: found.id }
-  // nothing else is to choose here (rule B30)
-  const to = staffActor ? 'slots' : slotLeadsTo(await reviseQuote(context, quote, withSlot))
+  const next = slotLeadsTo(await reviseQuote(context, quote, withSlot))
+  // a slot shows Next; Next and the slot's short cut lead on (rule B30), and where all else is answered the slot itself (rule B29)
+  const to = staffActor ? (leads ? 'customer-details' : 'slots') : leads || next === 'payment' ? next : 'slots'
   return redirect(stepLink(to, quote), { status: 303, headers: await keep(withSlot) })
 }
 
@@ -96,8 +98,11 @@ const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 export default function Slots() {
-  const { frame, screen, photo, grid, fullness, date, slots, selected, answered, closed, closedOnline } =
+  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, closed, closedOnline } =
     useLoaderData<typeof loader>()
+  const pressed = useNavigation().formData
+  // shown before it is answered, so that a quick Next takes the slot that was pressed last
+  const selected = pressed?.has('date') ? undefined : (slotPressed(pressed?.get('slot')).slotId ?? chosen)
   const fault = faultOf(useActionData<typeof action>()) ?? closed
   return (
     <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
@@ -155,16 +160,19 @@ export default function Slots() {
             </Link>
           )}
           {closedOnline && <p className="mb-4 text-sm text-champagne">Closed to online booking: {closedOnline}</p>}
-          {!closed && <SlotPicker slots={slots} selected={selected} elsewhere={links.bookScreens(frame.query)} />}
+          {!closed && (
+            <SlotPicker
+              slots={slots}
+              selected={selected}
+              elsewhere={links.bookScreens(frame.query)}
+              shortCut={frame.staff ? undefined : 'To details'}
+            />
+          )}
           {selected && (
             <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
-              <ButtonLink
-                to={answered ? links.bookPayment(frame.query) : links.bookCustomerDetails(frame.query)}
-                look="gold"
-                className="w-full"
-              >
+              <Button name="slot" value={`with:${selected}`} look="gold" className="w-full">
                 {answered ? 'Go on to the payment' : 'Next'}
-              </ButtonLink>
+              </Button>
             </div>
           )}
         </Form>
