@@ -3,7 +3,8 @@ import { appContext } from '~/platform/context.server'
 
 /** Searches stay away from the back office, the API, payments and what belongs to one visitor. */
 const CLOSED = [
-  ...['/admin', '/api/', '/payment', '/b/', '/plan', '/booking/edit', '/booking/otherdetails'],
+  ...['/admin', '/api/', '/payment', '/b/', '/plan', '/booking/edit', '/booking/draft', '/booking/otherdetails'],
+  ...[links.forgotPassword(), links.resetPassword(''), links.logout()],
   ...[links.bookCustomerDetails(), links.bookPayment(), links.bookingConfirmation(), links.login(), links.register()],
 ]
 
