@@ -23,7 +23,7 @@ const FLOORS = [
   'venue',
   'site',
   'front-desk',
-  'report',
+  'insight',
   'customer',
   'api',
   'backup',

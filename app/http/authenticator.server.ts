@@ -26,6 +26,6 @@ async function signIn(context: AppContext, request: Request, fields: FormData): 
   if (!form.ok) return { ok: false, reply: form.reply() }
   const opened = await openSessionFor(context, request, form.value)
   if (opened.ok) return { ...opened, email: form.value.email }
-  if (opened.reason === 'code-needed') return { ok: false, half: await halfSignedInCookie(context, opened.member) }
+  if (opened.reason === 'code-needed') return { ok: false, half: await halfSignedInCookie(context, opened.account) }
   return { ok: false, reply: form.refuse({ '': opened.message }, opened.reason === 'too-many' ? 429 : 401) }
 }

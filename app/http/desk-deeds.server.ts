@@ -14,8 +14,8 @@ import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { type FormReply, parseForm } from '~/platform/form.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { redirectWithNotice } from './notice.server'
+import { refusalStatus } from './refusal-status.server'
 
 /**
  * Does what the front desk does for a booking by one press, wherever it is pressed, and leads `back`; undefined when the form
@@ -50,7 +50,7 @@ export async function answerDeskDeed(
       }
       if (taken.reason === 'not-found') throw notFound()
       const field = taken.reason === 'no-amount' || taken.reason === 'more-than-due' ? 'amount' : ''
-      return read.refuse({ [field]: taken.message }, taken.reason === 'busy' ? BUSY : 409)
+      return read.refuse({ [field]: taken.message }, refusalStatus(taken))
     }
     case 'ask-money': {
       const read = parseForm(form, askMoneyForm)
@@ -62,7 +62,7 @@ export async function answerDeskDeed(
       }
       if (asked.reason === 'not-found') throw notFound()
       const field = asked.reason === 'amount-unreadable' || asked.reason === 'amount-out-of-range' ? 'own' : ''
-      return read.refuse({ [field]: asked.message }, asked.reason === 'busy' ? BUSY : 409)
+      return read.refuse({ [field]: asked.message }, refusalStatus(asked))
     }
     case 'extend-hold': {
       const read = parseForm(form, extendHoldForm)
@@ -73,7 +73,7 @@ export async function answerDeskDeed(
         return redirectWithNotice(back, `Held until ${until}`)
       }
       if (done.reason === 'not-found') throw notFound()
-      return read.refuse({ time: done.message }, done.reason === 'busy' ? BUSY : 409)
+      return read.refuse({ time: done.message }, refusalStatus(done))
     }
     case 'add-note': {
       const read = parseForm(form, noteForm)
@@ -83,7 +83,7 @@ export async function answerDeskDeed(
       const added = await unlessBusy(() => addNote(context, staff, id, { about, text, asksApproval }))
       if (added.ok) return redirectWithNotice(back, 'Note added')
       if (added.reason === 'not-found') throw notFound()
-      return read.refuse({ '': added.message }, added.reason === 'busy' ? BUSY : 409)
+      return read.refuse({ '': added.message }, refusalStatus(added))
     }
     case 'remove-note': {
       const gone = await unlessBusy(() => removeNote(context, staff, id, String(form.get('note') ?? '')))

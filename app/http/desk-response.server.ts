@@ -5,7 +5,7 @@ import type { OpenFlowQuote } from '~/features/flow/flow-quote.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
-import { BUSY } from '~/platform/trouble-answer.server'
+import { refusalStatus } from './refusal-status.server'
 import { leadBack } from './step-response.server'
 
 /** Answers the last step as staff send it: on to the booking, back to the step that a refusal names, or the form again. */
@@ -18,6 +18,6 @@ export async function deskResponse(context: AppContext, quote: OpenFlowQuote, st
   if (step !== 'payment') return leadBack(context, { ...quote, staffActor: { ...staffActor, desk } }, quote.draft, done)
   const ofMoney = reason === 'advance-above-total' || reason === 'advance-below-received'
   const field = ofMoney ? 'advance' : reason === 'approval-asked' ? 'approved' : ''
-  const init = reason === 'busy' ? BUSY : reason === 'stale' ? 409 : 422
+  const init = refusalStatus({ reason }, reason === 'stale' ? 409 : 422)
   return read.refuse({ [field]: message }, init, { conflict })
 }

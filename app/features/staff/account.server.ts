@@ -11,15 +11,15 @@ import { hashPassword, weakPassword } from './password.server'
 import { endSessions, liveSessions, openSession, type Staff } from './staff-session.server'
 
 /** One's own sessions in words; the one that asks is marked. */
-export async function ownSessions(context: AppContext, member: Staff) {
+export async function ownSessions(context: AppContext, actor: Staff) {
   const when = (at: Date) => formatInstant(at, context.business.timeZone)
-  return (await liveSessions(context, member.id)).map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+  return (await liveSessions(context, actor.id)).map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
     id,
     device: deviceOf(userAgent),
     address,
     signedIn: when(createdAt),
     lastSeen: when(lastSeenAt),
-    current: id === member.sessionId,
+    current: id === actor.sessionId,
   }))
 }
 
@@ -39,26 +39,26 @@ function deviceOf(userAgent: string): string {
  */
 export async function changePassword(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   request: Request,
   { current, password }: { current: string; password: string },
 ): Promise<Result<{ token: string }, OwnPasswordRefusal | 'weak-password'>> {
   const { db, clock } = context
-  const refused = await refusedOwnPassword(context, member, current)
+  const refused = await refusedOwnPassword(context, actor, current)
   if (refused) return refused
-  const weak = weakPassword(context, password, member)
+  const weak = weakPassword(context, password, actor)
   if (weak) return weak
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     await tx
       .update(staff)
       .set({ passwordHash, invitedAt: null, ...nextVersion(staff) })
-      .where(eq(staff.id, member.id))
-    await endSessions(tx, member.id, clock.now())
-    const { id, name, locationId } = member
+      .where(eq(staff.id, actor.id))
+    await endSessions(tx, actor.id, clock.now())
+    const { id, name, locationId } = actor
     const after = { Password: 'changed' }
-    await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
-    await tellOfAccount(context, tx, { account: member, deed: 'changed', what: 'password', by: name })
+    await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
+    await tellOfAccount(context, tx, { account: actor, deed: 'changed', what: 'password', by: name })
   })
-  return { ok: true, token: await openSession(context, member.id, request) }
+  return { ok: true, token: await openSession(context, actor.id, request) }
 }

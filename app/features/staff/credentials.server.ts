@@ -12,7 +12,7 @@ export const LOGIN_FAILED = 'Invalid email or password'
 
 /** The password was right, and the account asks for a code as well. */
 interface CodeNeeded extends Refused<'code-needed'> {
-  member: typeof staff.$inferSelect
+  account: typeof staff.$inferSelect
 }
 
 /**
@@ -26,15 +26,15 @@ export async function openSessionFor(
 ): Promise<Result<{ token: string }, 'too-many' | 'wrong'> | CodeNeeded> {
   const tooMany = await tooManyAtTheDoor(context, request, 'login', email)
   if (tooMany) return { ok: false, reason: 'too-many', message: tooMany }
-  const member = await checkCredentials(context, email, password)
-  if (!member) return { ok: false, reason: 'wrong', message: LOGIN_FAILED }
+  const account = await checkCredentials(context, email, password)
+  if (!account) return { ok: false, reason: 'wrong', message: LOGIN_FAILED }
   await passedTheDoor(context, request, email)
-  if (asksForCode(member)) {
-    if (!code) return { ok: false, reason: 'code-needed', message: CODE_NEEDED, member }
-    const accepted = await acceptCode(context, member.id, code)
+  if (asksForCode(account)) {
+    if (!code) return { ok: false, reason: 'code-needed', message: CODE_NEEDED, account }
+    const accepted = await acceptCode(context, account.id, code)
     if (!accepted.ok) return accepted
   }
-  return { ok: true, token: await openSession(context, member.id, request) }
+  return { ok: true, token: await openSession(context, account.id, request) }
 }
 
 /** Whose e-mail and password these are; undefined alike for a wrong password, an unknown and a disabled account. */
@@ -43,8 +43,8 @@ export async function checkCredentials(
   email: string,
   password: string,
 ): Promise<typeof staff.$inferSelect | undefined> {
-  const member = await db.query.staff.findFirst({ where: eq(staff.email, email) })
-  const fits = await passwordFits(member?.passwordHash, password)
-  const allowed = member?.active && (member.role === 'super-admin' || member.locationId)
-  return fits && allowed ? member : undefined
+  const account = await db.query.staff.findFirst({ where: eq(staff.email, email) })
+  const fits = await passwordFits(account?.passwordHash, password)
+  const allowed = account?.active && (account.role === 'super-admin' || account.locationId)
+  return fits && allowed ? account : undefined
 }

@@ -31,6 +31,6 @@ export async function halfSignedIn(
 ): Promise<typeof staff.$inferSelect | undefined> {
   const found = kept.safeParse(await cookie().parse(request.headers.get('Cookie')))
   if (!found.success || found.data.until <= clock.now().getTime()) return undefined
-  const member = await db.query.staff.findFirst({ where: eq(staff.id, found.data.id) })
-  return member?.active && markOf(member.passwordHash) === found.data.mark ? member : undefined
+  const account = await db.query.staff.findFirst({ where: eq(staff.id, found.data.id) })
+  return account?.active && markOf(account.passwordHash) === found.data.mark ? account : undefined
 }

@@ -14,15 +14,15 @@ export type OwnPasswordRefusal = 'own-password'
  */
 export async function refusedOwnPassword(
   context: AppContext,
-  member: Pick<Staff, 'id' | 'sessionId'>,
+  actor: Pick<Staff, 'id' | 'sessionId'>,
   typed: string | undefined,
 ): Promise<Refused<OwnPasswordRefusal> | undefined> {
   const refuse = (message: string) => ({ ok: false, reason: 'own-password', message }) as const
   if (!typed) return refuse('Please type your own password: an account changes with this')
-  const tooMany = await tooManyTries(context, 'ownPassword', member.sessionId)
+  const tooMany = await tooManyTries(context, 'ownPassword', actor.sessionId)
   if (tooMany) return refuse(tooMany)
-  const account = await context.db.query.staff.findFirst({ where: eq(staff.id, member.id) })
+  const account = await context.db.query.staff.findFirst({ where: eq(staff.id, actor.id) })
   if (!(await passwordFits(account?.passwordHash, typed))) return refuse('That is not your password')
-  await forgetTries(context, 'ownPassword', member.sessionId)
+  await forgetTries(context, 'ownPassword', actor.sessionId)
   return undefined
 }

@@ -27,21 +27,21 @@ const MANY_LINKS = 5
  * mailbox gets one mail a minute, later one in ten: there is always a link in it that works.
  */
 export async function askForReset(context: AppContext, email: string): Promise<void> {
-  const member = await context.db.query.staff.findFirst({
+  const account = await context.db.query.staff.findFirst({
     columns: { id: true },
     where: and(eq(staff.email, email), eq(staff.active, true)),
   })
-  if (!member) return
+  if (!account) return
   const now = context.clock.now().getTime()
   const madeAfter = gt(passwordResets.expiresAt, new Date(now + RESET_LIFE_MS - HOUR_MS))
-  const links = await context.db.$count(passwordResets, and(eq(passwordResets.staffId, member.id), madeAfter))
+  const links = await context.db.$count(passwordResets, and(eq(passwordResets.staffId, account.id), madeAfter))
   const pace = links < MANY_LINKS ? MINUTE_MS : 10 * MINUTE_MS
-  const request = `${member.id}:${pace}:${Math.floor(now / pace)}`
+  const request = `${account.id}:${pace}:${Math.floor(now / pace)}`
   // the link is made when the mail goes out
   await announce(context, context.db, {
     kind: 'password-reset',
     dedupeKey: `password-reset:${request}`,
-    payload: { staffId: member.id },
+    payload: { staffId: account.id },
   })
 }
 
@@ -76,34 +76,34 @@ export async function resetPassword(
 ): Promise<Result<{ email: string }, 'invalid' | 'weak-password'>> {
   const now = context.clock.now()
   const { db } = context
-  const [member] = await db
+  const [account] = await db
     .select({ id: staff.id, name: staff.name, email: staff.email, locationId: staff.locationId })
     .from(passwordResets)
     .innerJoin(staff, eq(staff.id, passwordResets.staffId))
     .where(and(open(token, now), eq(staff.active, true)))
-  if (!member) return INVALID
+  if (!account) return INVALID
   // the link stays good for a better password
-  const weak = weakPassword(context, password, member)
+  const weak = weakPassword(context, password, account)
   if (weak) return weak
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const [used] = await tx.update(passwordResets).set({ usedAt: now }).where(open(token, now)).returning()
     if (!used) return INVALID
-    const { id, name, locationId } = member
+    const { id, name, locationId } = account
     await tx
       .update(staff)
       .set({ passwordHash, invitedAt: null, ...nextVersion(staff) })
       .where(eq(staff.id, id))
     await endSessions(tx, id, now)
     const after = { Password: 'set by an e-mailed link' }
-    await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
+    await recordChange(context, tx, account, { action: 'updated', entity: 'Account', id, name, locationId, after })
     await tellOfAccount(context, tx, {
-      account: member,
+      account,
       deed: 'changed',
       what: 'password',
       by: 'Somebody with the mailed link',
     })
-    return { ok: true, email: member.email }
+    return { ok: true, email: account.email }
   })
 }
 

@@ -19,11 +19,11 @@ export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to
 export type RegistrationDoor = 'closed' | 'open' | 'setup-token'
 
 /** A super admin, unless the code that is asked of them is still to be set up. */
-const mayRegister = (member: Staff | null): member is Staff => member !== null && staffMay(member, 'manage-staff')
+const mayRegister = (actor: Staff | null): actor is Staff => actor !== null && staffMay(actor, 'manage-staff')
 
 /** Registration makes a super admin; it is open on the first run and to a signed-in super admin (rule K2). */
-export async function registrationDoor(context: AppContext, member: Staff | null): Promise<RegistrationDoor> {
-  if (mayRegister(member)) return 'open'
+export async function registrationDoor(context: AppContext, actor: Staff | null): Promise<RegistrationDoor> {
+  if (mayRegister(actor)) return 'open'
   if (await superAdminExists(context.db)) return 'closed'
   const { APP_ENV, SETUP_TOKEN } = context.settings
   if (APP_ENV !== 'production') return 'open'
@@ -42,17 +42,17 @@ export interface Registration {
 /** Registers a super admin, in one transaction with the check that it may be done. */
 export async function registerSuperAdmin(
   context: AppContext,
-  member: Staff | null,
+  actor: Staff | null,
   { name, email, password, setupToken = '', ownPassword }: Registration,
 ): Promise<Result<{ id: string }, 'closed' | 'wrong-token' | 'weak-password' | 'email-taken' | OwnPasswordRefusal>> {
-  const asked = mayRegister(member) ? member : undefined
+  const asked = mayRegister(actor) ? actor : undefined
   const refused = asked && (await refusedOwnPassword(context, asked, ownPassword))
   if (refused) return refused
   const passwordHash = await hashPassword(password)
   try {
     return await context.db.transaction(async (tx) => {
       await takeLock(tx, 'firstAdmin')
-      const door = await registrationDoor({ ...context, db: tx }, member)
+      const door = await registrationDoor({ ...context, db: tx }, actor)
       if (door === 'closed') return { ok: false, reason: 'closed', message: REGISTRATION_CLOSED }
       if (door === 'setup-token' && !sameText(setupToken, context.settings.SETUP_TOKEN ?? '')) {
         return { ok: false, reason: 'wrong-token', message: 'That is not the setup token' }
@@ -63,8 +63,8 @@ export async function registerSuperAdmin(
       await tx.insert(staff).values({ id, name, email, passwordHash, role: 'super-admin' })
       const after = { Role: 'Super admin', Email: email }
       // the first one is registered by themselves
-      await recordChange(context, tx, member ?? { id, name }, { action: 'added', entity: 'Account', id, name, after })
-      await tellOfAccount(context, tx, { account: { name, email }, deed: 'added', by: member?.name ?? name })
+      await recordChange(context, tx, actor ?? { id, name }, { action: 'added', entity: 'Account', id, name, after })
+      await tellOfAccount(context, tx, { account: { name, email }, deed: 'added', by: actor?.name ?? name })
       return { ok: true, id }
     })
   } catch (error) {

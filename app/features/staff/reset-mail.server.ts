@@ -25,21 +25,21 @@ export async function passwordResetMail(
   { staffId = '', invitedBy }: { staffId?: string; invitedBy?: string },
 ): Promise<Mail | undefined> {
   const { db, clock, business } = context
-  const member = await db.query.staff.findFirst({ where: and(eq(staff.id, staffId), eq(staff.active, true)) })
-  if (!member) return undefined
+  const account = await db.query.staff.findFirst({ where: and(eq(staff.id, staffId), eq(staff.active, true)) })
+  if (!account) return undefined
   const token = newToken()
   const expiresAt = new Date(clock.now().getTime() + (invitedBy ? INVITATION_LIFE_MS : RESET_LIFE_MS))
   await db.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
   if (invitedBy) {
-    return letter(business.name, member.email, `You are invited to the back office of ${business.name}`, [
-      `Dear ${member.name},`,
-      `${invitedBy} made an account for you (${ROLE_NAMES[member.role].toLowerCase()}). Choose your password here within three days; the link works once:`,
+    return letter(business.name, account.email, `You are invited to the back office of ${business.name}`, [
+      `Dear ${account.name},`,
+      `${invitedBy} made an account for you (${ROLE_NAMES[account.role].toLowerCase()}). Choose your password here within three days; the link works once:`,
       `${business.appUrl}${links.resetPassword(token)}`,
       `Afterwards you sign in with this address at ${business.appUrl}${links.login()}`,
     ])
   }
-  return letter(business.name, member.email, 'Set a new password', [
-    `Dear ${member.name},`,
+  return letter(business.name, account.email, 'Set a new password', [
+    `Dear ${account.name},`,
     'somebody, probably you, asked for a new password for the back office. Choose it here within 30 minutes:',
     `${business.appUrl}${links.resetPassword(token)}`,
     'If it was not you, do nothing: your password stays as it is.',

@@ -27,18 +27,18 @@ const accountOf = ({ db }: Pick<AppContext, 'db'>, id: string) =>
   db.query.staff.findFirst({ where: and(eq(staff.id, id), eq(staff.active, true)) })
 
 /** How somebody's second factor stands; while it is being set up, what their app is to be told. */
-export async function secondFactorOf(context: AppContext, member: Staff) {
-  const account = await accountOf(context, member.id)
+export async function secondFactorOf(context: AppContext, actor: Staff) {
+  const account = await accountOf(context, actor.id)
   const on = account?.totpSince != null
   const left = on
-    ? await context.db.$count(recoveryCodes, and(eq(recoveryCodes.staffId, member.id), isNull(recoveryCodes.usedAt)))
+    ? await context.db.$count(recoveryCodes, and(eq(recoveryCodes.staffId, actor.id), isNull(recoveryCodes.usedAt)))
     : 0
   const secret = !on && account?.totpSecret ? opened(context, account) : undefined
   const setUp = secret && {
-    uri: totpOf(context.business.name, member.email, secret).toString(),
+    uri: totpOf(context.business.name, actor.email, secret).toString(),
     byHand: secret.base32.match(/.{1,4}/g)?.join(' ') ?? '',
   }
-  return { on, left, setUp: setUp ?? null, required: codeIsAskedOf(context.settings, member.role) }
+  return { on, left, setUp: setUp ?? null, required: codeIsAskedOf(context.settings, actor.role) }
 }
 
 function opened({ settings }: AppContext, { id, totpSecret }: Account): Secret | undefined {
@@ -49,53 +49,53 @@ function opened({ settings }: AppContext, { id, totpSecret }: Account): Secret |
 /** Makes a secret to be confirmed by a first code; asks for one's own password again. */
 export async function beginSecondFactor(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   ownPassword: string | undefined,
 ): Promise<Result<object, OwnPasswordRefusal>> {
-  const refused = await refusedOwnPassword(context, member, ownPassword)
+  const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
-  const totpSecret = seal(context.settings.SESSION_SECRET, boundTo(member.id), new Secret({ size: 20 }).base32)
+  const totpSecret = seal(context.settings.SESSION_SECRET, boundTo(actor.id), new Secret({ size: 20 }).base32)
   // one that is in use stays until it is switched off
   await context.db
     .update(staff)
     .set({ totpSecret, totpStep: null })
-    .where(and(eq(staff.id, member.id), isNull(staff.totpSince)))
+    .where(and(eq(staff.id, actor.id), isNull(staff.totpSince)))
   return { ok: true }
 }
 
 /** Switches the second factor on once the app has shown a right code; answers the recovery codes, which are shown once. */
 export async function confirmSecondFactor(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   typed: string,
 ): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many'>> {
-  const account = await accountOf(context, member.id)
+  const account = await accountOf(context, actor.id)
   if (!account || account.totpSince) return WRONG
-  const tooMany = await tooManyCodes(context, member.id)
+  const tooMany = await tooManyCodes(context, actor.id)
   if (tooMany) return tooMany
   const confirmed = await context.db.transaction<Result<{ codes: string[] }, 'wrong'>>(async (tx) => {
     const read = readCode(typed)
     if (read?.kind !== 'app' || !(await acceptAppCode({ ...context, db: tx }, account, read.code))) return WRONG
-    await tx.update(staff).set({ totpSince: context.clock.now() }).where(eq(staff.id, member.id))
-    const codes = await newRecoveryCodes(tx, member.id)
-    await noteChange(context, tx, member, 'on')
+    await tx.update(staff).set({ totpSince: context.clock.now() }).where(eq(staff.id, actor.id))
+    const codes = await newRecoveryCodes(tx, actor.id)
+    await noteChange(context, tx, actor, 'on')
     return { ok: true, codes }
   })
-  if (confirmed.ok) await forgetTries(context, 'secondFactor', member.id, member.id)
+  if (confirmed.ok) await forgetTries(context, 'secondFactor', actor.id, actor.id)
   return confirmed
 }
 
 /** Makes new recovery codes; the ones before are void. */
 export async function renewRecoveryCodes(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   ownPassword: string | undefined,
 ): Promise<Result<{ codes: string[] }, OwnPasswordRefusal>> {
-  const refused = await refusedOwnPassword(context, member, ownPassword)
+  const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
   return context.db.transaction(async (tx) => {
-    const codes = await newRecoveryCodes(tx, member.id)
-    await noteChange(context, tx, member, 'new recovery codes')
+    const codes = await newRecoveryCodes(tx, actor.id)
+    await noteChange(context, tx, actor, 'new recovery codes')
     return { ok: true, codes }
   })
 }
@@ -103,17 +103,17 @@ export async function renewRecoveryCodes(
 /** Switches it off; asks for one's own password again. Who must have one cannot be without. */
 export async function endSecondFactor(
   context: AppContext,
-  member: Staff,
+  actor: Staff,
   ownPassword: string | undefined,
 ): Promise<Result<object, OwnPasswordRefusal | 'required'>> {
-  if (codeIsAskedOf(context.settings, member.role)) {
+  if (codeIsAskedOf(context.settings, actor.role)) {
     return { ok: false, reason: 'required', message: 'Every super admin of this business signs in with a code.' }
   }
-  const refused = await refusedOwnPassword(context, member, ownPassword)
+  const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
   await context.db.transaction(async (tx) => {
-    await forgetSecondFactor(tx, member.id)
-    await noteChange(context, tx, member, 'off')
+    await forgetSecondFactor(tx, actor.id)
+    await noteChange(context, tx, actor, 'off')
   })
   return { ok: true }
 }
@@ -124,12 +124,12 @@ export async function forgetSecondFactor(tx: Transaction, staffId: string): Prom
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId))
 }
 
-async function noteChange(context: AppContext, tx: Transaction, member: Staff, code: string): Promise<void> {
-  const { id, name, locationId } = member
-  await endSessions(tx, id, context.clock.now(), member.sessionId)
+async function noteChange(context: AppContext, tx: Transaction, actor: Staff, code: string): Promise<void> {
+  const { id, name, locationId } = actor
+  await endSessions(tx, id, context.clock.now(), actor.sessionId)
   const after = { 'Signing in with a code': code }
-  await recordChange(context, tx, member, { action: 'updated', entity: 'Account', id, name, locationId, after })
-  await tellOfAccount(context, tx, { account: member, deed: 'changed', what: 'second step of signing in', by: name })
+  await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
+  await tellOfAccount(context, tx, { account: actor, deed: 'changed', what: 'second step of signing in', by: name })
 }
 
 async function newRecoveryCodes(tx: Transaction, staffId: string): Promise<string[]> {

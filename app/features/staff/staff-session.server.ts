@@ -96,12 +96,12 @@ export async function findSession({ db, clock, settings }: AppContext, token: st
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(and(eq(staffSessions.tokenHash, hashOf(token)), live(now), eq(staff.active, true)))
   if (!found || (found.role !== 'super-admin' && !found.locationId)) return undefined
-  const { lastSeenAt, totpSince, ...member } = found
-  const mustSetUpCode = codeIsAskedOf(settings, member.role) && totpSince === null
+  const { lastSeenAt, totpSince, ...signedIn } = found
+  const mustSetUpCode = codeIsAskedOf(settings, signedIn.role) && totpSince === null
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_MS) {
-    await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, member.sessionId))
+    await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, signedIn.sessionId))
   }
-  return { ...member, locationId: member.role === 'super-admin' ? null : member.locationId, mustSetUpCode }
+  return { ...signedIn, locationId: signedIn.role === 'super-admin' ? null : signedIn.locationId, mustSetUpCode }
 }
 
 /** Whether the business asks everybody of a role for a code besides the password. */

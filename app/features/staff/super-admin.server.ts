@@ -21,15 +21,15 @@ export async function endCodeOf(
 ): Promise<Result<object, 'email'>> {
   const email = normalizeEmail(typed)
   return context.db.transaction(async (tx) => {
-    const member = await tx.query.staff.findFirst({ where: eq(staff.email, email) })
-    if (!member) return { ok: false, reason: 'email', message: `There is no account with the address ${email}.` }
-    const { id, name } = member
+    const account = await tx.query.staff.findFirst({ where: eq(staff.email, email) })
+    if (!account) return { ok: false, reason: 'email', message: `There is no account with the address ${email}.` }
+    const { id, name } = account
     await forgetSecondFactor(tx, id)
     await endSessions(tx, id, context.clock.now())
     const after = { 'Signing in with a code': 'off' }
     await recordChange(context, tx, COMMAND_LINE, { action: 'updated', entity: 'Account', id, name, after })
     const what = 'second step of signing in'
-    await tellOfAccount(context, tx, { account: member, deed: 'changed', what, by: COMMAND_LINE_WORDS })
+    await tellOfAccount(context, tx, { account, deed: 'changed', what, by: COMMAND_LINE_WORDS })
     return { ok: true }
   })
 }

@@ -25,11 +25,11 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { refusalStatus } from '~/http/refusal-status.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { FormPanel } from '~/ui/form-panel'
@@ -101,7 +101,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithNotice(links.adminBooking(id), settled.message, 'error')
     }
     const field = settled.reason === 'not-less' ? 'charge' : ''
-    return read.refuse({ [field]: settled.message }, settled.reason === 'busy' ? BUSY : 409)
+    return read.refuse({ [field]: settled.message }, refusalStatus(settled))
   }
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
@@ -109,7 +109,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
   if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
   if (cancelled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
-  return read.refuse({ '': cancelled.message }, cancelled.reason === 'busy' ? BUSY : 409)
+  return read.refuse({ '': cancelled.message }, refusalStatus(cancelled))
 }
 
 export default function Booking() {

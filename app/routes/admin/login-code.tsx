@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { LONGEST } from '~/domain/text-limits'
 import { pageMeta } from '~/features/site/page-meta'
 import { forgetHalfSignedIn, halfSignedIn } from '~/features/staff/half-signed-in.server'
 import { deviceCookie } from '~/features/staff/known-device.server'
@@ -33,15 +34,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const next = nextOf(request)
-  const member = await halfSignedIn(context, request)
-  if (!member) return redirectWithNotice(links.login({ next }), TOO_LATE, 'error')
+  const account = await halfSignedIn(context, request)
+  if (!account) return redirectWithNotice(links.login({ next }), TOO_LATE, 'error')
   const form = await readForm(request, codeForm, { secret: ['code'] })
   if (!form.ok) return form.reply()
-  const accepted = await acceptCode(context, member.id, form.value.code)
+  const accepted = await acceptCode(context, account.id, form.value.code)
   if (!accepted.ok) return form.refuse({ code: accepted.message }, accepted.reason === 'too-many' ? 429 : 401)
-  const token = await openSession(context, member.id, request)
+  const token = await openSession(context, account.id, request)
   const headers = new Headers({ 'Set-Cookie': authCookie(context, token) })
-  headers.append('Set-Cookie', await deviceCookie(request, member.email))
+  headers.append('Set-Cookie', await deviceCookie(request, account.email))
   headers.append('Set-Cookie', await forgetHalfSignedIn())
   return redirectWithNotice(next ?? links.dashboard(), 'Login successful', 'success', headers)
 }
@@ -57,7 +58,7 @@ export default function LoginCode() {
           field={fields.code}
           label="Code"
           required
-          maxLength={30}
+          maxLength={LONGEST.code}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

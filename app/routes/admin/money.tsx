@@ -8,10 +8,10 @@ import { openMoney, waitingOf } from '~/features/money/open-money.server'
 import { OpenMoneyList, REFUSED_FIELD, type RefusedPress, showsRefused } from '~/features/money/open-money-list'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { refusalStatus } from '~/http/refusal-status.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
 import { FormAlert } from '~/ui/form-alert'
 import { FormPanel } from '~/ui/form-panel'
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     ...{ id: said('id'), press: said('intent'), typed: said('note') || said('code') },
     fault: answered.message,
   }
-  return data({ refused }, answered.reason === 'busy' ? BUSY : 422)
+  return data({ refused }, refusalStatus(answered, 422))
 }
 
 type Section = keyof ReturnType<typeof useLoaderData<typeof loader>>['open']

@@ -9,10 +9,10 @@ import {
 import { PhoneBookingForm } from '~/features/front-desk/phone-form'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { refusalStatus } from '~/http/refusal-status.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithNotice(links.adminBooking(placed.bookingId), words)
   }
   const page = await phoneBooking(context, staff, form)
-  return data({ page, fault: placed.message }, placed.reason === 'busy' ? BUSY : 409)
+  return data({ page, fault: placed.message }, refusalStatus(placed))
 }
 
 export default function NewBooking() {

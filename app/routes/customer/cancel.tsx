@@ -6,9 +6,9 @@ import { cancelByCustomer, findChangeable } from '~/features/booking/customer-ch
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { redirectWithNotice } from '~/http/notice.server'
+import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -28,8 +28,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const shown = Number((await request.formData()).get('refund'))
   const cancelled = await cancelByCustomer(appContext(), token, paise(Number.isInteger(shown) ? shown : 0))
-  if (!cancelled.ok && cancelled.reason === 'busy') return data({ fault: cancelled.message }, BUSY)
-  if (!cancelled.ok && cancelled.reason !== 'not-found') return data({ fault: cancelled.message }, 409)
+  if (!cancelled.ok && cancelled.reason !== 'not-found') {
+    return data({ fault: cancelled.message }, refusalStatus(cancelled))
+  }
   const text = cancelled.ok
     ? `Your booking is cancelled. ${returnWords(cancelled.returned, 'now')}`.trim()
     : 'This booking cannot be cancelled any more.'

@@ -8,10 +8,10 @@ import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { useNews } from '~/ui/use-news'
 
@@ -61,8 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
   if (opened.ok) return redirect(links.customerPay(token, { order: opened.order }), 303)
   if (opened.reason === 'not-found') throw data(opened.message, 404)
-  if (opened.reason === 'busy') return data({ fault: opened.message }, BUSY)
-  return data({ fault: opened.message }, opened.reason === 'no-order' ? 502 : 409)
+  return data({ fault: opened.message }, refusalStatus(opened, opened.reason === 'no-order' ? 502 : 409))
 }
 
 export default function PayForBooking() {

@@ -23,9 +23,9 @@ import { owedOf } from '~/features/money/owed-refunds.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { redirectWithNotice } from '~/http/notice.server'
+import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -86,9 +86,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const words = `Your booking has moved. ${returnWords(moved.returned, 'now')}`.trim()
     return redirectWithNotice(links.customerBooking(token), words)
   }
-  if (moved.reason === 'busy') return data({ fault: moved.message }, BUSY)
-  const again = ['slot-taken', 'price-changed', 'return-changed'].includes(moved.reason)
-  if (again) return data({ fault: moved.message }, 409)
+  const again = ['busy', 'slot-taken', 'price-changed', 'return-changed'].includes(moved.reason)
+  if (again) return data({ fault: moved.message }, refusalStatus(moved))
   return redirectWithNotice(links.customerBooking(token), moved.message, 'error')
 }
 

@@ -9,9 +9,9 @@ import { fieldsOf } from '~/features/flow/step-answer.server'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
 import { redirectWithNotice } from '~/http/notice.server'
+import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { BUSY } from '~/platform/trouble-answer.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -52,7 +52,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (done.reason === 'price-changed') {
     return data({ faults: {}, typed, fault: done.message, total: done.total }, 409)
   }
-  if (done.reason === 'busy') return data({ faults: {}, typed, fault: done.message, total: undefined }, BUSY)
+  if (done.reason === 'busy')
+    return data({ faults: {}, typed, fault: done.message, total: undefined }, refusalStatus(done))
   return redirectWithNotice(back, done.message, 'error')
 }
 
