@@ -1,5 +1,7 @@
 /** The most characters of what a bank, or the provider, calls a payment. */
 export const REFERENCE_MAX = 40
+/** The most of it that is read as it is typed or copied, with what stands around it. */
+export const REFERENCE_TYPED = REFERENCE_MAX + 20
 
 /**
  * What somebody copied from a UPI app, a bank's message or a receipt, as it is kept: without spaces and the signs that apps

@@ -8,9 +8,11 @@ import { redirectWithNotice } from './notice.server'
 
 const HOUR_SECONDS = 3_600
 
+const cookie = () => signedCookie('confirmation', HOUR_SECONDS)
+
 /** Headers that let this browser see the confirmation of one booking. */
 export async function confirmationCookie(linkToken: string): Promise<Headers> {
-  return new Headers({ 'Set-Cookie': await signedCookie('confirmation', HOUR_SECONDS).serialize(linkToken) })
+  return new Headers({ 'Set-Cookie': await cookie().serialize(linkToken) })
 }
 
 /** The same, and the customer's draft that became the booking is forgotten. */
@@ -22,7 +24,7 @@ export async function confirmationHeaders(linkToken: string): Promise<Headers> {
 
 /** The link token of the booking whose confirmation this browser may see. */
 export async function confirmedToken(request: Request): Promise<string | undefined> {
-  const value: unknown = await signedCookie('confirmation', HOUR_SECONDS).parse(request.headers.get('Cookie'))
+  const value: unknown = await cookie().parse(request.headers.get('Cookie'))
   return typeof value === 'string' && value ? value : undefined
 }
 

@@ -2,19 +2,21 @@ import { signedCookie } from '~/platform/session.server'
 import type { Notice } from '~/ui/notice'
 
 const NOTICE_BYTES = 600
+const LIFE_SECONDS = 60
+
+const cookie = () => signedCookie('notice', LIFE_SECONDS)
 
 /** `Set-Cookie` value that shows `notice` on the next page. */
 export async function noticeCookie(notice: Notice): Promise<string> {
   const text = Buffer.from(notice.text).subarray(0, NOTICE_BYTES).toString()
-  return signedCookie('notice', 60).serialize({ ...notice, text })
+  return cookie().serialize({ ...notice, text })
 }
 
 /** The notice left by the page before, with the headers that clear it. */
 export async function takeNotice(request: Request): Promise<{ notice: Notice | null; headers: Headers }> {
   const headers = new Headers()
-  const cookie = signedCookie('notice', 60)
-  const notice = (await cookie.parse(request.headers.get('Cookie'))) as Notice | null
-  if (notice) headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }))
+  const notice = (await cookie().parse(request.headers.get('Cookie'))) as Notice | null
+  if (notice) headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }))
   return { notice, headers }
 }
 

@@ -8,6 +8,9 @@ export interface Business {
   phones: string[]
   email: string
   address: string
+  city: string
+  /** The year since which there has been the business. */
+  since: number
   hours: string
   /** The UPI address that guests pay to at the front desk, when there is one. */
   upi: string | undefined
@@ -39,6 +42,8 @@ export function businessFrom(settings: Settings): Business {
     phones,
     email: settings.BUSINESS_EMAIL,
     address: settings.BUSINESS_ADDRESS,
+    city: settings.BUSINESS_CITY,
+    since: settings.BUSINESS_SINCE,
     hours: settings.BUSINESS_HOURS,
     upi: settings.BUSINESS_UPI_VPA,
     deskRefundLimit: rupees(settings.FRONT_DESK_REFUND_LIMIT),

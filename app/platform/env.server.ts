@@ -92,6 +92,9 @@ const settingsSchema = z.object({
     .regex(/^\d{4,8}$/, 'must be 4 to 8 digits')
     .default('999699'),
   BUSINESS_PLACE_OF_SUPPLY: z.string().max(60).default('Karnataka (29)'),
+  /** The city that pages speak of, and the year since which there has been the business. */
+  BUSINESS_CITY: z.string().default('Bengaluru'),
+  BUSINESS_SINCE: z.coerce.number('must be a year').int('must be a year').min(1900).max(2999).default(2024),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
   BUSINESS_INSTAGRAM: webAddress.default('https://www.instagram.com/lumiere.private.theatre'),
   BUSINESS_YOUTUBE: webAddress.default('https://www.youtube.com/@lumiereprivatetheatre'),

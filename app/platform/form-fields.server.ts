@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Paise, parseRupees } from '~/domain/money'
+import { LONGEST } from '~/domain/text-limits'
 import { withLongest } from './form-names.server'
 
 type Tidy = (text: string) => string
@@ -67,7 +68,7 @@ export const webLink = (label: string) =>
   })
 
 function isWebLink(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.length <= 500
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.length <= LONGEST.link
 }
 
 export const dateField = (label: string) =>
@@ -96,7 +97,7 @@ export const versionField = z.coerce.number().int().min(0).catch(0).default(0)
 /** The kept pictures in their order: addresses of our own, or of the web. */
 export const imagesField = (min: number, max: number) =>
   z
-    .array(z.string().max(500).refine(isPicture, "Can't load the image."))
+    .array(z.string().max(LONGEST.link).refine(isPicture, "Can't load the image."))
     .min(min, 'Image is required.')
     .max(max, 'Maximum number of images reached.')
     .prefault([])

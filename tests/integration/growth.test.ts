@@ -14,10 +14,10 @@ import {
   listWholeBookings,
 } from '~/features/booking-pages/bookings.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
+import { foldBookingFigures } from '~/features/insight/booking-sums.server'
+import { dashboardFigures, upcomingBookings } from '~/features/insight/dashboard.server'
+import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { checkBooks } from '~/features/money/books-check.server'
-import { foldBookingFigures } from '~/features/report/booking-sums.server'
-import { dashboardFigures, upcomingBookings } from '~/features/report/dashboard.server'
-import { dashboardFilter } from '~/features/report/report-forms.server'
 import { CUT, csvAnswer } from '~/http/csv-answer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase, onPostgres } from '../support/database'

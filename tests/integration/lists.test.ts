@@ -49,3 +49,18 @@ test('no list of the domain is spelled a second time, neither as words nor as a 
   }
   expect([...places].filter(([, files]) => files.length > 1)).toEqual([])
 })
+
+test('nor a longest text, a name of a cookie or the city of the business', () => {
+  const once = /maxLength=\{\d|(?:required|optional)Text\('[^']+', \d/
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((one) => /\.tsx?$/.test(one))
+  const codeOf = (file: string) => readFileSync(`app/${file}`, 'utf8')
+  // what `ui` draws knows no rule of the domain: the server judges a picture's address and a password
+  expect(files.filter((file) => !file.startsWith('ui/') && once.test(codeOf(file)))).toEqual([])
+  const cookies = files.flatMap((file) => [...codeOf(file).matchAll(/signedCookie\(('\w+')/g)].map(([, name]) => name))
+  expect(cookies.length).toBeGreaterThan(3)
+  expect(new Set(cookies).size).toBe(cookies.length)
+  // the setting, and the business of the demo
+  expect(files.filter((file) => !file.startsWith('db/') && codeOf(file).includes('Bengaluru'))).toEqual([
+    'platform/env.server.ts',
+  ])
+})

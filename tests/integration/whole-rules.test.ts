@@ -120,7 +120,9 @@ test('the public addresses and their titles are fixed', async () => {
   const matches = [
     {
       id: 'root',
-      data: { business: { name: 'Us', appUrl: 'https://us.example', phones: ['9876543210'], social: {} } },
+      data: {
+        business: { name: 'Us', city: 'Bengaluru', appUrl: 'https://us.example', phones: ['9876543210'], social: {} },
+      },
     },
   ]
   const titles: Record<string, string> = {}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
+import { LONGEST } from '~/domain/text-limits'
 import { deletedShape, doneShape, listOf, pageOfList } from './answer-shapes.server'
 import { bookingChangeBody, customerBookingBody, staffBookingBody } from './booking-inputs.server'
 import { bookingShape, staffBookingShape } from './booking-shapes.server'
@@ -66,7 +67,7 @@ export const bookingCalls = {
       'It is cancelled and its row stays. What is owed goes back whole, the rest as the policy says, unless the body says otherwise.',
     who: 'manage-bookings',
     body: z.object({
-      reason: z.string().max(300).optional(),
+      reason: z.string().max(LONGEST.reason).optional(),
       refund: z.enum(CANCELLATION_REFUNDS).optional(),
       refunded: rupeeNumber
         .optional()

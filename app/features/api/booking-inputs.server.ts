@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingText, eachText } from '~/domain/booking-texts'
 import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { DESK_MODES } from '~/domain/payment-mode'
+import { LONGEST } from '~/domain/text-limits'
 import { dateInput, digitsInput, rupeeNumber } from './inputs.server'
 
 /** A booking as clients send it. Prices in it are not read, except the total, which must be the server's own. */
@@ -31,7 +32,7 @@ const texts = eachText((name) => (bookingText(name).digits ? digitsInput : z.str
 const details = z.object({
   numberOfPeople: z.int().nullish(),
   ...texts,
-  couponCode: z.string().max(40).nullish(),
+  couponCode: z.string().max(LONGEST.typedCouponCode).nullish(),
 })
 
 const booking = details.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
+import { LONGEST } from '~/domain/text-limits'
 
 /** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
 
@@ -46,14 +47,14 @@ export const dateInput = z
   .meta({ description: 'YYYY-MM-DD, or midnight UTC of that day.', examples: ['2027-03-12'] })
 
 /** A picture: a file, or the address of one that is there already. */
-export const pictureInput = z.union([z.string().max(500), z.file()])
+export const pictureInput = z.union([z.string().max(LONGEST.link), z.file()])
 export type SentPicture = z.output<typeof pictureInput>
 
 const wholeInput = (max: number) => z.coerce.number<string>().int().min(1).max(max)
 
 /** The query of a paged list. */
 export const pagedQuery = z.object({
-  search: z.string().max(80).optional(),
+  search: z.string().max(LONGEST.search).optional(),
   page: wholeInput(100_000).optional(),
   limit: wholeInput(100).optional().meta({ description: 'Rows on a page; 10 unless it says otherwise.' }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COUPON_TYPES } from '~/domain/coupon'
+import { LONGEST } from '~/domain/text-limits'
 import { deletedShape, doneShape, listOf } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import { bannerShape, couponShape, couponTermsShape, tickerCouponShape } from './catalogue-shapes.server'
@@ -44,7 +45,7 @@ export const couponCalls = {
     notes: 'Unknown, inactive and expired coupons are refused alike. A coupon is never good for the Basic package.',
     who: 'everyone',
     body: z.object({
-      code: z.string().min(1).max(40),
+      code: z.string().min(1).max(LONGEST.typedCouponCode),
       date: dateInput,
       package: z.string().max(100).optional().meta({ description: 'The name of the package, when it is known.' }),
     }),

@@ -1,3 +1,4 @@
+import { LONGEST } from '~/domain/text-limits'
 /** What a list's address may carry besides its own filters. */
 export function listQuery(request: Request) {
   const { pathname, searchParams } = new URL(request.url)
@@ -9,7 +10,7 @@ export function listQuery(request: Request) {
   const text = kept.toString()
   return {
     get,
-    search: get('search')?.slice(0, 80),
+    search: get('search')?.slice(0, LONGEST.search),
     page: Number(get('page')) || 1,
     /** The record that is about to be deleted. */
     deleting: get('delete'),

@@ -5,6 +5,7 @@ import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { paise } from '~/domain/money'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
+import { LONGEST } from '~/domain/text-limits'
 import { requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
@@ -23,7 +24,7 @@ const shownSum = wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise)
 
 /** The form that deletes a booking: a reason, and what goes back. */
 export const cancelForm = z.object({
-  reason: requiredText('Reason', 300),
+  reason: requiredText('Reason', LONGEST.reason),
   refund: z.enum(CANCELLATION_REFUNDS, { error: 'Choose what goes back' }),
   shown: z.object({ policy: shownSum, full: shownSum, none: shownSum }).optional(),
 })
@@ -33,7 +34,7 @@ export const failureForm = z.object({
   minutesUsed: wholeNumber('Minutes used', 0, 1_440),
   charge: rupeesField('What the visit costs'),
   kept: shownSum,
-  reason: requiredText('Reason', 300),
+  reason: requiredText('Reason', LONGEST.reason),
 })
 
 /** Minutes as the address names them; null when it names none that the slot has. */
@@ -50,7 +51,7 @@ const date = z
   .transform((text): CalendarDate | undefined => fromIsoDate(text))
 
 const filters = z.object({
-  search: z.string().trim().max(80).optional().catch(undefined),
+  search: z.string().trim().max(LONGEST.search).optional().catch(undefined),
   location: z.string().max(64).optional().catch(undefined),
   fromDate: date,
   toDate: date,

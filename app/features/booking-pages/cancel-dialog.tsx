@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import type { CancellationRefund } from '~/domain/cancellation-policy'
 import { formatRupees } from '~/domain/money'
 import { type ReturnedSums, returnWordsForStaff } from '~/domain/refund-parts'
+import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -43,7 +44,7 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
         <input type="hidden" name="shown.policy" value={policy.sums.all} />
         <input type="hidden" name="shown.full" value={full.sums.all} />
         <input type="hidden" name="shown.none" value={owed} />
-        <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={300} />
+        <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={LONGEST.reason} />
         {full.sums.all > 0 ? (
           <fieldset className="grid gap-2">
             <legend className="mb-1 text-sm font-medium">What goes back</legend>

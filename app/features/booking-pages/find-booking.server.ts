@@ -6,7 +6,8 @@ import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import { EMAIL_MAX, isAllowedEmail, isMobileNumber, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import type { LetterKind } from '~/domain/letters'
-import { REFERENCE_MAX, tidyReference } from '~/domain/payment-reference'
+import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
+import { LONGEST } from '~/domain/text-limits'
 import { letter } from '~/features/notification/letter.server'
 import { announce } from '~/features/notification/outbox.server'
 import { links } from '~/links'
@@ -33,12 +34,12 @@ const field = (fault: (text: string) => string | undefined, max: number) => with
 /** Phone and e-mail address together, or what the bank calls a payment (rule L14). */
 export const findForm = z
   .object({
-    number: field((text) => (text && !isMobileNumber(text) ? PHONE_FAULT : undefined), 20),
+    number: field((text) => (text && !isMobileNumber(text) ? PHONE_FAULT : undefined), LONGEST.phone),
     email: field(
       (text) => (text && !isAllowedEmail(text, []) ? 'Email must be an e-mail address' : undefined),
       EMAIL_MAX,
     ),
-    reference: field((text) => (text && !tidyReference(text) ? NO_REFERENCE : undefined), REFERENCE_MAX + 20),
+    reference: field((text) => (text && !tidyReference(text) ? NO_REFERENCE : undefined), REFERENCE_TYPED),
   })
   .superRefine(({ number, email, reference }, check) => {
     if (reference) return

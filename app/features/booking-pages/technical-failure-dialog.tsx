@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatRupees, type Paise, parseRupees, sum, toRupeeNumber } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
+import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
@@ -85,7 +86,7 @@ function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minu
         hint={hint}
         onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
       />
-      <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={300} />
+      <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={LONGEST.reason} />
       <div className="flex flex-wrap justify-end gap-3">
         <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
           Cancel

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { useState } from 'react'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
+import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { CheckboxField, TextAreaField, TextField } from '~/ui/field'
@@ -38,13 +39,19 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
     <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-3xl">
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField field={fields.name} label="Name" required maxLength={80} frameClassName="sm:col-span-2" />
+          <TextField
+            field={fields.name}
+            label="Name"
+            required
+            maxLength={LONGEST.title}
+            frameClassName="sm:col-span-2"
+          />
           {kind !== 'cake' && (
             <TextAreaField
               field={fields.description}
               label="Description"
               rows={3}
-              maxLength={500}
+              maxLength={LONGEST.description}
               frameClassName="sm:col-span-2"
             />
           )}

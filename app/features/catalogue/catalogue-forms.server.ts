@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { type Paise, parseRupees } from '~/domain/money'
+import { LONGEST } from '~/domain/text-limits'
 import {
   checkbox,
   imagesField,
@@ -13,8 +14,8 @@ import {
 } from '~/platform/form-fields.server'
 
 const item = z.object({
-  name: requiredText('Name', 80),
-  description: optionalText('Description', 500),
+  name: requiredText('Name', LONGEST.title),
+  description: optionalText('Description', LONGEST.description),
   price: rupeesField('Price'),
   position: wholeNumber('Position', 0, 10_000),
   images: imagesField(1, 1),

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { useState } from 'react'
+import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { OnOffField, SelectField, TextField } from '~/ui/field'
@@ -46,7 +47,7 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
             field={fields.code}
             label="Code"
             required
-            maxLength={30}
+            maxLength={LONGEST.couponCode}
             autoComplete="off"
             autoCapitalize="characters"
             className="uppercase"
@@ -89,7 +90,7 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
           <TextField
             field={fields.scrollingText}
             label="Scrolling text"
-            maxLength={160}
+            maxLength={LONGEST.ticker}
             frameClassName="sm:col-span-2"
             hint="Runs above the pages while it is shown."
           />

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/domain/calendar'
 import { COUPON_TYPES, normalizeCode } from '~/domain/coupon'
+import { LONGEST } from '~/domain/text-limits'
 import { dateField, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'
 
 const PERCENT_MAX = 10_000
@@ -9,7 +10,8 @@ const AMOUNT_MAX = 10_000_000
 const code = judged(
   (text) => {
     if (!text) return 'Code is required'
-    return /^[A-Z0-9_-]{3,30}$/.test(text) ? undefined : 'Code must be 3 to 30 letters, digits, - or _'
+    const fits = /^[A-Z0-9_-]{3,}$/.test(text) && text.length <= LONGEST.couponCode
+    return fits ? undefined : `Code must be 3 to ${LONGEST.couponCode} letters, digits, - or _`
   },
   (text) => normalizeCode(text),
 )
@@ -40,7 +42,7 @@ export const couponForm = (today: CalendarDate, kept?: CalendarDate) =>
       ),
       status: onOff('Status'),
       scrollCoupon: onOff('Scroll coupon'),
-      scrollingText: optionalText('Scrolling text', 160),
+      scrollingText: optionalText('Scrolling text', LONGEST.ticker),
       version: versionField,
     })
     .superRefine(({ type, discount, scrollCoupon, scrollingText }, check) => {

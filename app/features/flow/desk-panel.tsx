@@ -6,6 +6,7 @@ import { planDeskMoney } from '~/domain/desk-money'
 import { formatRupees, type Paise, paise, parseRupees, ZERO } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
+import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -104,7 +105,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
           ))}
         </SelectField>
       </div>
-      <TextAreaField field={fields.note} label="Note" rows={3} maxLength={1000} hint="For staff only." />
+      <TextAreaField field={fields.note} label="Note" rows={3} maxLength={LONGEST.note} hint="For staff only." />
       {editing && step.fullPayment && <input type="hidden" name="wasFullPayment" value="on" />}
       {editing && <CheckboxField field={fields.fullPayment} label="Payment completed" />}
       {(moved || repriced) && mail && (

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paise, sum } from '~/domain/money'
 import { DESK_MODES } from '~/domain/payment-mode'
+import { LONGEST } from '~/domain/text-limits'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
@@ -15,7 +16,7 @@ import { finishStaffDraft } from './staff-draft.server'
 export const deskForm = z.object({
   advance: rupeesField('Advance'),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
-  note: optionalText('Note', 1_000),
+  note: optionalText('Note', LONGEST.note),
   fullPayment: checkbox,
   /** Whether the tick was set when the form was shown: only then does its absence mean that money was not received. */
   wasFullPayment: checkbox,

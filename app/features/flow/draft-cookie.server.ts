@@ -47,6 +47,8 @@ const draftSchema = choices.extend({
   attemptId: id,
 })
 
+const cookie = () => signedCookie('draft', DAY_SECONDS)
+
 const newDraft = (): DraftState => ({ draft: emptyDraft(newId()), dropped: undefined })
 
 /** Reads a draft from data of any origin; undefined when it is none. Prices are not part of it and not read. */
@@ -57,7 +59,7 @@ export function parseDraft(value: unknown): Draft | undefined {
 
 /** The visitor's draft from the signed cookie; a fresh one when there is none or it was tampered with. */
 export async function readDraftCookie(request: Request): Promise<DraftState> {
-  const value: unknown = await signedCookie('draft', DAY_SECONDS).parse(request.headers.get('Cookie'))
+  const value: unknown = await cookie().parse(request.headers.get('Cookie'))
   if (!value || typeof value !== 'object') return newDraft()
   const { draft, dropped } = value as { draft?: unknown; dropped?: unknown }
   const parsed = parseDraft(draft)
@@ -68,10 +70,9 @@ export async function readDraftCookie(request: Request): Promise<DraftState> {
 
 /** `Set-Cookie` value that keeps a draft for a day. What was dropped is given up first when both do not fit. */
 export async function draftCookie({ draft, dropped }: DraftState): Promise<string> {
-  const cookie = signedCookie('draft', DAY_SECONDS)
-  const whole = await cookie.serialize({ draft, dropped })
-  return dropped && whole.length > DRAFT_COOKIE_BYTES ? cookie.serialize({ draft }) : whole
+  const whole = await cookie().serialize({ draft, dropped })
+  return dropped && whole.length > DRAFT_COOKIE_BYTES ? cookie().serialize({ draft }) : whole
 }
 
 /** `Set-Cookie` value that forgets the draft. */
-export const clearedDraftCookie = (): Promise<string> => signedCookie('draft', 0).serialize('', { maxAge: 0 })
+export const clearedDraftCookie = (): Promise<string> => cookie().serialize('', { maxAge: 0 })

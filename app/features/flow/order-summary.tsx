@@ -3,6 +3,7 @@ import { Tag } from 'lucide-react'
 import { useId } from 'react'
 import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
+import { LONGEST } from '~/domain/text-limits'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 import { DraftMark } from './draft-mark'
@@ -103,7 +104,7 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
           required
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={40}
+          maxLength={LONGEST.typedCouponCode}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}
           className={`${controlClass} min-w-0 uppercase`}

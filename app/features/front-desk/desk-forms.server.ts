@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paise, parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
 import { DESK_MODES } from '~/domain/payment-mode'
+import { LONGEST } from '~/domain/text-limits'
 import { checkbox, optionalText, requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
@@ -9,7 +10,7 @@ export const takePaymentForm = z.object({
   intent: z.literal('take-payment'),
   amount: rupeesField('Amount'),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
-  reference: optionalText('Reference', 40),
+  reference: optionalText('Reference', LONGEST.reference),
   shown: wholeNumber('What is due', 0, 2_000_000_000).transform(paise),
 })
 
@@ -17,7 +18,7 @@ export const takePaymentForm = z.object({
 export const askMoneyForm = z.object({
   intent: z.literal('ask-money'),
   sum: z.enum(ASKED_SUMS, { error: 'Choose what to ask for' }),
-  own: optionalText('Amount', 20).transform((text) => parseRupees(text)),
+  own: optionalText('Amount', LONGEST.typedNumber).transform((text) => parseRupees(text)),
   shown: wholeNumber('What is due', 0, 2_000_000_000).transform(paise),
 })
 
@@ -25,13 +26,13 @@ export const askMoneyForm = z.object({
 export const extendHoldForm = z.object({
   intent: z.literal('extend-hold'),
   deadline: z.enum(DEADLINES, { error: 'Choose until when the slot is held' }),
-  time: optionalText('Time', 20),
+  time: optionalText('Time', LONGEST.typedNumber),
 })
 
 /** The form that adds a note for staff. */
 export const noteForm = z.object({
   intent: z.literal('add-note'),
-  text: requiredText('Note', 1_000),
+  text: requiredText('Note', LONGEST.note),
   ofCustomer: checkbox,
   asksApproval: checkbox,
 })

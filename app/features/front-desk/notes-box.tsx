@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { ChevronDown, ShieldQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LONGEST } from '~/domain/text-limits'
 import { answerTo } from '~/features/back-office/answer-to'
 import type { InternalNote } from '~/features/stored-booking/internal-notes.server'
 import type { FormAnswer } from '~/platform/form.server'
@@ -76,7 +77,7 @@ export function NotesBox({ booking, notes, action, answer }: NotesBoxProps) {
         <ActionForm form={form} action={action} preventScrollReset className="grid gap-1 px-4 pb-4">
           <input type="hidden" name="intent" value="add-note" />
           <input type="hidden" name="booking" value={booking} />
-          <TextAreaField field={fields.text} label="Note for staff" required rows={3} maxLength={1_000} />
+          <TextAreaField field={fields.text} label="Note for staff" required rows={3} maxLength={LONGEST.note} />
           <CheckboxField field={fields.ofCustomer} label="About the customer, not only this booking" />
           <CheckboxField field={fields.asksApproval} label="Ask before this customer is booked again" />
           <Button className="justify-self-start px-5">Add the note</Button>

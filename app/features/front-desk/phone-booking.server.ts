@@ -11,6 +11,7 @@ import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline, deadlinesOn, momen
 import { amountToCharge } from '~/domain/payment-choice'
 import { DESK_MODES, type DeskMode } from '~/domain/payment-mode'
 import { inScope, type Scope } from '~/domain/staff-role'
+import { LONGEST } from '~/domain/text-limits'
 import { resolveQuote } from '~/features/booking/quote.server'
 import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
 import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/features/booking/staff-booking.server'
@@ -65,7 +66,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     attempt: /^[\w-]{8,40}$/.test(attempt) ? attempt : newId(),
     date: parseCalendarDate(said('date')) ?? deskDate(business.timeZone, clock.now()),
     place: said('place') || (screen && slot ? `${screen}:${slot}` : ''),
-    number: normalizePhone(said('number', 20)),
+    number: normalizePhone(said('number', LONGEST.phone)),
     name: said('name'),
     email: said('email', EMAIL_MAX),
     people: said('people', 4),
@@ -73,8 +74,8 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     occasionId: said('occasionId', 64),
     counts: Object.fromEntries(counts.slice(0, MAX_ITEMS * ITEM_KINDS.length)),
     texts: Object.fromEntries(BOOKING_TEXT_NAMES.map((name) => [name, said(name, 80) || undefined])),
-    couponCode: said('couponCode', 40),
-    note: said('note', 1_000),
+    couponCode: said('couponCode', LONGEST.typedCouponCode),
+    note: said('note', LONGEST.note),
     advance: said('advance', 12) || '0',
     mode: DESK_MODES.find((mode) => mode === said('mode')) ?? 'cash',
     deadline: DEADLINES.find((one) => one === said('deadline')) ?? 'two-hours',

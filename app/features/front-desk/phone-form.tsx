@@ -1,9 +1,10 @@
 import { Form, useFetcher } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import { cloneElement, type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { formatRupees, paise } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
+import { LONGEST } from '~/domain/text-limits'
 import { PriceLines } from '~/features/flow/price-lines'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
@@ -92,10 +93,17 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
         <FormPanel title="Who calls">
           <div className="grid gap-4 sm:grid-cols-3">
             <Field label="Phone">
-              <input name="number" type="tel" inputMode="numeric" required maxLength={20} defaultValue={form.number} />
+              <input
+                name="number"
+                type="tel"
+                inputMode="numeric"
+                required
+                maxLength={LONGEST.phone}
+                defaultValue={form.number}
+              />
             </Field>
             <Field label="Name">
-              <input name="name" required maxLength={80} defaultValue={form.name} autoComplete="off" />
+              <input name="name" required maxLength={NAME_MAX} defaultValue={form.name} autoComplete="off" />
             </Field>
             <Field label="Email">
               <input name="email" type="email" maxLength={EMAIL_MAX} defaultValue={form.email} autoComplete="off" />
@@ -149,7 +157,12 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
               />
             </Field>
             <Field label="Coupon">
-              <input name="couponCode" maxLength={40} defaultValue={form.couponCode} autoComplete="off" />
+              <input
+                name="couponCode"
+                maxLength={LONGEST.typedCouponCode}
+                defaultValue={form.couponCode}
+                autoComplete="off"
+              />
             </Field>
           </div>
           {items.map(
@@ -220,7 +233,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
           </div>
           <div className="mt-3">
             <Field label="Note">
-              <input name="note" maxLength={1_000} defaultValue={form.note} autoComplete="off" />
+              <input name="note" maxLength={LONGEST.note} defaultValue={form.note} autoComplete="off" />
             </Field>
           </div>
           <div className="mt-4 grid gap-2">

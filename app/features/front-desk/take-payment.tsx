@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { ChevronDown, QrCode } from 'lucide-react'
 import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
+import { LONGEST } from '~/domain/text-limits'
 import { answerTo } from '~/features/back-office/answer-to'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -32,7 +33,13 @@ export function TakePayment({ booking, due, upi, action, answer }: TakePaymentPr
       <input type="hidden" name="shown" value={due} />
       <div className="grid grid-cols-2 gap-3">
         <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
-        <TextField field={fields.reference} label="Reference" maxLength={40} autoComplete="off" placeholder="UTR" />
+        <TextField
+          field={fields.reference}
+          label="Reference"
+          maxLength={LONGEST.reference}
+          autoComplete="off"
+          placeholder="UTR"
+        />
       </div>
       <fieldset className="grid grid-cols-3 gap-2">
         <legend className="sr-only">Take the payment by</legend>

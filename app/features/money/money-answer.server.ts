@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST } from '~/domain/text-limits'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
@@ -8,7 +9,7 @@ import { askAgain, assignPayment, sendBack, settleCase } from './settle-money.se
 const id = z.string().regex(/^[\w-]{1,64}$/)
 /** Whose it is; nobody's when none is named. */
 const booking = id.optional().transform((one) => one ?? null)
-const note = z.string().trim().min(1).max(300)
+const note = z.string().trim().min(1).max(LONGEST.reason)
 
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [

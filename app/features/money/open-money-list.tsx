@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useId, useRef } from 'react'
 import { formatRupees } from '~/domain/money'
+import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
@@ -161,7 +162,7 @@ function Words({ label, name, refused }: { label: string; name?: string; refused
         id={id}
         name={name}
         required
-        maxLength={300}
+        maxLength={LONGEST.reason}
         autoComplete="off"
         defaultValue={refused?.typed}
         aria-invalid={refused && true}

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { paise } from '~/domain/money'
+import { LONGEST } from '~/domain/text-limits'
 import { optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
 
 /** The form that closes a day. */
 export const closingForm = z.object({
   openingFloat: rupeesField('Opening float'),
   counted: rupeesField('Counted cash'),
-  reason: optionalText('Reason', 300),
+  reason: optionalText('Reason', LONGEST.reason),
 })
 
 /** The form that corrects a closed day: more, or less, than was counted. */
@@ -14,6 +15,6 @@ export const correctionForm = z
   .object({
     sign: z.enum(['more', 'less'], { error: 'Choose more or less' }),
     amount: rupeesField('Amount'),
-    reason: requiredText('Reason', 300),
+    reason: requiredText('Reason', LONGEST.reason),
   })
   .transform(({ sign, amount, reason }) => ({ amount: sign === 'more' ? amount : paise(-amount), reason }))

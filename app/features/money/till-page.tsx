@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber } from '~/domain/money'
 import { modeName, PAYMENT_MODES } from '~/domain/payment-mode'
+import { LONGEST } from '~/domain/text-limits'
 import { differenceWords, type TillSum } from '~/domain/till'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
@@ -126,7 +127,7 @@ export function CloseTill({ day, answer }: { day: TillDay; answer: FormAnswer | 
           Expected in the till: <strong className="text-champagne">{formatRupees(expected)}</strong>
           {shown.counted !== undefined && <Difference amount={paise(shown.counted - expected)} />}
         </p>
-        <TextField field={fields.reason} label="Reason of a difference" maxLength={300} />
+        <TextField field={fields.reason} label="Reason of a difference" maxLength={LONGEST.reason} />
         <Button look="gold" name="intent" value="close">
           Close the day
         </Button>
@@ -199,7 +200,7 @@ export function ClosedTill({
             </SelectField>
             <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
           </div>
-          <TextField field={fields.reason} label="Reason" required maxLength={300} />
+          <TextField field={fields.reason} label="Reason" required maxLength={LONGEST.reason} />
           <Button name="intent" value="correct">
             Enter the correction
           </Button>

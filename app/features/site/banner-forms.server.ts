@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { LONGEST } from '~/domain/text-limits'
 import { imagesField, onOff, requiredText, versionField, webLink, wholeNumber } from '~/platform/form-fields.server'
 
 /** All fields are required; the link is a web address and the position 0 or more (rule V13). */
 export const bannerForm = z.object({
-  title: requiredText('Title', 80),
-  description: requiredText('Description', 240),
+  title: requiredText('Title', LONGEST.title),
+  description: requiredText('Description', LONGEST.banner),
   link: webLink('Link'),
   position: wholeNumber('Position', 0, 10_000),
   status: onOff('Status'),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
-import { EMAIL_MAX, isPhoneNumber } from '~/domain/customer-details'
+import { EMAIL_MAX, isPhoneNumber, NAME_MAX } from '~/domain/customer-details'
+import { LONGEST } from '~/domain/text-limits'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { judged, requiredText } from '~/platform/form-fields.server'
@@ -14,7 +15,7 @@ const isAddress = (text: string) => z.email().max(EMAIL_MAX).safeParse(text).suc
 
 /** The contact form: all four fields are required (rule L8). */
 export const contactForm = z.object({
-  name: requiredText('Name', 80),
+  name: requiredText('Name', NAME_MAX),
   phone: judged((text) => {
     if (!text) return 'Phone is required'
     return isPhoneNumber(text) ? undefined : 'Phone must be a phone number, with its country code when it is not Indian'
@@ -23,7 +24,7 @@ export const contactForm = z.object({
     if (!text) return 'Email is required'
     return isAddress(text) ? undefined : 'Email must be an e-mail address'
   }),
-  message: requiredText('Message', 2000),
+  message: requiredText('Message', LONGEST.message),
 })
 
 /** The form on the page, which says as well when it was opened. */

@@ -5,7 +5,7 @@ import type { PublicBusiness } from './public-business'
 interface PageFacts {
   title: string
   /** What a search engine or a shared link says about the page; at most 160 characters. */
-  description?: string
+  description?: string | ((business: PublicBusiness) => string)
   /** The page's one address, without the query. Pages that belong to one visitor have none and stay out of searches. */
   path?: string
   /** Facts for search engines (schema.org). As data, not script, they need no nonce of the content security policy. */
@@ -23,18 +23,19 @@ export function pageMeta({ title, description, path, facts }: PageFacts) {
     const root = matches.find(({ id }) => id === 'root')?.data as { business: PublicBusiness } | undefined
     if (!root) return [{ title }]
     const { business } = root
-    const full = title ? `${title} · ${business.name}` : `${business.name} · A cinema of your own in Bengaluru`
+    const full = title ? `${title} · ${business.name}` : `${business.name} · A cinema of your own in ${business.city}`
     if (path === undefined) return [{ title: full }, { name: 'robots', content: 'noindex' }]
+    const said = typeof description === 'function' ? description(business) : description
     const url = `${business.appUrl}${path}`
     return [
       { title: full },
-      { name: 'description', content: description },
+      { name: 'description', content: said },
       { tagName: 'link', rel: 'canonical', href: url },
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: business.name },
       { property: 'og:locale', content: 'en_IN' },
       { property: 'og:title', content: full },
-      { property: 'og:description', content: description },
+      { property: 'og:description', content: said },
       { property: 'og:url', content: url },
       { property: 'og:image', content: `${business.appUrl}${links.sharePicture()}` },
       { property: 'og:image:width', content: '1200' },

@@ -6,6 +6,7 @@ export interface PublicBusiness {
   phones: readonly string[]
   email: string
   address: string
+  city: string
   hours: string
   appUrl: string
   social: { instagram: string; youtube: string; facebook: string }

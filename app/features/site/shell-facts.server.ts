@@ -1,11 +1,8 @@
 import type { Business } from '~/platform/business.server'
 import type { ShellFacts } from '~/ui/page-shell'
 
-const FOUNDED = 2024
-
 /** What header and footer say about the business. */
-export function shellFacts({ name, phones, email, address, social, credit }: Business): ShellFacts {
-  const blurb =
-    'Private screening rooms in Bengaluru: a 150-inch screen, Dolby Atmos and decor made for your celebration.'
-  return { name, blurb, phones, email, address, social, credit, since: FOUNDED }
+export function shellFacts({ name, phones, email, address, city, since, social, credit }: Business): ShellFacts {
+  const blurb = `Private screening rooms in ${city}: a 150-inch screen, Dolby Atmos and decor made for your celebration.`
+  return { name, blurb, phones, email, address, social, credit, since }
 }

@@ -1,12 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { NAME_MAX } from '~/domain/customer-details'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { PasswordField } from '~/ui/password-field'
+import { SignInEmail } from './sign-in-email'
 
 type RegistrationFields = {
   name: string
@@ -34,15 +35,8 @@ export function LoginForm({ mode, lastResult, asksSetupToken, asksOwnPassword }:
   })
   return (
     <ActionForm form={form} asksBeforeLeaving={false} unreachable="Network Error" className="grid gap-5">
-      {register && <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />}
-      <TextField
-        field={fields.email}
-        label="Email"
-        type="email"
-        required
-        maxLength={EMAIL_MAX}
-        autoComplete="username"
-      />
+      {register && <TextField field={fields.name} label="Name" required maxLength={NAME_MAX} autoComplete="name" />}
+      <SignInEmail field={fields.email} />
       <PasswordField
         field={fields.password}
         label="Password"

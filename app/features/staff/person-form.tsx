@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { SelectField, TextField } from '~/ui/field'
@@ -38,7 +38,7 @@ export function PersonForm({ inviting, action, own, roles, locations, version, v
     <ActionForm form={form} version={version} answer={answer} action={action} className="max-w-4xl">
       <FormPanel title="Who they are">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="off" />
+          <TextField field={fields.name} label="Name" required maxLength={NAME_MAX} autoComplete="off" />
           <TextField
             field={fields.email}
             label="Email"

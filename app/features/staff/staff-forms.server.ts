@@ -3,6 +3,7 @@ import { normalizePhone } from '~/domain/customer-details'
 import { passwordFormFault } from '~/domain/password'
 import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
 import { STAFF_ROLES } from '~/domain/staff-role'
+import { LONGEST } from '~/domain/text-limits'
 import { judged, requiredText, versionField } from '~/platform/form-fields.server'
 
 export const staffName = judged(staffNameFault)
@@ -42,7 +43,7 @@ const person = z.object({
   ownPassword,
 })
 
-export const codeForm = z.object({ code: requiredText('Code', 30) })
+export const codeForm = z.object({ code: requiredText('Code', LONGEST.code) })
 
 export const personForm = { invite: person, edit: person.extend({ version: versionField }) }
 

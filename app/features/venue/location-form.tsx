@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -38,7 +39,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
     <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField field={fields.name} label="Name" required maxLength={80} />
+          <TextField field={fields.name} label="Name" required maxLength={LONGEST.title} />
           <SelectField field={fields.cityId} label="City" required>
             {cities.length !== 1 && <option value="">Choose a city</option>}
             {cities.map(({ id, name }) => (
@@ -47,20 +48,20 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
               </option>
             ))}
           </SelectField>
-          <TextAreaField field={fields.address} label="Address" required rows={2} maxLength={300} />
+          <TextAreaField field={fields.address} label="Address" required rows={2} maxLength={LONGEST.address} />
           <TextField
             field={fields.addressLink}
             label="Address map link"
             type="url"
             required
-            maxLength={500}
+            maxLength={LONGEST.link}
             placeholder="https://maps.google.com/…"
           />
           <TextAreaField
             field={fields.parking}
             label="Parking"
             rows={2}
-            maxLength={200}
+            maxLength={LONGEST.parking}
             hint="Where to leave a car or a scooter. Customers read it with the address."
           />
           <OnOffField field={fields.status} label="Status" />
@@ -77,7 +78,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
             field={fields.adminName}
             label="Admin name"
             required={!adminless}
-            maxLength={80}
+            maxLength={NAME_MAX}
             autoComplete="off"
           />
           <TextField

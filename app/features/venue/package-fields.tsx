@@ -1,6 +1,7 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus } from 'lucide-react'
 import { INCLUSIONS } from '~/domain/packages'
+import { LONGEST } from '~/domain/text-limits'
 import { TextField } from '~/ui/field'
 import { RowButton } from '~/ui/row-button'
 import { TickList } from '~/ui/tick-list'
@@ -33,7 +34,13 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
       {/* the package's own id goes along, so that bookings and drafts go on naming it */}
       <input type="hidden" name={fields.id.name} value={String(fields.id.initialValue ?? '')} />
       <div className="flex items-end gap-1.5 sm:gap-3">
-        <TextField field={fields.name} label="Package name" required maxLength={60} frameClassName="min-w-0 flex-1" />
+        <TextField
+          field={fields.name}
+          label="Package name"
+          required
+          maxLength={LONGEST.place}
+          frameClassName="min-w-0 flex-1"
+        />
         <TextField
           field={fields.price}
           label="Price (₹)"

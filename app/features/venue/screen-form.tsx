@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Plus } from 'lucide-react'
+import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -44,7 +45,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
       <button type="submit" disabled hidden />
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextField field={fields.name} label="Name" required maxLength={60} />
+          <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />
           <SelectField field={fields.locationId} label="Location" required>
             {locations.length !== 1 && <option value="">Choose a location</option>}
             {locations.map(({ id, name }) => (
@@ -70,7 +71,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
             label="Description"
             required
             rows={3}
-            maxLength={1000}
+            maxLength={LONGEST.room}
             frameClassName="sm:col-span-3"
           />
         </div>
@@ -83,7 +84,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
                 field={field}
                 label={<span className="sr-only">Specification {index + 1}</span>}
                 required
-                maxLength={80}
+                maxLength={LONGEST.title}
                 frameClassName="min-w-0 grow"
               />
               <RowButton

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CalendarDate, parseClockTime } from '~/domain/calendar'
 import { INCLUSIONS } from '~/domain/packages'
 import { scheduleFaults } from '~/domain/slots'
+import { LONGEST } from '~/domain/text-limits'
 import {
   dateField,
   imagesField,
@@ -13,7 +14,7 @@ import {
 } from '~/platform/form-fields.server'
 
 export const cityForm = z.object({
-  name: requiredText('Name', 60),
+  name: requiredText('Name', LONGEST.place),
   status: onOff('Status'),
   version: versionField,
 })
@@ -56,7 +57,7 @@ const customPrices = z
 
 const onePackage = z.object({
   id: z.string().max(32).optional(),
-  name: requiredText('Package name', 60),
+  name: requiredText('Package name', LONGEST.place),
   price: rupeesField('Package price'),
   inclusions: z.array(z.enum(INCLUSIONS)).max(INCLUSIONS.length).default([]),
   customPrices,
@@ -64,14 +65,14 @@ const onePackage = z.object({
 
 export const screenForm = z
   .object({
-    name: requiredText('Name', 60),
+    name: requiredText('Name', LONGEST.place),
     capacity: wholeNumber('Capacity', 1, 500),
     minPeople: wholeNumber('Min People', 1, 500),
     extraPersonPrice: rupeesField('Extra Person Price'),
-    description: requiredText('Description', 1_000),
-    specifications: z.array(requiredText('Specification', 80)).max(30).default([]),
+    description: requiredText('Description', LONGEST.room),
+    specifications: z.array(requiredText('Specification', LONGEST.title)).max(30).default([]),
     images: imagesField(0, 5),
-    locationId: requiredText('Location', 32),
+    locationId: requiredText('Location', LONGEST.id),
     status: onOff('Status'),
     slots,
     packages: z.array(onePackage).max(20).default([]),

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { LONGEST } from '~/domain/text-limits'
 import { readImageForm } from '~/features/media/image-form.server'
 import { bannerForm } from '~/features/site/banner-forms.server'
 import { addBanner, findBanner, updateBanner } from '~/features/site/banners.server'
@@ -72,13 +73,19 @@ export default function Banner() {
       <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-3xl">
         <FormPanel>
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField field={fields.title} label="Title" required maxLength={80} frameClassName="sm:col-span-2" />
+            <TextField
+              field={fields.title}
+              label="Title"
+              required
+              maxLength={LONGEST.title}
+              frameClassName="sm:col-span-2"
+            />
             <TextAreaField
               field={fields.description}
               label="Description"
               required
               rows={2}
-              maxLength={240}
+              maxLength={LONGEST.banner}
               frameClassName="sm:col-span-2"
             />
             <TextField
@@ -86,7 +93,7 @@ export default function Banner() {
               label="Link"
               type="url"
               required
-              maxLength={500}
+              maxLength={LONGEST.link}
               placeholder="https://…"
               frameClassName="sm:col-span-2"
             />

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
+import { LONGEST } from '~/domain/text-limits'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import {
   ALL_LOCATIONS,
@@ -120,7 +121,7 @@ export default function BlockedDates() {
             field={fields.reason}
             label="Message to visitors"
             required
-            maxLength={300}
+            maxLength={LONGEST.reason}
             frameClassName="grow basis-80"
           />
           <Button look="gold" className="mt-7">

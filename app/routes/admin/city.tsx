@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { LONGEST } from '~/domain/text-limits'
 import { addCity, findCity, updateCity } from '~/features/venue/cities.server'
 import { cityForm } from '~/features/venue/venue-forms.server'
 import { CITIES_CLOSED } from '~/features/venue/venue-texts'
@@ -51,7 +52,7 @@ export default function City() {
       <ActionForm form={form} version={version} answer={answer} className="max-w-xl">
         <FormPanel>
           <div className="grid gap-5">
-            <TextField field={fields.name} label="Name" required maxLength={60} />
+            <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />
             <OnOffField field={fields.status} label="Status" />
           </div>
         </FormPanel>

@@ -1,18 +1,17 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
-import { EMAIL_MAX } from '~/domain/customer-details'
 import { pageMeta } from '~/features/site/page-meta'
 import { tooManyAtTheDoor } from '~/features/staff/known-device.server'
 import { askForReset, RESET_ASKED } from '~/features/staff/password-reset.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
+import { SignInEmail } from '~/features/staff/sign-in-email'
 import { askResetForm } from '~/features/staff/staff-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
 export { clientAction } from '~/ui/unreachable'
@@ -36,14 +35,7 @@ export default function ForgotPassword() {
     <SignInCard title="Forgot your password?">
       <p className="mb-6 text-muted">We send you a link with which you choose a new one.</p>
       <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
-        <TextField
-          field={fields.email}
-          label="Email"
-          type="email"
-          required
-          maxLength={EMAIL_MAX}
-          autoComplete="username"
-        />
+        <SignInEmail field={fields.email} />
         <Button look="gold" className="w-full">
           Send the link
         </Button>

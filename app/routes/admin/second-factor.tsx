@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { LONGEST } from '~/domain/text-limits'
 import { AskPassword } from '~/features/staff/ask-password'
 import {
   beginSecondFactor,
@@ -165,7 +166,7 @@ function SetUp({ uri, byHand, answer }: { uri: string; byHand: string; answer: A
               field={fields.code}
               label="Code"
               required
-              maxLength={30}
+              maxLength={LONGEST.code}
               inputMode="numeric"
               autoComplete="one-time-code"
               className="figures tracking-widest"

@@ -23,7 +23,8 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
   title: 'Choose Your Location',
-  description: 'Book a private screening room in Bengaluru: choose a location, a screen, a date and a slot.',
+  description: ({ city }) =>
+    `Book a private screening room in ${city}: choose a location, a screen, a date and a slot.`,
   path: links.bookLocations(),
 })
 

@@ -11,18 +11,21 @@ import { Picture } from '~/ui/picture'
 
 export const meta = pageMeta({
   title: 'About Us',
-  description:
-    'The rooms, the story behind them and answers to what people ask before they book a private screening in Bengaluru.',
+  description: ({ city }) =>
+    `The rooms, the story behind them and answers to what people ask before they book a private screening in ${city}.`,
   path: links.about(),
   facts: () => faqPage(QUESTIONS),
 })
 
 const PHOTOS = ['/media/about/about-1.webp', '/media/about/about-2.webp']
 
-export const loader = () => ({ name: appContext().business.name })
+export const loader = () => {
+  const { name, city } = appContext().business
+  return { name, city }
+}
 
 export default function About() {
-  const { name } = useLoaderData<typeof loader>()
+  const { name, city } = useLoaderData<typeof loader>()
   return (
     <main id="main">
       <section className="relative isolate flex min-h-[26rem] flex-col justify-end lg:min-h-[34rem]">
@@ -88,7 +91,7 @@ export default function About() {
       <section className="page grid gap-14 py-20 lg:grid-cols-2 lg:gap-20 lg:py-28">
         <div>
           <h2 className="text-3xl lg:text-4xl">Our story</h2>
-          {story(name).map((paragraph) => (
+          {story(name, city).map((paragraph) => (
             <p key={paragraph} className="mt-5 max-w-prose text-lg text-muted">
               {paragraph}
             </p>

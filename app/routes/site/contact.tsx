@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { LONGEST } from '~/domain/text-limits'
 import { contactPageForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
 import { judgeSender, OPENED_FIELD, openedNow, TRAP_FIELD } from '~/features/site/contact-guard.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -121,9 +122,16 @@ function ContactForm({ guard }: { guard: { trap: string; opened: string; openedA
   const openedAt = (atFields && lastResult.initialValue?.[guard.opened]) || guard.openedAt
   return (
     <PublicForm form={form} className="grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
-      <TextField field={fields.name} label="Name" required maxLength={80} autoComplete="name" />
+      <TextField field={fields.name} label="Name" required maxLength={NAME_MAX} autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField field={fields.phone} label="Phone" type="tel" required maxLength={20} autoComplete="tel" />
+        <TextField
+          field={fields.phone}
+          label="Phone"
+          type="tel"
+          required
+          maxLength={LONGEST.phone}
+          autoComplete="tel"
+        />
         <TextField
           field={fields.email}
           label="Email"
@@ -133,7 +141,7 @@ function ContactForm({ guard }: { guard: { trap: string; opened: string; openedA
           autoComplete="email"
         />
       </div>
-      <TextAreaField field={fields.message} label="Message" required rows={6} maxLength={2000} />
+      <TextAreaField field={fields.message} label="Message" required rows={6} maxLength={LONGEST.message} />
       <input type="hidden" name={guard.opened} value={String(openedAt)} />
       <div className="absolute -left-[9999px]" aria-hidden>
         <label htmlFor="contact-trap">Leave this field empty</label>

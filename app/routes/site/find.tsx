@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
 import { EMAIL_MAX } from '~/domain/customer-details'
+import { REFERENCE_TYPED } from '~/domain/payment-reference'
 import { REFUND_DAYS } from '~/domain/refund-life'
+import { LONGEST } from '~/domain/text-limits'
 import { askForLinks, findForm, wantedOf, whoIsWanted } from '~/features/booking-pages/find-booking.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -92,7 +94,13 @@ function FindForm() {
   return (
     <PublicForm form={form} className="mt-8 grid gap-5 rounded-card bg-aubergine p-6 sm:p-8">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField field={fields.number} label="Phone" type="tel" maxLength={20} autoComplete="tel-national" />
+        <TextField
+          field={fields.number}
+          label="Phone"
+          type="tel"
+          maxLength={LONGEST.phone}
+          autoComplete="tel-national"
+        />
         <TextField field={fields.email} label="Email" type="email" maxLength={EMAIL_MAX} autoComplete="email" />
       </div>
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
@@ -101,7 +109,7 @@ function FindForm() {
       <TextField
         field={fields.reference}
         label="UPI reference or payment id"
-        maxLength={60}
+        maxLength={REFERENCE_TYPED}
         autoComplete="off"
         hint="The 12 digits that your UPI app shows for the payment (UTR), or pay_… from a mail of ours."
       />

@@ -16,8 +16,8 @@ import { Picture } from '~/ui/picture'
 
 export const meta = pageMeta({
   title: '',
-  description:
-    'Private screening rooms in Bengaluru for birthdays, anniversaries and film nights: 150-inch screen, Dolby Atmos, personalised decor. Book online.',
+  description: ({ city }) =>
+    `Private screening rooms in ${city} for birthdays, anniversaries and film nights: 150-inch screen, Dolby Atmos, personalised decor. Book online.`,
   path: links.home(),
   facts: localBusiness,
 })
