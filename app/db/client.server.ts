@@ -10,6 +10,7 @@ import postgres from 'postgres'
 import { answeringSockets } from './answering-socket.server'
 import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
+import { prepared } from './prepared-statements.server'
 import * as schema from './schema'
 import { onceMore } from './trouble.server'
 
@@ -85,11 +86,9 @@ function openPostgres(url: string): DatabaseClient {
   const pages = openPool(url, 'pages')
   const jobs = openPool(url, 'jobs')
   const urgent = openPool(url, 'urgent')
-  const [db, jobsDb, urgentDb] = [pages, jobs, urgent].map((pool) => patient(drizzlePostgres(pool, { schema }))) as [
-    Database,
-    Database,
-    Database,
-  ]
+  const [db, jobsDb, urgentDb] = [pages, jobs, urgent].map((pool) =>
+    patient(drizzlePostgres(prepared(pool), { schema })),
+  ) as [Database, Database, Database]
   return {
     db,
     jobsDb,

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { found } from '~/db/like'
+import { migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { cities } from '~/db/schema'
+import { createBlankDatabase, onPostgres } from '../support/database'
+
+onPostgres('statements that come again', () => {
+  let database: Awaited<ReturnType<typeof createBlankDatabase>>
+  let client: DatabaseClient
+  beforeAll(async () => {
+    database = await createBlankDatabase()
+    client = await openDatabase({ url: database.url })
+    await migrateDatabase(client, 'drizzle')
+  })
+  afterAll(async () => {
+    await client?.close()
+    await database?.drop()
+  })
+
+  test('are parsed once, inside a transaction too; others, and those with a pattern, each time', async () => {
+    await client.db.transaction(async (tx) => {
+      const kept = async () =>
+        rowsOf<{ statement: string }>(await tx.execute(sql.raw('select statement from pg_prepared_statements')))
+          .map(({ statement }) => statement)
+          .filter((text) => text.includes('"cities"'))
+      const byId = (id: string) => tx.select({ name: cities.name }).from(cities).where(eq(cities.id, id))
+      const byName = (text: string) =>
+        tx
+          .select({ id: cities.id })
+          .from(cities)
+          .where(found(sql`${cities.name}`, text))
+      for (const id of ['a', 'b']) await byId(id)
+      expect(await kept()).toEqual([])
+      await tx.insert(cities).values({ id: 'c', name: 'Chennai' })
+      for (const id of ['c', 'd', 'e']) expect(await byId(id)).toEqual(id === 'c' ? [{ name: 'Chennai' }] : [])
+      for (let times = 0; times < 5; times++) expect(await byName('henn')).toEqual([{ id: 'c' }])
+      expect(await kept()).toEqual([expect.stringContaining('"cities"."id" = $1')])
+    })
+  })
+
+  test('still answer when their table has changed meanwhile', async () => {
+    const all = () => client.db.execute(sql`select * from cities where id <> ${'x'}`)
+    for (let times = 0; times < 4; times++) await all()
+    await client.db.execute(sql`alter table cities add column more integer`)
+    for (let times = 0; times < 4; times++) expect(rowsOf(await all())).toEqual([])
+  })
+})
