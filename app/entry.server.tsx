@@ -3,6 +3,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { serveBackups } from './features/backup/backup-socket.server'
+import { keepPage } from './http/kept-pages.server'
 import { jobHandlers } from './jobs.server'
 import { appContext, startContext } from './platform/context.server'
 import { stopGracefully } from './platform/graceful-stop.server'
@@ -39,6 +40,11 @@ const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>
 export const streamTimeout = 8_000
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
+  const keepAs = currentRequest()?.keepAs
+  if (keepAs && isForEverybody(request, status, headers)) {
+    const { body, failed } = await draw(remix, request.url)
+    return keepPage(failed ? undefined : keepAs, body, request, https)
+  }
   const nonce = randomBytes(16).toString('base64')
   const checkout = PAYMENT_PAGE.test(new URL(request.url).pathname) ? context.gateway.checkout : undefined
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
@@ -49,8 +55,12 @@ export default async function handleRequest(request: Request, status: number, he
   return wholeAnswer(body, request, { status: failed ? 500 : status, headers })
 }
 
+/** Whether a page that may be kept came out as such: no error, and nothing for whoever asked. */
+const isForEverybody = ({ method }: Request, status: number, headers: Headers) =>
+  method === 'GET' && status === 200 && !headers.has('Set-Cookie')
+
 /** The page's HTML, when all of it is there. */
-function draw(remix: EntryContext, url: string, nonce: string): Promise<{ body: Buffer; failed: boolean }> {
+function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ body: Buffer; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false
     const page = new Collector()

@@ -7,6 +7,8 @@ export interface FrontDoorOptions {
   trustProxy: boolean
   /** The methods that a page's address answers; undefined for the JSON API, which says so itself. */
   methodsAt(pathname: string): string | undefined
+  /** Answers without Remix, or says that it did not; undefined when that is plain at once. */
+  answerEarly?(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined
   limits?: ConnectionLimits
 }
 
@@ -40,7 +42,8 @@ export function openFrontDoor(options: FrontDoorOptions): void {
 }
 
 /** Puts the door before a server's own handlers. */
-export function guardServer(server: Server, { trustProxy, methodsAt, limits = LIMITS }: FrontDoorOptions): void {
+export function guardServer(server: Server, options: FrontDoorOptions): void {
+  const { trustProxy, methodsAt, answerEarly, limits = LIMITS } = options
   server.headersTimeout = limits.headersMs
   server.requestTimeout = limits.requestMs
   server.maxConnections = limits.open
@@ -49,7 +52,13 @@ export function guardServer(server: Server, { trustProxy, methodsAt, limits = LI
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const refused = judge(request, { trustProxy, methodsAt })
     if (refused) return answer(request, response, refused)
-    for (const handle of inner) handle.call(server, request, response)
+    const goOn = () => {
+      for (const handle of inner) handle.call(server, request, response)
+    }
+    const early = answerEarly?.(request, response)
+    if (!early) return goOn()
+    // what fails here (a database that is away) is told by the page itself
+    early.catch(() => response.headersSent).then((answered) => answered || goOn())
   })
 }
 
@@ -84,7 +93,7 @@ interface Refused {
 /** Judges what stands before any route; brings what is odd and harmless into the form that Remix knows. */
 function judge(
   request: IncomingMessage,
-  { trustProxy, methodsAt }: Omit<FrontDoorOptions, 'limits'>,
+  { trustProxy, methodsAt }: Pick<FrontDoorOptions, 'trustProxy' | 'methodsAt'>,
 ): Refused | undefined {
   // Remix takes the port from it, whoever sent it
   if (!trustProxy) delete request.headers['x-forwarded-host']

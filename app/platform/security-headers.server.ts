@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { links } from '~/links'
+
 /** Where the payment provider's window and form live; the demo's emulator is one address for all of it. */
 export interface CheckoutHosts {
   scriptUrl: string
@@ -32,18 +34,34 @@ export function pageHeaders(options: {
   checkout: CheckoutHosts | undefined
 }): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(options),
+    'Content-Security-Policy': contentSecurityPolicy({ ...options, trusted: [`'nonce-${options.nonce}'`] }),
     // banks open in pop-ups that must find their opener
     'Cross-Origin-Opener-Policy': options.checkout ? 'same-origin-allow-popups' : 'same-origin',
   }
 }
 
+/** Headers of a page that is kept and sent to many: a nonce would be known to all, so it names the scripts it has. */
+export function keptHeaders({ scripts, https }: { scripts: readonly string[]; https: boolean }) {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy({ trusted: scripts, https, checkout: undefined }),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }
+}
+
+/** The scripts that stand in a page itself, as a policy names them: by what they say. Data for search engines is none. */
+export function inlineScripts(html: string): string[] {
+  const inline = html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g)
+  const hash = (script: string) => createHash('sha256').update(script).digest('base64')
+  return [...new Set([...inline].map(([, script = '']) => `'sha256-${hash(script)}'`))]
+}
+
 function contentSecurityPolicy({
-  nonce,
+  trusted,
   https,
   checkout,
 }: {
-  nonce: string
+  /** The inline scripts that run, as a source expression names them. */
+  trusted: readonly string[]
   https: boolean
   checkout: CheckoutHosts | undefined
 }): string {
@@ -52,7 +70,7 @@ function contentSecurityPolicy({
     : { scripts: [], frames: [], connects: [], images: [], forms: [] }
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, ...provider.scripts],
+    'script-src': ["'self'", ...trusted, ...provider.scripts],
     // style attributes carry measures, and the toaster brings a style element; neither runs anything
     'style-src': ["'self'", "'unsafe-inline'"],
     // staff may give pictures by their address on the web

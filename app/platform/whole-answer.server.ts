@@ -51,8 +51,14 @@ const ENCODERS = {
   gzip: (body: Buffer) => byGzip(body, { level: 5 }),
 }
 
+/** For what is compressed once and sent many times: as small as is worth it. */
+export const encodeOnce = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
+  encoding === 'gzip' ? byGzip(body, { level: 9 }) : byBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+
+export type Encoding = keyof typeof ENCODERS
+
 /** The better of the encodings that a reader names and does not refuse (`br;q=0`). */
-export function encodingFor(accepted: string): keyof typeof ENCODERS | undefined {
+export function encodingFor(accepted: string): Encoding | undefined {
   const taken = new Set(
     accepted
       .toLowerCase()

@@ -44,6 +44,6 @@ onPostgres('statements that come again', () => {
     const all = () => client.db.execute(sql`select * from cities where id <> ${'x'}`)
     for (let times = 0; times < 4; times++) await all()
     await client.db.execute(sql`alter table cities add column more integer`)
-    for (let times = 0; times < 4; times++) expect(rowsOf(await all())).toEqual([])
+    for (let times = 0; times < 4; times++) expect(rowsOf(await all())).toMatchObject([{ id: 'c', more: null }])
   })
 })
