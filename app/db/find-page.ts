@@ -1,11 +1,14 @@
-import { count, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, count, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type CountedPage, countedPage, countLimit } from '~/domain/paging'
 import type { Database } from './client.server'
+import { rowsOf } from './migrate.server'
 
 export interface WantedPage {
   page?: number
   limit?: number
+  /** What is looked for; with it the condition is dear, and is put only once. */
+  search?: string
   /** Counts to the end, however far that is. */
   whole?: boolean
 }
@@ -26,4 +29,31 @@ export async function findPage(
     .as('some')
   const [counted] = await db.select({ rows: count() }).from(some)
   return countedPage(counted?.rows ?? 0, most, page, limit)
+}
+
+/**
+ * The same, with the condition by which the page's rows are to be read. What a search found is read from its index once: when
+ * all of it was counted, the page's rows are among these ids, else they come early enough in the list's own order.
+ */
+export async function findPageOnce(
+  db: Database,
+  table: PgTable & { id: AnyColumn },
+  where: SQL | undefined,
+  wanted: WantedPage,
+): Promise<{ at: CountedPage; where: SQL | undefined }> {
+  const { page = 1, limit, search, whole } = wanted
+  if (!search || whole) return { at: await findPage(db, table, where, wanted), where }
+  const most = countLimit(page, limit)
+  const some = db
+    .select({ id: sql`${table.id}`.as('id') })
+    .from(table)
+    .where(where)
+    .limit(most + 1)
+    .as('some')
+  const [found] = rowsOf<{ ids: string[] }>(
+    await db.execute(sql`select coalesce(array_agg(id), '{}') as ids from ${some}`),
+  )
+  const ids = found?.ids ?? []
+  const at = countedPage(ids.length, most, page, limit)
+  return { at, where: at.more ? where : sql`${table.id} = any(${sql.param(ids)}::text[])` }
 }

@@ -128,6 +128,32 @@ onEachDatabase('when there are many bookings', (kind) => {
     expect(await planOf(customers, customerTextOf(customers))).toContain('customers_search')
   })
 
+  test('what a search found is read from its index once, and the page is among it, on every page', async () => {
+    await copies(40)
+    const { session } = db() as unknown as {
+      session: { prepareQuery(query: { sql: string }, ...more: unknown[]): unknown }
+    }
+    const prepare = session.prepareQuery.bind(session)
+    const asked: string[] = []
+    session.prepareQuery = (query, ...more) => {
+      asked.push(query.sql)
+      return prepare(query, ...more)
+    }
+    try {
+      const list = (page: number) => listBookings(app.context, ALL, { search: 'LUM-C000', page, sort: 'booked-first' })
+      const pages = [await list(1), await list(4)]
+      expect(pages.map(({ total, bookings: rows }) => [total, rows.length])).toEqual([
+        [40, 10],
+        [40, 10],
+      ])
+      expect(pages[0]?.bookings[0]?.code).toMatch(/LUM-C000(39|40)/)
+      expect((await listCustomers(app.context, ALL, { search: '@gmail' })).total).toBe(1)
+    } finally {
+      session.prepareQuery = prepare
+    }
+    expect(asked.filter((text) => text.includes('ilike'))).toHaveLength(3)
+  })
+
   test('the dashboard shows the next twenty and where the others are', async () => {
     const coming = () => upcomingBookings(app.context, ALL, {})
     const { slots } = app.theatre.aurora

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { findPage, type WantedPage } from '~/db/find-page'
+import { findPage, findPageOnce, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
 import { bookingEvents, bookingLines, bookings, moneyRequests, payments, refunds, searchTextOf } from '~/db/schema'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
@@ -100,11 +100,11 @@ export async function pageOfBookings(
   where: SQL | undefined,
   { sort = 'booked-last', ...wanted }: WantedPage & { sort?: BookingSort },
 ) {
-  const at = await findPage(db, bookings, where, wanted)
+  const { at, where: among } = await findPageOnce(db, bookings, where, wanted)
   const rows = await db
     .select(LISTED)
     .from(bookings)
-    .where(onPage(db, where, at, ORDERS[sort]))
+    .where(onPage(db, among, at, ORDERS[sort]))
     .orderBy(...ORDERS[sort])
   return { ...at, bookings: rows }
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { findPage, type WantedPage } from '~/db/find-page'
+import { findPageOnce, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
 import { bookings, customers, customerTextOf } from '~/db/schema'
 import { csvLine } from '~/domain/csv'
@@ -18,11 +18,11 @@ const LISTED = { id: customers.id, name: customers.name, number: customers.numbe
 /** A page of the customers who have booked within a scope. */
 export async function listCustomers({ db }: AppContext, scope: Scope, filter: CustomerFilter) {
   const where = whereOf(db, scope, filter)
-  const at = await findPage(db, customers, where, filter)
+  const { at, where: among } = await findPageOnce(db, customers, where, filter)
   const rows = db
     .select(LISTED)
     .from(customers)
-    .where(where)
+    .where(among)
     .orderBy(...BY_NAME)
   return { ...at, customers: await rows.limit(at.limit).offset(at.offset) }
 }
