@@ -2,7 +2,7 @@ import * as build from 'virtual:remix/server-build'
 import type { ServerBuild } from '@remix-run/node'
 import { currentStaff } from '~/features/staff/staff-session.server'
 import { guardRoutes, methodsAt } from './http/guarded-routes.server'
-import { answerFromKept } from './http/kept-pages.server'
+import { answerEarly } from './http/kept-pages.server'
 import { links } from './links'
 import { withoutApiCalls } from './platform/browser-routes'
 import { appContext } from './platform/context.server'
@@ -26,5 +26,5 @@ export const routes = guardRoutes(build.routes, {
 openFrontDoor({
   trustProxy: appContext().settings.TRUST_PROXY,
   methodsAt: methodsAt(build.routes),
-  answerEarly: answerFromKept(appContext()),
+  answerEarly: answerEarly(appContext()),
 })

@@ -44,7 +44,41 @@ export function parseYearMonth(text: unknown): YearMonth | undefined {
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-function wallClock(zone: string, at: Date): { date: CalendarDate; time: ClockTime; ms: number } {
+interface WallClock {
+  date: CalendarDate
+  time: ClockTime
+  /** The same as if the clock stood in Greenwich, in whole seconds. */
+  ms: number
+}
+
+/** By how much each zone is ahead on the days that were asked for, in milliseconds; undefined where that changes nearby. */
+const offsets = new Map<string, Map<number, number | undefined>>()
+const MOST_DAYS = 2_000
+
+function offsetOn(zone: string, day: number): number | undefined {
+  let days = offsets.get(zone)
+  if (!days || days.size > MOST_DAYS) {
+    days = new Map()
+    offsets.set(zone, days)
+  }
+  if (days.has(day)) return days.get(day)
+  const ahead = (at: number) => readClock(zone, new Date(at)).ms - at
+  const before = ahead((day - 1) * DAY_MS)
+  const offset = before === ahead((day + 2) * DAY_MS) ? before : undefined
+  days.set(day, offset)
+  return offset
+}
+
+/** Reckoned from the zone's offset; asked of the zone's own rules on the days beside a change of it. */
+function wallClock(zone: string, at: Date): WallClock {
+  const offset = offsetOn(zone, Math.floor(at.getTime() / DAY_MS))
+  if (offset === undefined) return readClock(zone, at)
+  const ms = Math.floor((at.getTime() + offset) / 1_000) * 1_000
+  const text = new Date(ms).toISOString()
+  return { date: text.slice(0, 10) as CalendarDate, time: text.slice(11, 16) as ClockTime, ms }
+}
+
+function readClock(zone: string, at: Date): WallClock {
   let format = zoneFormats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', {
@@ -74,6 +108,8 @@ export const clockTimeIn = (zone: string, now: Date): ClockTime => wallClock(zon
 /** The instant at which the wall clock in `zone` shows `date` and `time`. */
 export function instantOf(date: CalendarDate, time: ClockTime, zone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
+  const offset = offsetOn(zone, Math.floor(wanted / DAY_MS))
+  if (offset !== undefined) return new Date(wanted - offset)
   let at = wanted
   // twice: the second pass settles dates beside a change of the zone's offset
   for (let pass = 0; pass < 2; pass++) at += wanted - wallClock(zone, new Date(at)).ms

@@ -51,27 +51,35 @@ function keyFor({ db, business, clock }: AppContext, request: IncomingMessage): 
 }
 
 /**
- * Answers from the pages that are kept, before Remix is asked; false when it must draw. What it draws then is kept under the
- * name that the request has from here on.
+ * Answers before Remix is asked where that is possible: that the process lives, and from the pages that are kept. False when
+ * Remix must draw; what it draws then is kept under the name that the request has from here on.
  */
-export function answerFromKept(context: AppContext) {
-  return (request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined =>
-    keyFor(context, request)?.then(async (key) => {
-      const page = pages.get(key)
-      const watched = currentRequest()
-      if (!page) {
-        if (watched) watched.keepAs = key
-        return false
-      }
-      pages.delete(key)
-      pages.set(key, page)
-      nameRoute(request.url?.split('?')[0] ?? '')
-      const { headers, body } = await toSend(page, request.headers['accept-encoding'])
-      const known = request.headers['if-none-match']?.split(/\s*,\s*/).includes(headers.ETag ?? '')
-      response.writeHead(known ? 304 : 200, known ? without(headers, 'Content-Length', 'Content-Encoding') : headers)
-      response.end(known || request.method === 'HEAD' ? undefined : body)
-      return true
-    })
+export function answerEarly(context: AppContext) {
+  return (request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined => {
+    if (request.url === links.health() && request.method === 'GET') {
+      nameRoute(links.health())
+      response.writeHead(200, { 'Content-Type': 'text/plain;charset=UTF-8', 'Cache-Control': 'no-store' }).end('ok')
+      return Promise.resolve(true)
+    }
+    return keyFor(context, request)?.then((key) => answerFromKept(key, request, response))
+  }
+}
+
+async function answerFromKept(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const page = pages.get(key)
+  if (!page) {
+    const watched = currentRequest()
+    if (watched) watched.keepAs = key
+    return false
+  }
+  pages.delete(key)
+  pages.set(key, page)
+  nameRoute(request.url?.split('?')[0] ?? '')
+  const { headers, body } = await toSend(page, request.headers['accept-encoding'])
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/).includes(headers.ETag ?? '')
+  response.writeHead(known ? 304 : 200, known ? without(headers, 'Content-Length', 'Content-Encoding') : headers)
+  response.end(known || request.method === 'HEAD' ? undefined : body)
+  return true
 }
 
 /** Keeps a page that was drawn without a nonce, unless it failed and has no key; answers what its first reader is sent. */

@@ -72,10 +72,10 @@ export async function placeHold(
   }
   try {
     return await inScreenTransaction(context.db, screenId, async (tx) => {
-      const quote = await resolveQuote(context, tx, given)
+      // asked in one trip, as all is that does not wait for an answer
+      const [quote, earlier] = await Promise.all([resolveQuote(context, tx, given), findEarlier(tx, attemptId)])
       const missing = incompleteRefusal(quote)
       const content = missing ? undefined : contentOf(context, quote)
-      const earlier = await findEarlier(tx, attemptId)
       const first =
         earlier && (await earlierResult(context, tx, earlier, { content, quote, mayRelease: replaced?.bookingId }))
       if (first) return first
@@ -187,15 +187,18 @@ async function insertHold(
     ...consentOf(draft.termsAccepted ?? false, now, 'customer'),
     createdAt: now,
   })
-  await tx.insert(bookingLines).values(lineRows(bookingId, content.lines))
   const kind = paying ? 'held' : 'nothing-to-pay'
-  await recordEvent(tx, bookingId, { at: now, kind, actor: 'customer', to: status })
+  const told = [
+    tx.insert(bookingLines).values(lineRows(bookingId, content.lines)),
+    recordEvent(tx, bookingId, { at: now, kind, actor: 'customer', to: status }),
+  ]
   if (!paying) {
+    await Promise.all(told)
     await announceConfirmation(context, tx, { id: bookingId, calendarSequence: 0 })
     return { ok: true, bookingId, linkToken, status, attemptId: null }
   }
   const attemptId = newId()
-  await tx.insert(paymentAttempts).values({
+  const opened = tx.insert(paymentAttempts).values({
     id: attemptId,
     token: newToken(),
     bookingId,
@@ -205,6 +208,7 @@ async function insertHold(
     amount: amountToCharge(payChoice, total),
     createdAt: now,
   })
+  await Promise.all([...told, opened])
   return { ok: true, bookingId, linkToken, status, attemptId }
 }
 
