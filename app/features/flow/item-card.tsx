@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { formatRupees } from '~/domain/money'
 import type { OfferedItem } from '~/domain/selection'
 import { Picture } from '~/ui/picture'
@@ -14,11 +14,16 @@ interface ItemCardProps {
   price?: string
   /** A word about the price, as "first cake free". */
   note?: string
+  /** The id of the button that chooses the card, which its name presses too; none where a field may be called the same. */
+  chosenBy?: string
   children: ReactNode
 }
 
+/** A double click chooses, and does not take back. */
+export const onceOnly = (event: MouseEvent) => event.detail > 1 && event.preventDefault()
+
 /** One thing of the catalogue: picture, name, price, what it is, and the controls that choose it. */
-export function ItemCard({ item, selected, price, note, children }: ItemCardProps) {
+export function ItemCard({ item, selected, price, note, chosenBy, children }: ItemCardProps) {
   return (
     <li
       className={`relative flex flex-col overflow-hidden rounded-card transition duration-200 ${selected ? 'bg-plum shadow-glow' : 'bg-aubergine'}`}
@@ -37,7 +42,16 @@ export function ItemCard({ item, selected, price, note, children }: ItemCardProp
         </span>
       )}
       <div className="flex grow flex-col p-4">
-        <h2 className="text-lg">{item.name}</h2>
+        <h2 className="text-lg">
+          {chosenBy ? (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the button itself is pressed from the keyboard
+            <label htmlFor={chosenBy} onClick={onceOnly} className="relative z-10 block">
+              {item.name}
+            </label>
+          ) : (
+            item.name
+          )}
+        </h2>
         <p className="figures mt-0.5 text-champagne">{price ?? (item.price ? formatRupees(item.price) : 'Free')}</p>
         {note && <p className="text-xs text-muted">{note}</p>}
         {item.description && <p className="mt-1.5 text-sm text-muted">{item.description}</p>}

@@ -8,7 +8,7 @@ import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { useExpectedQuote } from '~/features/flow/expected-quote'
 import { frameOf, shortCutOf } from '~/features/flow/frame.server'
-import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
+import { ItemCard, onceOnly, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
 import { ShortCut } from '~/features/flow/short-cut'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
@@ -67,18 +67,24 @@ export default function Occasions() {
     const line = priced?.lines.find(({ kind, itemId }) => kind === 'occasion' && itemId === occasion.id)
     const note = line && line.unitPrice !== occasion.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
     return (
-      <ItemCard key={occasion.id} item={{ ...occasion, description: '' }} selected={selected} note={note}>
+      <ItemCard
+        key={occasion.id}
+        item={{ ...occasion, description: '' }}
+        selected={selected}
+        note={note}
+        chosenBy={`occasion-${occasion.id}`}
+      >
         <div className="grid gap-1">
           <Button
             name="intent"
             value={`occasion:${occasion.id}`}
             aria-pressed={selected}
-            // a double click chooses, and does not take back
-            onClick={(event) => event.detail > 1 && event.preventDefault()}
+            id={`occasion-${occasion.id}`}
+            aria-label={`${selected ? 'Selected' : 'Select'} ${occasion.name}`}
+            onClick={onceOnly}
             className={`w-full px-4 ${WHOLE_CARD}`}
           >
             {selected ? 'Selected' : 'Select'}
-            <span className="sr-only"> {occasion.name}</span>
           </Button>
           {leadsTo && <ShortCut id={occasion.id} name={occasion.name} leadsTo={leadsTo} />}
           <Link

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { enterStep } from '~/domain/booking-steps'
+import type { Draft } from '~/domain/draft'
+import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
+import { reviseQuote } from '~/features/flow/flow-quote.server'
+import { everyAddress, serveHere, visit } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { fullDraft, VISIT } from '../support/theatre'
+
+const STEPS = ['screens', 'slots', 'customerDetails', 'otherdetails/packages', 'otherdetails/occasions']
+const ITEMS = ['addons', 'cakes', 'gifts'].map((kind) => `otherdetails/${kind}`)
+const VERBS = ['next', 'pay', 'keep', 'leave', 'choose', 'restore', 'coupon', 'remove-coupon', 'go:gifts', 'go:nowhere']
+const NAMED = ['with', 'occasion', 'package', 'more', 'less', 'remove']
+
+onEachDatabase('whatever is pressed', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  const cookieOf = async (draft: Draft) => (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+
+  /** Where a press on a step leads with its draft: the status, the address, and the draft that is kept. */
+  async function press(step: string, draft: Draft, fields: Record<string, string>) {
+    const at = `/booking/${step}`
+    const pattern = at.toLowerCase()
+    const found = (await everyAddress()).find((one) => one.pattern.toLowerCase() === pattern)
+    if (!found) throw new Error(`There is no ${at}.`)
+    const cookie = await cookieOf(draft)
+    const { short, headers } = await visit(found, { at, cookie, fields })
+    const sent = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    // what the answer does not set stays as it was
+    const kept = sent.some((line) => line.split('=')[0] === cookie.split('=')[0]) ? sent : [cookie]
+    const back = new Request('http://localhost', { headers: { Cookie: kept.join('; ') } })
+    return { status: Number(short.slice(0, 3)), to: short.slice(4), draft: (await readDraftCookie(back)).draft }
+  }
+
+  /** What is begun when it is pressed: all of it, or without what a later step needs. */
+  const begun = (): Partial<Draft>[] => [
+    {},
+    { occasionId: undefined, cakes: [] },
+    { packageId: app.theatre.aurora.basic, cakes: [] },
+    { slotId: undefined },
+    { packageId: 'gone', occasionId: 'gone' },
+  ]
+
+  async function holds(step: string, change: Partial<Draft>, fields: Record<string, string>) {
+    const answer = await press(step, { ...fullDraft(app.theatre), ...change }, fields)
+    const told = `${step} ${JSON.stringify([change, fields])}`
+    expect(answer.status, told).toBeLessThan(500)
+    if (answer.status !== 303) return
+    const quote = await reviseQuote(app.context, { draft: answer.draft, dropped: undefined }, answer.draft)
+    const to = answer.to.split(/[/?]/).at(-1)?.toLowerCase()
+    const wanted = to === 'customerdetails' ? 'customer-details' : to
+    const entered = enterStep(wanted as Parameters<typeof enterStep>[0], quote.draft, quote.steps)
+    expect(entered, told).toEqual({ ok: true })
+  }
+
+  /** One thing that can be chosen at each step. */
+  async function offered(): Promise<Record<string, string>> {
+    const draft = fullDraft(app.theatre)
+    const { offers } = await reviseQuote(app.context, { draft, dropped: undefined }, draft)
+    const lists = { packages: offers?.packages, occasions: offers?.occasions, addons: offers?.addons }
+    const all = Object.entries({ ...lists, cakes: offers?.cakes, gifts: offers?.gifts })
+    return Object.fromEntries(all.map(([name, list]) => [name, list?.at(-1)?.id ?? '']))
+  }
+
+  test('short cuts, Next and Payment lead where one may stand', async () => {
+    for (const [name, id] of Object.entries(await offered())) {
+      for (const intent of [`with:${id}`, 'next', 'pay']) {
+        for (const change of begun()) await holds(`otherdetails/${name}`, change, { intent, celebrantName: 'Aarav' })
+      }
+    }
+  })
+
+  test('whatever else is sent, a step answers, keeps a draft that can be read, and leads where one may stand', async () => {
+    const { aurora, celeste } = app.theatre
+    const slots = [aurora.slots['10:00'] ?? '', celeste.slots['10:00'] ?? '']
+    const id = fc.constantFrom('', 'nobody', aurora.basic, ...slots, ...Object.values(await offered()))
+    const words = fc.constantFrom('', 'Aarav', 'ಆರವ್ 🎉', '👨‍👩‍👧'.repeat(12), 'x'.repeat(300), '\u202Eevil', '<b>')
+    const named = (...verbs: string[]) => fc.tuple(fc.constantFrom(...verbs), id).map((parts) => parts.join(':'))
+    const fields = fc.record(
+      {
+        ...{ intent: fc.oneof(fc.constantFrom(...VERBS), named(...NAMED)), packageId: id, occasionId: id, screen: id },
+        ...{ celebrantName: words, ledName: words, nameOnCake: words, slot: fc.oneof(id, named('with')) },
+        ...{ shown: fc.constantFrom(VISIT, '2027-02-30', 'never'), date: fc.constantFrom(VISIT, '1999-01-01', '') },
+        ...{ code: words, people: fc.constantFrom('4', '-1', '1e9', 'x'), number: words, name: words, email: words },
+      },
+      { requiredKeys: [] },
+    )
+    const anything = fc.asyncProperty(fc.constantFrom(...STEPS, ...ITEMS), fc.constantFrom(...begun()), fields, holds)
+    await fc.assert(anything, { numRuns: 40 })
+  })
+})
