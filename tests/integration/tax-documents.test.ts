@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookingLines, bookings, documentSeries, taxDocuments } from '~/db/schema'
 import { type Paise, paise, rupees } from '~/domain/money'
@@ -12,7 +13,7 @@ import { issueDocuments, issueDueDocuments } from '~/features/money/tax-document
 import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
 import { onEachDatabase, onPostgres } from '../support/database'
-import { atCeleste, basicDraft, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, OWNER, time } from '../support/theatre'
 
 type Draft = Parameters<typeof basicDraft>[1]
 
@@ -58,6 +59,39 @@ onEachDatabase('papers about money', (kind) => {
     app.clock.set('2027-03-12T13:31:00Z')
     await issueDueDocuments(app.context)
     expect(await numbers(id)).toEqual(['KOR/I/2627/00001'])
+  })
+
+  test('is made anew just when its words change, whatever they are: the query and the program read a booking alike', async () => {
+    const { db } = app.context
+    const id = await book(149_900)
+    await issueDueDocuments(app.context)
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((one) => !one.includes('\0'))
+    const at = fc
+      .tuple(fc.nat(23), fc.nat(59))
+      .map((parts) => time(parts.map((n) => `${n}`.padStart(2, '0')).join(':')))
+    const line = fc.record({
+      ...{ name: text, count: fc.integer({ min: 0, max: 3 }), amount: fc.nat(900_000).map(paise) },
+      explanation: fc.option(text),
+    })
+    const words = fc.record({
+      visit: fc.record({ screenName: text, locationName: text, slotFrom: at, slotTo: at }),
+      lines: fc.array(line, { maxLength: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(words, async ({ visit, lines }) => {
+        await db.update(bookings).set(visit).where(eq(bookings.id, id))
+        await db.delete(bookingLines).where(eq(bookingLines.bookingId, id))
+        for (const [position, { amount, ...one }] of lines.entries())
+          await db
+            .insert(bookingLines)
+            .values({ ...one, bookingId: id, position, kind: 'addon', unitPrice: amount, amount })
+        const before = await numbers(id)
+        await issueDueDocuments(app.context)
+        expect(await numbers(id)).toHaveLength(before.length + 1)
+        expect(await issueDueDocuments(app.context)).toBe(0)
+      }),
+      { numRuns: 15 },
+    )
   })
 
   test('a cancelled booking keeps its invoice, cancelled; what goes back has its voucher', async () => {
