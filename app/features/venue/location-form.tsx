@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react'
+import { Fragment, type ReactElement } from 'react'
 import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
@@ -35,36 +36,109 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
     defaultValue: values,
   })
   const adminless = !adding && !values.adminEmail
+  // one for each value: a new one is a type error until it has its control, and is shown with the place
+  const controls: Record<keyof LocationFormValues, ReactElement> = {
+    name: <TextField field={fields.name} label="Name" required maxLength={LONGEST.title} />,
+    cityId: (
+      <SelectField field={fields.cityId} label="City" required>
+        {cities.length !== 1 && <option value="">Choose a city</option>}
+        {cities.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    ),
+    address: <TextAreaField field={fields.address} label="Address" required rows={2} maxLength={LONGEST.address} />,
+    addressLink: (
+      <TextField
+        field={fields.addressLink}
+        label="Address map link"
+        type="url"
+        required
+        maxLength={LONGEST.link}
+        placeholder="https://maps.google.com/…"
+      />
+    ),
+    parking: (
+      <TextAreaField
+        field={fields.parking}
+        label="Parking"
+        rows={2}
+        maxLength={LONGEST.parking}
+        hint="Where to leave a car or a scooter. Customers read it with the address."
+      />
+    ),
+    status: <OnOffField field={fields.status} label="Status" />,
+    adminName: (
+      <TextField
+        field={fields.adminName}
+        label="Admin name"
+        required={!adminless}
+        maxLength={NAME_MAX}
+        autoComplete="off"
+      />
+    ),
+    adminEmail: (
+      <TextField
+        field={fields.adminEmail}
+        label="Admin email"
+        type="email"
+        required={!adminless}
+        maxLength={EMAIL_MAX}
+        autoComplete="off"
+      />
+    ),
+    adminNumber: (
+      <TextField
+        field={fields.adminNumber}
+        label="Admin number"
+        type="tel"
+        required={!adminless}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="10 digits"
+      />
+    ),
+    adminPassword: (
+      <PasswordField
+        field={fields.adminPassword}
+        label="Admin password"
+        required={adding}
+        autoComplete="new-password"
+        hint={
+          adding
+            ? 'At least 6 characters, 1 of them a special symbol.'
+            : 'Leave it blank to keep the old one. A new one signs the admin out.'
+        }
+      />
+    ),
+    ownPassword: (
+      <PasswordField
+        field={fields.ownPassword}
+        label="Your own password"
+        required={adding}
+        autoComplete="current-password"
+        hint={
+          adding
+            ? 'Asked again because an account is made. The admin and the owners are told by mail.'
+            : 'Needed when the admin’s email or password changes. They and the owners are told by mail.'
+        }
+      />
+    ),
+    images: <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />,
+    addonIds: <TickList legend="Addons" field={fields.addonIds} options={addons} />,
+    giftIds: <TickList legend="Gifts" field={fields.giftIds} options={gifts} />,
+  }
+  const { adminName, adminEmail, adminNumber, adminPassword, ownPassword, images, addonIds, giftIds, ...place } =
+    controls
   return (
     <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField field={fields.name} label="Name" required maxLength={LONGEST.title} />
-          <SelectField field={fields.cityId} label="City" required>
-            {cities.length !== 1 && <option value="">Choose a city</option>}
-            {cities.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextAreaField field={fields.address} label="Address" required rows={2} maxLength={LONGEST.address} />
-          <TextField
-            field={fields.addressLink}
-            label="Address map link"
-            type="url"
-            required
-            maxLength={LONGEST.link}
-            placeholder="https://maps.google.com/…"
-          />
-          <TextAreaField
-            field={fields.parking}
-            label="Parking"
-            rows={2}
-            maxLength={LONGEST.parking}
-            hint="Where to leave a car or a scooter. Customers read it with the address."
-          />
-          <OnOffField field={fields.status} label="Status" />
+          {Object.entries(place).map(([name, control]) => (
+            <Fragment key={name}>{control}</Fragment>
+          ))}
         </div>
       </FormPanel>
       <FormPanel title="Its admin">
@@ -74,62 +148,19 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
           </p>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            field={fields.adminName}
-            label="Admin name"
-            required={!adminless}
-            maxLength={NAME_MAX}
-            autoComplete="off"
-          />
-          <TextField
-            field={fields.adminEmail}
-            label="Admin email"
-            type="email"
-            required={!adminless}
-            maxLength={EMAIL_MAX}
-            autoComplete="off"
-          />
-          <TextField
-            field={fields.adminNumber}
-            label="Admin number"
-            type="tel"
-            required={!adminless}
-            inputMode="numeric"
-            autoComplete="off"
-            hint="10 digits"
-          />
-          <PasswordField
-            field={fields.adminPassword}
-            label="Admin password"
-            required={adding}
-            autoComplete="new-password"
-            hint={
-              adding
-                ? 'At least 6 characters, 1 of them a special symbol.'
-                : 'Leave it blank to keep the old one. A new one signs the admin out.'
-            }
-          />
-          <PasswordField
-            field={fields.ownPassword}
-            label="Your own password"
-            required={adding}
-            autoComplete="current-password"
-            hint={
-              adding
-                ? 'Asked again because an account is made. The admin and the owners are told by mail.'
-                : 'Needed when the admin’s email or password changes. They and the owners are told by mail.'
-            }
-          />
+          {adminName}
+          {adminEmail}
+          {adminNumber}
+          {adminPassword}
+          {ownPassword}
         </div>
       </FormPanel>
-      <FormPanel>
-        <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />
-      </FormPanel>
+      <FormPanel>{images}</FormPanel>
       <FormPanel title="What is offered here">
         <p className="mb-4 text-sm text-muted">Nothing ticked means everything.</p>
         <div className="grid gap-6 sm:grid-cols-2">
-          <TickList legend="Addons" field={fields.addonIds} options={addons} />
-          <TickList legend="Gifts" field={fields.giftIds} options={gifts} />
+          {addonIds}
+          {giftIds}
         </div>
       </FormPanel>
       <FormEnd save={adding ? 'Add Location' : 'Update Location'} cancelTo={links.adminLocations()} />
