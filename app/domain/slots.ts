@@ -67,13 +67,18 @@ export function slotsOn<Slot extends SlotTime>(
 
 export const TOO_LATE_MESSAGE = 'This slot starts too soon to be booked online. Please choose a later one.'
 
+/** A room as far as it decides which of its slots are sold online; a setting of it or of its location joins here. */
+interface Sellable {
+  packages: readonly { name: string }[]
+}
+
 /**
  * The same slots as customers may book them: in the last hour only Basic is sold (rule T8), so a free slot of
  * a screen without it is too late. Staff are not bound by this.
  */
 export const onlineSlots = <Slot extends SlotTime>(
   slots: readonly SlotOnDate<Slot>[],
-  packages: readonly { name: string }[],
+  { packages }: Sellable,
   now: Date,
 ): SlotOnDate<Slot, OnlineSlotState>[] =>
   slots.map((one) =>

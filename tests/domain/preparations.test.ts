@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { eachText } from '~/domain/booking-texts'
 import { preparationsOf, preparationWords } from '~/domain/preparations'
 import type { LineKind } from '~/domain/pricing'
 
-const NO_TEXTS = { celebrantName: '', ledName: '', ledNumber: '', nameOnCake: '' }
+const NO_TEXTS = eachText(() => '')
 const line = (kind: LineKind, name: string, count = 1) => ({ kind, name, count })
 const words = (...given: Parameters<typeof preparationsOf>) => preparationsOf(...given).map(preparationWords)
 
@@ -21,7 +22,13 @@ describe('what must be prepared for a visit', () => {
       line('gift', 'Teddy Bear'),
       line('coupon', 'TENTH'),
     ]
-    const texts = { celebrantName: 'Aarav', ledName: 'AARAV & Mia', ledNumber: '18', nameOnCake: 'Happy 18th' }
+    const texts = {
+      ...NO_TEXTS,
+      celebrantName: 'Aarav',
+      ledName: 'AARAV & Mia',
+      ledNumber: '18',
+      nameOnCake: 'Happy 18th',
+    }
     expect(words({ lines, texts, inclusions: [] })).toEqual([
       'LED Name “AARAV & Mia”',
       'LED Number “18”',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { eachText } from '~/domain/booking-texts'
 import { ledLength } from '~/domain/led-lettering'
 import { cakeLines, ledCells, madeAlike, proofsOf, textsEnd, unmakeable } from '~/domain/proof'
 
@@ -45,7 +46,7 @@ test.each([
 ] as const)('what cannot be made on %s of %s', (on, text, expected) => expect(unmakeable(on, text)).toEqual(expected))
 
 describe('the texts of a booking that are made', () => {
-  const texts = { celebrantName: 'Mia', ledName: ' MIA ', ledNumber: '7', nameOnCake: '' }
+  const texts = { ...eachText(() => ''), celebrantName: 'Mia', ledName: ' MIA ', ledNumber: '7' }
 
   test('are those of what was bought, empty while nobody has told them', () => {
     const bought = { addons: [{ name: 'LED Name' }], cakes: [{}] }

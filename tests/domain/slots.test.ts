@@ -100,7 +100,7 @@ describe('slots on a date', () => {
 describe('slots online', () => {
   const schedule = ['10:00-13:00', '13:00-16:00', '00:15-03:00'].map(slot)
   const states = (now: Date, packages = [ROYAL], occupied: Occupancy[] = [], date = '2027-01-21') =>
-    onlineSlots(slotsOn(day(date), schedule, occupied, now, ZONE), packages, now).map(({ state }) => state)
+    onlineSlots(slotsOn(day(date), schedule, occupied, now, ZONE), { packages }, now).map(({ state }) => state)
 
   it('are too late in the hour before, on a screen without Basic', () => {
     expect(states(ist('2027-01-21T11:59:59'))).toEqual(['started', 'started', 'available'])

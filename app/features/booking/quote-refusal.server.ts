@@ -71,7 +71,7 @@ export async function quoteRefusal(
     except: { bookingId: exceptBookingId },
   }
   const slots = await slotsForDate(tx, request)
-  const sellable = by === 'customer' ? onlineSlots(slots, screen.packages, now) : slots
+  const sellable = by === 'customer' ? onlineSlots(slots, screen, now) : slots
   const state = sellable.find((one) => one.slot.id === slot.id)?.state
   if (state === 'started') {
     const message = 'This slot has started. Please choose a later one.'

@@ -33,7 +33,7 @@ export async function pickEvening(
   if (dateFault(date, todayIn(zone, now), screen.closedDates, business.bookingMonths)) return undefined
   const except = { attemptId: quote.draft.attemptId }
   const slots = await slotsForDate(db, { screenId: screen.id, date, schedule: screen.slots, now, zone, except })
-  const free = onlineSlots(slots, screen.packages, now).find(({ slot }) => slot.id === picked.slotId)
+  const free = onlineSlots(slots, screen, now).find(({ slot }) => slot.id === picked.slotId)
   if (free?.state !== 'available') return undefined
   let { draft } = quote
   let dropped: Dropped | undefined

@@ -61,7 +61,7 @@ export async function findEvenings(
     if (closedAt.get(room.locationId)?.has(date)) return []
     const options = optionsOf(room, date, people, now).filter(({ total }) => !under || total <= under)
     const sold = room.packages.filter(({ name }) => options.some((one) => one.name === name))
-    const free = onlineSlots(slots, sold, now).filter(({ state }) => state === 'available')
+    const free = onlineSlots(slots, { ...room, packages: sold }, now).filter(({ state }) => state === 'available')
     // in the last hour only Basic is sold, and that may be too dear
     const buyable = free.filter(({ range }) => !basicOnly(range.from, now) || sold.some(({ name }) => isBasic(name)))
     const [cheapest] = options
@@ -101,7 +101,7 @@ export async function compareRooms(
   if (dateFault(date, todayIn(zone, now), closed, business.bookingMonths)) return undefined
   const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone })
   const compared = shown.map(({ room, slots }) => {
-    const free = onlineSlots(slots, room.packages, now).filter(({ state }) => state === 'available')
+    const free = onlineSlots(slots, room, now).filter(({ state }) => state === 'available')
     const from = optionsOf(room, date, room.minPeople, now)[0]?.total ?? null
     return [room.id, { from, slots: free.map(({ slot }) => ({ id: slot.id, words: formatSlot(slot) })) }] as const
   })

@@ -71,7 +71,7 @@ async function goneSlot({ db, clock, business }: AppContext, { screen, slot }: Q
     return 'This date cannot be booked any more.'
   }
   const request = { screenId: screen.id, date: plan.date, schedule: screen.slots, now, zone }
-  const found = onlineSlots(await slotsForDate(db, request), screen.packages, now)
+  const found = onlineSlots(await slotsForDate(db, request), screen, now)
   const state = found.find((one) => one.slot.id === slot?.id)?.state
   return state === 'available' ? undefined : 'This slot has gone meanwhile.'
 }

@@ -58,7 +58,7 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
       const dates = weeks.flat().flatMap(({ date }) => (stateOf(date) === 'available' ? [date] : []))
       const shown = await slotsOfRooms(db, { rooms: [screen], dates, now, zone })
       const facts = shown.map(({ date, slots }) => {
-        const free = onlineSlots(slots, screen.packages, now).filter(({ state }) => state === 'available').length
+        const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available').length
         const from = Math.min(...screen.packages.map((one) => packagePriceOn(one, date)))
         return [date, { free, of: slots.length, from: screen.packages.length ? formatRupees(paise(from)) : '' }]
       })
@@ -68,7 +68,7 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
       const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
       const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, except }
       const found = await slotsForDate(db, request)
-      const shown = quote.staffActor ? found : onlineSlots(found, screen.packages, now)
+      const shown = quote.staffActor ? found : onlineSlots(found, screen, now)
       return shown.map(({ slot, state }) => {
         const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo
         return { id: slot.id, from: slot.from, to: slot.to, state: mine ? ('available' as const) : state }

@@ -1,3 +1,4 @@
+import type { BookingTexts } from '~/domain/booking-texts'
 import { clockTimeIn, formatClockTime, formatInstant, formatSlot } from '~/domain/calendar'
 import { type PrepState, prepKeys, prepState, readyBy } from '~/domain/prep-board'
 import { type Preparation, preparationsOf, preparationWords } from '~/domain/preparations'
@@ -27,18 +28,7 @@ export interface PrepItem {
   tick: { made: string; by: string; at: string } | null
 }
 
-type Visit = Pick<
-  VisitToPrepare,
-  | 'lines'
-  | 'packageInclusions'
-  | 'screenName'
-  | 'slotFrom'
-  | 'slotTo'
-  | 'ledName'
-  | 'ledNumber'
-  | 'nameOnCake'
-  | 'celebrantName'
->
+type Visit = Pick<VisitToPrepare, 'lines' | 'packageInclusions' | 'screenName' | 'slotFrom' | 'slotTo'> & BookingTexts
 
 /** What must be made for a visit, each with its key and with the words that a tick stands for. */
 export function wantedOf(visit: Visit) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { bookings } from '~/db/schema'
+import { eachText } from '~/domain/booking-texts'
 import type { CalendarDate } from '~/domain/calendar'
 
 /**
@@ -15,10 +16,7 @@ export const visitsToPrepare = (db: Database, locationIds: readonly string[], da
       ...{
         during: true,
         textsConfirmedAt: true,
-        ledName: true,
-        ledNumber: true,
-        nameOnCake: true,
-        celebrantName: true,
+        ...eachText(() => true as const),
       },
     },
     where: and(

@@ -41,7 +41,7 @@ const api = apiRoute(
     const { clock, business, db } = context
     const now = clock.now()
     const request = { screenId, date, schedule: screen.slots, now, zone: business.timeZone }
-    const slots = onlineSlots(await slotsForDate(db, request), screen.packages, now)
+    const slots = onlineSlots(await slotsForDate(db, request), screen, now)
     const closed = screen.closedDates.get(date) ?? null
     const bookedSlots = slots.flatMap(({ slot: { from, to }, state }) =>
       state === 'available' && closed === null

@@ -50,7 +50,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const open = !dateFault(date, today, closed, months)
   const schedule = open ? screen.slots : []
   const asked = { screenId: screen.id, date, schedule, now, zone }
-  const slots = onlineSlots(await slotsForDate(context.db, asked), [{ name: stored.packageName }], now)
+  const slots = onlineSlots(
+    await slotsForDate(context.db, asked),
+    { ...screen, packages: [{ name: stored.packageName }] },
+    now,
+  )
   const chosen = slots.find(({ slot, state }) => slot.id === query.get('slot') && state === 'available')?.slot
   const priced = chosen && (await previewMove(context, found, { date, slotId: chosen.id })).priced
   return {
