@@ -1,6 +1,6 @@
 import type { Attendance } from './booking-status'
 import { attendanceWords, type BlockingStatus } from './booking-status'
-import { type CalendarDate, todayIn } from './calendar'
+import { addDays, type CalendarDate, startOfDay, todayIn } from './calendar'
 import type { InstantRange } from './slots'
 
 /** What a place in a room's day is to the front desk (rule E1). */
@@ -60,11 +60,27 @@ export const isUnmarked = (visit: DeskVisit, now: Date): boolean =>
   visitState(visit, now) === 'done' && visit.attendance === 'expected'
 
 /** The hour at which the front desk's day ends: parties that run past midnight belong to the evening before (rule E4). */
-const DAY_ENDS_HOUR = 4
+export const DAY_ENDS_HOUR = 4
 
 /** The date whose parties the front desk receives at `now`. */
 export const deskDate = (zone: string, now: Date): CalendarDate =>
   todayIn(zone, new Date(now.getTime() - DAY_ENDS_HOUR * 60 * MINUTE_MS))
+
+/**
+ * The business's day of a date, for desk and till alike (rule E4): from four in the morning to four in the morning. A day of the till
+ * that was closed while it still ended at midnight stays as it was, and the day after it begins where it ended.
+ *
+ * @param closed the hours at which the day itself and the day before it ended when they were closed
+ */
+export function deskDayRange(
+  date: CalendarDate,
+  zone: string,
+  { own, before }: { own?: number; before?: number } = {},
+): InstantRange {
+  const at = (day: CalendarDate, hour: number) => new Date(startOfDay(day, zone).getTime() + hour * 60 * MINUTE_MS)
+  const begins = own === 0 ? own : (before ?? DAY_ENDS_HOUR)
+  return { from: at(date, begins), to: at(addDays(date, 1), own ?? DAY_ENDS_HOUR) }
+}
 
 /** Rows of a day's grid: one for each quarter of an hour. */
 export const ROW_MINUTES = 15

@@ -4,6 +4,7 @@ import {
   type DeskVisit,
   dayGrid,
   deskDate,
+  deskDayRange,
   emptyState,
   isAwaited,
   isUnmarked,
@@ -128,5 +129,22 @@ describe('the grid of a day', () => {
     expect(dayGrid(midnight, []).hours.map(({ hour }) => hour)).toEqual([
       10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
     ])
+  })
+})
+
+describe('the business’s day', () => {
+  const ZONE = 'Asia/Kolkata'
+  const hours = (closed?: { own?: number; before?: number }) => {
+    const { from, to } = deskDayRange('2027-03-12' as CalendarDate, ZONE, closed)
+    return [from, to].map((at) => at.toISOString())
+  }
+
+  test.each([
+    ['as a rule: four to four', undefined, '2027-03-11T22:30:00.000Z', '2027-03-12T22:30:00.000Z'],
+    ['closed at midnight: as it was', { own: 0 }, '2027-03-11T18:30:00.000Z', '2027-03-12T18:30:00.000Z'],
+    ['after one that was', { before: 0 }, '2027-03-11T18:30:00.000Z', '2027-03-12T22:30:00.000Z'],
+    ['after one that was not', { own: 4, before: 4 }, '2027-03-11T22:30:00.000Z', '2027-03-12T22:30:00.000Z'],
+  ])('%s', (_, closed, from, to) => {
+    expect(hours(closed)).toEqual([from, to])
   })
 })

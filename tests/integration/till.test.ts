@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tillClosings } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
@@ -52,6 +53,21 @@ onEachDatabase('the till', (kind) => {
     const other: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
     expect((await tillDay(app.context, other, undefined, TODAY)).net).toBe(0)
     expect((await day(TOMORROW)).net).toBe(0)
+  })
+
+  test('ends at four in the morning, as the desk’s day does; one that was closed at midnight stays so', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    // one in the morning of Tuesday
+    app.clock.set('2027-03-01T19:30:00Z')
+    const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, OWNER, bookingId, taking)
+    expect([await cash(), await cash(TOMORROW)]).toEqual([rupees(500), 0])
+    expect(await close(2_500)).toMatchObject({ ok: true, difference: 0 })
+    expect((await day()).closing).toMatchObject({ endsHour: 4, since: 0 })
+    // as it was closed before the till's day ended with the desk's
+    await app.context.db.update(tillClosings).set({ endsHour: 0, expected: rupees(2_000), counted: rupees(2_000) })
+    expect([await cash(), await cash(TOMORROW)]).toEqual([0, rupees(500)])
+    expect((await day()).closing).toMatchObject({ since: 0 })
   })
 
   test('is closed once, by name, with the reason of a difference', async () => {

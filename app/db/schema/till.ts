@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TillSum } from '~/domain/till'
 import { calendarDate, id, instant, paise } from './columns'
 import { locations } from './venue'
@@ -17,6 +17,8 @@ export const tillClosings = pgTable(
     reason: text('reason').notNull().default(''),
     /** What came in and went out by mode. */
     sums: jsonb('sums').$type<TillSum[]>().notNull(),
+    /** The hour of the next morning at which the day ended; those closed before there was one ended at midnight. */
+    endsHour: integer('ends_hour').notNull().default(0),
     closedBy: text('closed_by').notNull(),
     closedByName: text('closed_by_name').notNull(),
     closedAt: instant('closed_at').notNull(),

@@ -5,7 +5,7 @@ import { type CancellationQuote, type CancellationRefund, quoteCancellation } fr
 import { formatRupees, type Paise } from '~/domain/money'
 import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
-import { refusedRefund } from '~/features/money/desk-refund.server'
+import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { heldOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
@@ -65,8 +65,9 @@ export async function cancelByStaff(
     }
     const offer = cancellationOffers(stored, context.clock.now())[refund]
     if (shown !== undefined && shown !== offer.sums.all) return returnChanged(offer.sums)
-    const beyond = refusedRefund(context, staff, offer.sums.all)
+    const beyond = refusedRefund(context, staff, offer.sums.all, stored)
     if (beyond) return beyond
+    await noteDeskRefund(tx, staff, stored.id, offer.sums.all)
     const returned = await cancelStored(context, tx, stored, offer, { actor: staff.name, reason, refund })
     await recordBookingChange(context, tx, staff, stored, {
       action: 'deleted',

@@ -11,7 +11,7 @@ import { formatRupees, type Paise, paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
-import { refusedRefund } from '~/features/money/desk-refund.server'
+import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
 import { owedOf, returnOwed } from '~/features/money/owed-refunds.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
@@ -173,8 +173,10 @@ async function save(
     throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
   // what is struck out of the desk's money leaves the books as a refund does
   const struck = Math.max(0, stored.received - saved.received)
-  const beyond = refusedRefund(context, staff, paise(owed.all + struck))
+  const leaves = paise(owed.all + struck)
+  const beyond = refusedRefund(context, staff, leaves, stored)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
+  await noteDeskRefund(tx, staff, bookingId, leaves)
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   await recordBookingChange(context, tx, staff, saved, {

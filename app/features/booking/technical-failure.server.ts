@@ -7,7 +7,7 @@ import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import type { FailedVisit } from '~/domain/technical-failure'
 import { nextVersion } from '~/features/back-office/save.server'
-import { refusedRefund } from '~/features/money/desk-refund.server'
+import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
 import { heldOf, owedOf, queueParts } from '~/features/money/owed-refunds.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
@@ -86,8 +86,9 @@ export async function settleTechnicalFailure(
     const after = { ...stored, total: charge }
     if (kept !== undefined && kept !== sum(visit.held.map(({ held }) => held)))
       return returnChanged(sumsOf(owedOf(after)))
-    const beyond = refusedRefund(context, staff, sumsOf(owedOf(after)).all)
+    const beyond = refusedRefund(context, staff, sumsOf(owedOf(after)).all, stored)
     if (beyond) return beyond
+    await noteDeskRefund(tx, staff, bookingId, sumsOf(owedOf(after)).all)
     const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
     const position = Math.max(...stored.lines.map((line) => line.position)) + 1
     const lines = reductionLines({ amount: charge, explanation }, visit.total)

@@ -11,7 +11,7 @@ import { recordBookingChange, recordEvent } from '~/features/stored-booking/book
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments } from './desk-money.server'
-import { refusedRefund } from './desk-refund.server'
+import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { queueRefund, tellByStaff } from './refund.server'
 
 type MoneyOfBooking = Pick<StoredBooking, 'payments' | 'refunds'>
@@ -76,12 +76,13 @@ export async function refundOwed(
     // what never stood costs nothing
     const stood = stored.status === 'booked' || (await wasSold(tx, bookingId))
     const owing = stood ? stored : { ...stored, total: ZERO }
-    const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all)
+    const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all, stored)
     if (refused) return refused
     const { all: due } = await returnOwed(context, tx, owing, {
       actor: staff.name,
       reason: 'Received more than the total',
     })
+    await noteDeskRefund(tx, staff, bookingId, due)
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
     await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',

@@ -14,7 +14,7 @@ import { recordBookingChange, recordEvent } from '~/features/stored-booking/book
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { ledgerOfRows } from './desk-money.server'
-import { refusedRefund } from './desk-refund.server'
+import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { closeCase } from './money-case.server'
 import { owedOf, returnOwed } from './owed-refunds.server'
 import { queueRefund } from './refund.server'
@@ -82,7 +82,7 @@ export async function assignPayment(
     }
     const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
     const back = sumsOf(owedOf(booking)).all + Math.max(0, found.amount - remaining)
-    const beyond = refusedRefund(context, staff, paise(back))
+    const beyond = refusedRefund(context, staff, paise(back), booking)
     if (beyond) return beyond
     const at = context.clock.now()
     const entered = await tx
@@ -102,6 +102,7 @@ export async function assignPayment(
       .onConflictDoNothing()
       .returning()
     if (!entered.length) return DONE
+    await noteDeskRefund(tx, staff, booking.id, paise(back))
     // an edit that was begun before must not go by the money as it was then
     await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
     await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })

@@ -1,7 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
-import type { CalendarDate } from '~/domain/calendar'
+import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillPayment, TillRefund } from '~/domain/till'
@@ -104,6 +104,17 @@ export async function closingOf(db: Database | Transaction, locationId: string, 
     .where(eq(tillCorrections.closingId, closing.id))
     .orderBy(asc(tillCorrections.at), asc(tillCorrections.id))
   return { ...closing, corrections }
+}
+
+/** At which hours a location's day and the day before it ended, as far as they were closed. */
+export async function closedHours(db: Database | Transaction, locationId: string, date: CalendarDate) {
+  const days = [addDays(date, -1), date]
+  const rows = await db
+    .select({ date: tillClosings.date, hour: tillClosings.endsHour })
+    .from(tillClosings)
+    .where(and(eq(tillClosings.locationId, locationId), inArray(tillClosings.date, days)))
+  const of = (day: CalendarDate) => rows.find((row) => row.date === day)?.hour
+  return { own: of(date), before: of(addDays(date, -1)) }
 }
 
 /** What was counted when a location's till was last closed before a date. */

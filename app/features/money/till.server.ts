@@ -1,16 +1,9 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { tillClosings, tillCorrections } from '~/db/schema'
-import {
-  addDays,
-  type CalendarDate,
-  clockTimeIn,
-  formatClockTime,
-  formatInstant,
-  startOfDay,
-  todayIn,
-} from '~/domain/calendar'
+import { type CalendarDate, clockTimeIn, formatClockTime, formatInstant } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
+import { DAY_ENDS_HOUR, deskDate, deskDayRange } from '~/domain/desk-day'
 import { formatRupees, type Paise, paise, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
@@ -26,7 +19,7 @@ import {
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { closingOf, countedBefore, paymentsWithin, refundsWithin } from './till-queries.server'
+import { closedHours, closingOf, countedBefore, paymentsWithin, refundsWithin } from './till-queries.server'
 
 interface Place {
   id: string
@@ -40,7 +33,8 @@ async function movementsOn(
   locationId: string | undefined,
   date: CalendarDate,
 ) {
-  const day = { from: startOfDay(date, business.timeZone), to: startOfDay(addDays(date, 1), business.timeZone) }
+  const closed = locationId ? await closedHours(db, locationId, date) : {}
+  const day = deskDayRange(date, business.timeZone, closed)
   const received = await paymentsWithin(db, scope, locationId, day)
   const given = await refundsWithin(db, scope, locationId, day)
   const known = new Map([...received, ...given].map(({ booking, code, location }) => [booking, { code, location }]))
@@ -108,12 +102,13 @@ export async function closeDay(
   const at = clock.now()
   return db.transaction(async (tx) => {
     const movements = await movementsOn(context, tx, scope, place.id, date)
-    const closed = closeTill({ ...given, movements, begun: date <= todayIn(business.timeZone, at) })
+    const closed = closeTill({ ...given, movements, begun: date <= deskDate(business.timeZone, at) })
     if (!closed.ok) return closed
     const added = await tx
       .insert(tillClosings)
       .values({
         ...{ id: newId(), locationId: place.id, locationName: place.name, date, ...given, expected: closed.expected },
+        endsHour: DAY_ENDS_HOUR,
         ...{ sums: sumsBy(movements, 'mode', TILL_MODES), closedBy: staff.id, closedByName: staff.name, closedAt: at },
       })
       .onConflictDoNothing()

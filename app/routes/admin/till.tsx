@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
-import { addDays, formatDate, formatWeekday, parseCalendarDate, todayIn } from '~/domain/calendar'
+import { addDays, formatDate, formatWeekday, parseCalendarDate } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
 import { differenceWords } from '~/domain/till'
 import { listQuery } from '~/features/back-office/list-page.server'
@@ -29,7 +30,7 @@ async function asked(request: Request) {
   const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
-  const today = todayIn(context.business.timeZone, context.clock.now())
+  const today = deskDate(context.business.timeZone, context.clock.now())
   const date = parseCalendarDate(get('date')) ?? today
   const locations = await locationOptions(context, scope)
   const place = locations.length === 1 ? locations[0] : locations.find(({ id }) => id === get('location'))
