@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
+import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
+import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import { phoneBooking, phoneForm, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import { finishPhoneForm, keepPhoneForm, keptPhoneForm } from '~/features/front-desk/phone-draft.server'
+import { phoneFaults } from '~/features/front-desk/phone-faults'
+import { signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
@@ -72,6 +77,54 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ place: '' }, 'Please choose a screen'],
   ])('with %o is refused: %s', async (more, message) => {
     expect(await place(more)).toMatchObject({ ok: false, message })
+  })
+
+  test.each([
+    [{ name: '', number: '12' }, ['name', 'number']],
+    [{ people: '9' }, ['people']],
+    [{ occasionId: '' }, ['occasionId']],
+    [{ advance: '2000' }, ['advance']],
+    [{ place: '' }, ['place']],
+  ])('says at its fields what is wrong with %o', async (more, fields) => {
+    const refused = await place(more)
+    const { form, limits } = await page(more)
+    expect(refused.ok).toBe(false)
+    if (!refused.ok) expect(Object.keys(phoneFaults(refused, filled(more), limits))).toEqual(fields)
+    expect(form.number).toBe(filled(more).number)
+  })
+
+  test('that is not finished is kept for its person, taken up again, and gone after a week or once it is booked', async () => {
+    await signedIn(app, OWNER)
+    await signedIn(app, { ...OWNER, id: 'somebody' })
+    const { items } = app.theatre
+    const typed = filled({
+      note: 'Calls back',
+      [`count.${items.roses}`]: '2',
+      approved: 'on',
+    })
+    const kept = async (who = OWNER) => {
+      const rows = await unfinishedBookings(app.context, { ...who, email: '', sessionId: '' })
+      return rows.map(({ what, customer, resume }) => [what, customer, resume])
+    }
+    const nothing = phoneForm(app.context, new URLSearchParams({ attempt: 'attempt-empty' }))
+    expect(await keepPhoneForm(app.context, OWNER, nothing)).toBe(false)
+    expect(await keepPhoneForm(app.context, OWNER, { ...typed, note: 'Calls' })).toBe(true)
+    expect(await keepPhoneForm(app.context, OWNER, typed)).toBe(true)
+    expect(await kept()).toEqual([['Telephone booking', 'Ravi Menon', '/admin/bookings/new?draft=attempt-one']])
+    expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ form: { ...typed, approved: false } })
+    const other = { ...OWNER, id: 'somebody' }
+    expect(await keptPhoneForm(app.context, other, 'attempt-one')).toBeUndefined()
+    expect(await keepPhoneForm(app.context, other, { ...typed, note: 'Mine' })).toBe(false)
+    expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toMatchObject({ form: { note: 'Calls back' } })
+    const booked = await placePhoneBooking(app.context, OWNER, typed)
+    if (!booked.ok) throw new Error(booked.message)
+    await finishPhoneForm(app.context, OWNER, typed, booked.bookingId)
+    expect([await kept(), await keepPhoneForm(app.context, OWNER, typed)]).toEqual([[], false])
+    expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ done: booked.bookingId })
+    await keepPhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-two' })
+    app.clock.advanceMinutes(7 * 24 * 60 + 1)
+    await forgetOldStaffDrafts(app.context)
+    expect(await keptPhoneForm(app.context, OWNER, 'attempt-two')).toBeUndefined()
   })
 
   test('knows who calls: visits, and how often they did not come, within one’s own location', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
@@ -28,6 +28,8 @@ export interface StaffDraft {
   /** The booking that is edited and the version that was read; null while a new one is made. */
   editing: { bookingId: string; version: number } | null
   desk: DeskFields
+  /** What stands in the fields of a form on one page, where it is made on one; the steps know nothing of it. */
+  typed?: Record<string, string>
   /** The booking that it became; nothing else is kept of it then. */
   done?: string
 }
@@ -140,6 +142,30 @@ export async function keepStaffDraft(
 }
 
 const asStored = (content: StaffDraft): unknown => JSON.parse(JSON.stringify(content))
+
+/**
+ * Keeps what was typed on one page under an id that the page has chosen, the last of it; false when the id is somebody else's, or has
+ * become a booking.
+ */
+export async function keepTypedDraft(
+  { db, clock }: Context,
+  { id: staffId }: Owner,
+  id: string,
+  draft: Draft,
+  typed: Record<string, string>,
+): Promise<boolean> {
+  const content = { ...newStaffDraft(), draft, typed }
+  const kept = await db
+    .insert(staffDrafts)
+    .values({ id, staffId, bookingId: null, version: 1, content, trail: [], keptAt: clock.now() })
+    .onConflictDoUpdate({
+      target: staffDrafts.id,
+      set: { content, keptAt: clock.now() },
+      setWhere: and(eq(staffDrafts.staffId, staffId), sql`${staffDrafts.content} ->> 'done' is null`),
+    })
+    .returning({ id: staffDrafts.id })
+  return kept.length > 0
+}
 
 /** A draft has become a booking: only that is remembered, for a form that is sent twice and for the way back. */
 export async function finishStaffDraft(

@@ -2,6 +2,7 @@ import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDate, formatInstant, formatSlot } from '~/domain/calendar'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { isWithin, stepLink } from './flow-draft.server'
 import { reviseQuote } from './flow-quote.server'
@@ -25,10 +26,10 @@ async function rowOf(context: AppContext, staff: Staff, kept: StoredStaffDraft) 
   const { screen, slot } = quote
   return {
     id,
-    what: stored ? `Changes to ${stored.code}` : 'New booking',
+    what: stored ? `Changes to ${stored.code}` : kept.typed ? 'Telephone booking' : 'New booking',
     customer: draft.customer?.name || 'Nobody yet',
     place: [screen?.name, draft.date && formatDate(draft.date), slot && formatSlot(slot)].filter(Boolean).join(', '),
     keptAt: formatInstant(keptAt, context.business.timeZone),
-    resume: stepLink(step, { staffActor }),
+    resume: kept.typed ? links.adminBookingNew({ draft: id }) : stepLink(step, { staffActor }),
   }
 }

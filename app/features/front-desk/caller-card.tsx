@@ -1,10 +1,13 @@
 import { Link } from '@remix-run/react'
 import { links } from '~/links'
+import { FieldError } from '~/ui/field'
 import { NoteList } from './notes-box'
 import type { PhoneBookingPage } from './phone-booking.server'
+import { faultOf } from './phone-field'
 
 /** Who has the number that was typed: what they had, whether they came, and whether a note says to ask first. */
-export function CallerCard({ page: { form, caller, approvals } }: { page: PhoneBookingPage }) {
+export function CallerCard({ page: { form, caller, approvals }, fault }: { page: PhoneBookingPage; fault?: string }) {
+  const { control, field } = faultOf('approved', fault ? { approved: fault } : null)
   return (
     <div aria-live="polite" className="mt-3 text-sm">
       {caller && (
@@ -30,6 +33,7 @@ export function CallerCard({ page: { form, caller, approvals } }: { page: PhoneB
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
+              {...control}
               name="approved"
               required
               defaultChecked={form.approved}
@@ -37,6 +41,7 @@ export function CallerCard({ page: { form, caller, approvals } }: { page: PhoneB
             />
             I have asked, and they may be booked
           </label>
+          <FieldError field={field} />
         </div>
       )}
       {!caller && form.number.length === 10 && <p className="text-muted">A new customer</p>}

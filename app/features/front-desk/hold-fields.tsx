@@ -2,10 +2,18 @@ import { formatRupees } from '~/domain/money'
 import { DEADLINE_WORDS } from '~/domain/money-request'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
+import { FieldError } from '~/ui/field'
 import type { PhoneBookingPage } from './phone-booking.server'
+import type { PhoneFaults } from './phone-faults'
+import { faultOf } from './phone-field'
+
+interface HoldFieldsProps {
+  page: PhoneBookingPage
+  faults: PhoneFaults | null
+}
 
 /** Keeps the slot and asks for the money, instead of booking it: until when, how much, one press. */
-export function HoldFields({ page: { form, deadlines, advanceSum, total } }: { page: PhoneBookingPage }) {
+export function HoldFields({ page: { form, deadlines, advanceSum, total }, faults }: HoldFieldsProps) {
   if (!deadlines.length || total === 0) {
     return (
       <p className="mt-4 border-t border-hairline pt-4 text-sm text-muted">
@@ -15,6 +23,7 @@ export function HoldFields({ page: { form, deadlines, advanceSum, total } }: { p
       </p>
     )
   }
+  const [time, own] = [faultOf('time', faults), faultOf('own', faults)]
   const sums = [
     ['advance', `Advance, ${formatRupees(advanceSum)}`],
     ['full', `All, ${formatRupees(total)}`],
@@ -37,8 +46,15 @@ export function HoldFields({ page: { form, deadlines, advanceSum, total } }: { p
         </div>
         <label className="mt-2 hidden text-sm text-muted group-has-[input[value=time]:checked]/until:block">
           The time
-          <input name="time" type="datetime-local" defaultValue={form.time} className={`${controlClass} mt-1`} />
+          <input
+            name="time"
+            type="datetime-local"
+            defaultValue={form.time}
+            className={`${controlClass} mt-1`}
+            {...time.control}
+          />
         </label>
+        <FieldError field={time.field} />
       </fieldset>
       <fieldset className="group/sum">
         <legend className="mb-1.5 text-sm font-medium">Ask for</legend>
@@ -57,8 +73,10 @@ export function HoldFields({ page: { form, deadlines, advanceSum, total } }: { p
             autoComplete="off"
             defaultValue={form.own}
             className={`${controlClass} mt-1`}
+            {...own.control}
           />
         </label>
+        <FieldError field={own.field} />
       </fieldset>
       <Button name="intent" value="hold">
         Hold and ask for money

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { bookings } from '~/db/schema'
+import type { BookingStep } from '~/domain/booking-steps'
 import { BOOKING_TEXT_NAMES, bookingText, type DraftTexts, textsAskedAt } from '~/domain/booking-texts'
 import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calendar'
 import { EMAIL_MAX, normalizePhone } from '~/domain/customer-details'
@@ -143,7 +144,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
 export type PhoneBookingPage = Awaited<ReturnType<typeof phoneBooking>>
 
 type Refusal = QuoteRefusal | StaffHoldRefusal | 'advance-unreadable' | 'money-was-taken' | 'approval-asked'
-type Placed = { ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string }
+type Placed = { ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string; step?: BookingStep }
 
 /** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
 export async function placePhoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<Placed> {
@@ -171,7 +172,7 @@ export async function holdPhoneBooking(context: AppContext, staff: ActingStaff, 
 }
 
 /** The draft that a form stands for; ids are judged, and prices made, where a draft is resolved. */
-async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draft> {
+export async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draft> {
   const [screenId, slotId] = form.place.split(':')
   const screens = screenId ? await listScreens(db) : []
   const screen = screens.find(({ id }) => id === screenId)

@@ -1,36 +1,43 @@
-import { Form, useFetcher } from '@remix-run/react'
+import { Form, Link, useFetcher } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
-import { cloneElement, type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { formatRupees, paise } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { PriceLines } from '~/features/flow/price-lines'
+import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
-import { FormAlert } from '~/ui/form-alert'
+import { ErrorSummary } from '~/ui/error-summary'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { CallerCard } from './caller-card'
 import { HoldFields } from './hold-fields'
 import type { PhoneBookingPage } from './phone-booking.server'
+import type { PhoneFaults } from './phone-faults'
+import { PhoneField as Field } from './phone-field'
 
 interface PhoneFormProps {
   page: PhoneBookingPage
-  /** Why it was not booked. */
-  fault: string | null
+  /** Why it was not booked, by field. */
+  faults: PhoneFaults | null
+  /** Whether what stands in the form is kept among the person's unfinished bookings. */
+  kept: boolean
 }
 
 /** What is typed without changing the quote. */
 const UNPRICED = ['note', 'advance', 'mode', 'email', 'name', 'deadline', 'time', 'sum', 'own', 'approved']
-/** How long the quote waits for the next letter. */
+/** How long the quote waits for the next letter, and what is only kept for another one. */
 const PAUSE_MS = 400
+const KEEP_MS = 1_500
 
 /** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
-export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
-  const fetcher = useFetcher<{ page?: PhoneBookingPage }>()
+export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: PhoneFormProps) {
+  const fetcher = useFetcher<{ page?: PhoneBookingPage; kept?: boolean }>()
   const page = fetcher.data?.page ?? given
+  const kept = fetcher.data?.kept ?? keptBefore
   const { form, limits } = page
   const element = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -46,16 +53,27 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
       if (field instanceof HTMLInputElement && !field.value && form[name]) field.value = form[name]
     }
   }, [form])
+  useEffect(() => {
+    // the first field that is at fault, wherever the button stood
+    const first = faults && element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [faults])
+  // how often what stands in the form was kept: what is kept is not lost by leaving
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    if (fetcher.data?.kept) setTimes((before) => before + 1)
+  }, [fetcher.data])
   const follow = (event: FormEvent<HTMLFormElement>) => {
     const target = event.target as HTMLInputElement
-    if (UNPRICED.includes(target.name)) return
     clearTimeout(timer.current)
+    const pause = UNPRICED.includes(target.name) ? KEEP_MS : PAUSE_MS
     timer.current = setTimeout(() => {
       if (!element.current) return
       const data = new FormData(element.current)
       data.set('intent', 'recalculate')
       fetcher.submit(data, { method: 'post' })
-    }, PAUSE_MS)
+    }, pause)
   }
   const items = [
     ['Addons', page.addons],
@@ -69,7 +87,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
       onInput={follow}
       className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <LeaveGuard />
+      <LeaveGuard savedAs={times || undefined} />
       <div>
         {/* Enter in a field works out the quote, so that nobody books unawares */}
         <button
@@ -84,15 +102,16 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
           Work out
         </button>
         <input type="hidden" name="attempt" value={form.attempt} />
-        {fault && (
-          <FormAlert id="phone-error" answer={fault}>
-            <p>{fault}</p>
-          </FormAlert>
-        )}
+        <ErrorSummary
+          formId="phone"
+          errors={Object.fromEntries(Object.entries(faults ?? {}).map(([name, text]) => [name, [text]]))}
+          formErrors={faults?.[''] ? [faults['']] : undefined}
+          answer={faults}
+        />
         <UnreachableAlert />
         <FormPanel title="Who calls">
           <div className="grid gap-4 sm:grid-cols-3">
-            <Field label="Phone">
+            <Field label="Phone" name="number" faults={faults}>
               <input
                 name="number"
                 type="tel"
@@ -102,21 +121,21 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
                 defaultValue={form.number}
               />
             </Field>
-            <Field label="Name">
+            <Field label="Name" name="name" faults={faults}>
               <input name="name" required maxLength={NAME_MAX} defaultValue={form.name} autoComplete="off" />
             </Field>
-            <Field label="Email">
+            <Field label="Email" name="email" faults={faults}>
               <input name="email" type="email" maxLength={EMAIL_MAX} defaultValue={form.email} autoComplete="off" />
             </Field>
           </div>
-          <CallerCard page={page} />
+          <CallerCard page={page} fault={faults?.approved} />
         </FormPanel>
         <FormPanel title="When and where">
           <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
-            <Field label="Date">
+            <Field label="Date" name="date" faults={faults}>
               <input name="date" type="date" required defaultValue={form.date} />
             </Field>
-            <Field label="Room and slot">
+            <Field label="Room and slot" name="place" faults={faults}>
               <select name="place" required key={`${form.date}-${page.places.length}`} defaultValue={form.place}>
                 {page.places.map(({ value, words }) => (
                   <option key={value} value={value}>
@@ -126,7 +145,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
                 {!page.places.length && <option value="">Nothing is free on this day</option>}
               </select>
             </Field>
-            <Field label="People">
+            <Field label="People" name="people" faults={faults}>
               <input
                 name="people"
                 type="number"
@@ -144,10 +163,10 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
         </FormPanel>
         <FormPanel title="What they want">
           <div className="grid gap-4 sm:grid-cols-3">
-            <Field label="Package">
+            <Field label="Package" name="packageId" faults={faults}>
               <Choice name="packageId" key={page.packageId} chosen={page.packageId} items={page.packages} />
             </Field>
-            <Field label="Occasion">
+            <Field label="Occasion" name="occasionId" faults={faults}>
               <Choice
                 name="occasionId"
                 key={page.occasions.length}
@@ -156,7 +175,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
                 none="None chosen"
               />
             </Field>
-            <Field label="Coupon">
+            <Field label="Coupon" name="couponCode" faults={faults}>
               <input
                 name="couponCode"
                 maxLength={LONGEST.typedCouponCode}
@@ -201,7 +220,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
           )}
           <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
             {page.texts.map(({ name, label, max }) => (
-              <Field key={name} label={label}>
+              <Field key={name} label={label} name={name} faults={faults}>
                 <input name={name} maxLength={max} defaultValue={form.texts[name]} autoComplete="off" />
               </Field>
             ))}
@@ -209,6 +228,15 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
         </FormPanel>
       </div>
       <aside className="xl:sticky xl:top-8">
+        {kept && (
+          <p className="mb-3 text-sm text-muted">
+            Kept for a week among{' '}
+            <Link to={links.adminUnfinished()} data-leaves className="text-champagne underline underline-offset-4">
+              your unfinished bookings
+            </Link>
+            .
+          </p>
+        )}
         <FormPanel title="Quote">
           <p className="mb-3 text-sm text-muted">{page.room}</p>
           <PriceLines summary={page.summary} total={page.total} live className="gap-2 text-sm" />
@@ -218,10 +246,10 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
             </p>
           ))}
           <div className="mt-4 grid grid-cols-2 gap-3">
-            <Field label="Advance (₹)">
+            <Field label="Advance (₹)" name="advance" faults={faults}>
               <input name="advance" required inputMode="decimal" defaultValue={form.advance} autoComplete="off" />
             </Field>
-            <Field label="Paid by">
+            <Field label="Paid by" name="mode" faults={faults}>
               <select name="mode" defaultValue={form.mode}>
                 {DESK_MODES.map((mode) => (
                   <option key={mode} value={mode}>
@@ -232,7 +260,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
             </Field>
           </div>
           <div className="mt-3">
-            <Field label="Note">
+            <Field label="Note" name="note" faults={faults}>
               <input name="note" maxLength={LONGEST.note} defaultValue={form.note} autoComplete="off" />
             </Field>
           </div>
@@ -241,7 +269,7 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
               Book now
             </Button>
           </div>
-          <HoldFields page={page} />
+          <HoldFields page={page} faults={faults} />
           <div className="mt-2 grid">
             <span className="scripting-hidden">
               <Button formNoValidate name="intent" value="recalculate" className="w-full">
@@ -255,22 +283,11 @@ export function PhoneBookingForm({ page: given, fault }: PhoneFormProps) {
   )
 }
 
-/** A label above its control, which gets its name and look from here. */
-function Field({ label, children }: { label: string; children: ReactElement<{ id?: string; className?: string }> }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      {cloneElement(children, { id, className: controlClass })}
-    </div>
-  )
-}
-
 interface ChoiceProps {
   id?: string
   className?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
   name: string
   chosen: string
   items: readonly { id: string; name: string; price: number }[]

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import {
   holdPhoneBooking,
@@ -6,6 +6,8 @@ import {
   phoneForm,
   placePhoneBooking,
 } from '~/features/front-desk/phone-booking.server'
+import { finishPhoneForm, keepPhoneForm, keptPhoneForm } from '~/features/front-desk/phone-draft.server'
+import { phoneFaults } from '~/features/front-desk/phone-faults'
 import { PhoneBookingForm } from '~/features/front-desk/phone-form'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -27,7 +29,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-bookings')
-  return { page: await phoneBooking(context, staff, phoneForm(context, new URL(request.url).searchParams)) }
+  const { searchParams } = new URL(request.url)
+  const draft = searchParams.get('draft')
+  const kept = draft ? await keptPhoneForm(context, staff, draft) : undefined
+  if (kept && 'done' in kept) throw redirect(links.adminBooking(kept.done))
+  if (draft && !kept) throw await redirectWithNotice(links.adminUnfinished(), 'That one is not kept any more', 'error')
+  const form = kept?.form ?? phoneForm(context, searchParams)
+  return { page: await phoneBooking(context, staff, form), kept: kept !== undefined }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,16 +44,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData()
   const form = phoneForm(context, sent)
   const intent = sent.get('intent')
-  if (intent !== 'book' && intent !== 'hold')
-    return data({ page: await phoneBooking(context, staff, form), fault: null })
+  if (intent !== 'book' && intent !== 'hold') {
+    const kept = await keepPhoneForm(context, staff, form)
+    return data({ page: await phoneBooking(context, staff, form), faults: null, kept })
+  }
   const held = intent === 'hold'
   const placed = await (held ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
   if (placed.ok) {
+    await finishPhoneForm(context, staff, form, placed.bookingId)
     const words = held ? `Held. ${await requestWords(context, form.email)}` : 'Booked'
     return redirectWithNotice(links.adminBooking(placed.bookingId), words)
   }
   const page = await phoneBooking(context, staff, form)
-  return data({ page, fault: placed.message }, refusalStatus(placed))
+  const kept = await keepPhoneForm(context, staff, form)
+  return data({ page, faults: phoneFaults(placed, form, page.limits), kept }, refusalStatus(placed))
 }
 
 export default function NewBooking() {
@@ -60,7 +72,7 @@ export default function NewBooking() {
           By the customer’s steps
         </ButtonLink>
       </PageHead>
-      <PhoneBookingForm page={page} fault={answer?.fault ?? null} />
+      <PhoneBookingForm page={page} faults={answer?.faults ?? null} kept={answer?.kept ?? loaded.kept} />
     </>
   )
 }

@@ -1,0 +1,50 @@
+import type { BookingStep } from '~/domain/booking-steps'
+import { customerFaults, type PeopleLimits } from '~/domain/customer-details'
+
+/** What is said at the fields of a telephone booking, by the field's name; '' is about the form as a whole. */
+export type PhoneFaults = Record<string, string>
+
+const FIELD_OF_REASON: Record<string, string> = {
+  'advance-unreadable': 'advance',
+  'advance-above-total': 'advance',
+  'money-was-taken': 'advance',
+  'approval-asked': 'approved',
+  'amount-unreadable': 'own',
+  'amount-out-of-range': 'own',
+  'deadline-unreadable': 'time',
+  'deadline-out-of-range': 'time',
+  'deadline-not-later': 'time',
+  'date-closed': 'date',
+  'slot-taken': 'place',
+  'slot-started': 'place',
+  'out-of-scope': 'place',
+}
+
+const FIELD_OF_STEP: Partial<Record<BookingStep, string>> = {
+  locations: 'place',
+  screens: 'place',
+  slots: 'place',
+  packages: 'packageId',
+  occasions: 'occasionId',
+}
+
+interface Typed {
+  name: string
+  number: string
+  people: string
+}
+
+/** At which fields a refusal belongs: what is wrong with the caller's details is said of each of them at once. */
+export function phoneFaults(
+  { reason, message, step }: { reason: string; message: string; step?: BookingStep },
+  { name, number, people }: Typed,
+  { min, max }: { min: number; max: number },
+): PhoneFaults {
+  const limits: PeopleLimits = { minPeople: min, capacity: max }
+  const details = { name, number, email: '', people: people ? Number(people) : min, terms: true }
+  // staff may leave the address out (rule B16)
+  const { email: _, ...ofCaller } = customerFaults(details, limits)
+  const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
+  const faults = field ? { ...ofCaller, [field]: message } : ofCaller
+  return Object.keys(faults).length ? faults : { '': message }
+}

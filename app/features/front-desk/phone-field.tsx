@@ -1,0 +1,43 @@
+import { cloneElement, type ReactElement } from 'react'
+import { controlClass } from '~/ui/control-class'
+import { FieldError } from '~/ui/field'
+import type { PhoneFaults } from './phone-faults'
+
+interface Control {
+  id?: string
+  className?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+/** What ties a control of the telephone booking to its fault, by the ids that the list of faults links to. */
+export function faultOf(name: string, faults: PhoneFaults | null) {
+  const fault = faults?.[name]
+  const id = `phone-${name}`
+  const errorId = `${id}-error`
+  return {
+    control: { id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault ? errorId : undefined },
+    field: { id, errorId, descriptionId: `${id}-hint`, errors: fault ? [fault] : undefined },
+  }
+}
+
+interface PhoneFieldProps {
+  label: string
+  name: string
+  faults: PhoneFaults | null
+  children: ReactElement<Control>
+}
+
+/** A label above its control, which gets its id and look from here, and its fault below. */
+export function PhoneField({ label, name, faults, children }: PhoneFieldProps) {
+  const { control, field } = faultOf(name, faults)
+  return (
+    <div>
+      <label htmlFor={control.id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      {cloneElement(children, { ...control, className: controlClass })}
+      <FieldError field={field} />
+    </div>
+  )
+}
