@@ -11,6 +11,7 @@ import {
   withAndWithoutJs,
 } from '../support/playwright'
 import { settled } from '../support/settled'
+import { fresh } from '../support/staff-pages'
 
 // axe and emulated devices side by side are slow on a busy machine
 test.describe.configure({ timeout: 180_000 })
@@ -92,6 +93,36 @@ test('bookings are found by search, with its pause and with Enter, and by filter
   expect(lines.length).toBeGreaterThan(1)
   for (const line of lines.slice(1)) expect(line).toMatch(/^LUM-\w+,cancelled,.*,Indiranagar,/)
   await context.close()
+})
+
+withAndWithoutJs('a filter of the list is kept under a name, pressed later, renamed and removed', async (world) => {
+  const { booking, page, scripts, accessible } = world
+  const name = fresh('Weekend')
+  await signIn(page, MANAGER_MAIL)
+  await page.goto('/admin/bookings')
+  if (!scripts) await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await page.goto('/admin/bookings?due=yes&sort=visit-first')
+  await booking.settled()
+  await page.getByText('Save this filter').click()
+  await page.getByLabel('Name of this filter').fill(name)
+  await booking.press('Save')
+  const chip = page.getByRole('navigation', { name: 'Saved filters' }).getByRole('link', { name, exact: true })
+  await expect(chip).toHaveAttribute('aria-current', 'true')
+  await page.goto('/admin/bookings')
+  await booking.settled()
+  await chip.click()
+  await expect(page).toHaveURL(/due=yes/)
+  await booking.settled()
+  await page.getByText('Change saved filters').click()
+  await accessible()
+  await page.getByLabel(`Name of ${name}`).fill(`${name} b`)
+  await booking.press(`Rename ${name}`)
+  await expect(page.getByRole('link', { name: `${name} b`, exact: true })).toBeVisible()
+  await booking.settled()
+  const remove = page.getByRole('button', { name: `Remove ${name} b` })
+  if (!(await remove.isVisible())) await page.getByText('Change saved filters').click()
+  await booking.press(`Remove ${name} b`)
+  await expect(page.getByRole('link', { name: `${name} b`, exact: true })).toHaveCount(0)
 })
 
 withAndWithoutJs('a row opens the invoice; deleting asks why and what goes back', async (world) => {

@@ -221,8 +221,20 @@ withAndWithoutJs(
     await page.getByRole('button', { name: 'Book now' }).press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Occasion' })).toBeVisible()
     await expect(page.getByLabel('Phone')).toHaveValue(caller.number)
+    await expect(page.getByLabel('Occasion')).toHaveAttribute('aria-invalid', 'true')
+    if (scripts) await expect(page.getByLabel('Occasion')).toBeFocused()
     await booking.settled()
     await accessible()
+
+    // left like that, it is taken up again
+    await page.goto('/admin/unfinished-bookings')
+    await booking.settled()
+    await page
+      .getByRole('link', { name: `Go on: Telephone booking, ${caller.name}` })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
   },
 )
 
