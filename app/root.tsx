@@ -1,9 +1,19 @@
 import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { takeNotice } from '~/http/notice.server'
+import { themeOf } from '~/http/theme.server'
 import stylesheet from './app.css?url'
 import { links as addresses } from './links'
 import { appContext } from './platform/context.server'
@@ -31,7 +41,7 @@ export const links: LinksFunction = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const { business } = appContext()
   const { notice, headers } = await takeNotice(request)
-  return data({ business, notice }, { headers })
+  return data({ business, notice, theme: await themeOf(request) }, { headers })
 }
 
 /** Within a page (a filter, a dialog, a month) nothing here changes. */
@@ -39,10 +49,8 @@ export const shouldRevalidate = revalidateOnNewPage
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  // only the back office can be lit by day
-  const office = useRouteLoaderData('routes/admin/layout') as { theme?: string } | undefined
   return (
-    <html lang="en-IN" data-theme={office?.theme}>
+    <html lang="en-IN" data-theme={useTheme()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -59,6 +67,20 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** Of the pages of staff how they are lit, their way in and the steps in which they book for others included; visitors' are dark. */
+function useTheme(): string | undefined {
+  const root = useRouteLoaderData<{ theme?: string }>('root')
+  // switching the light loads the back office anew, and not what stands around it
+  const office = useRouteLoaderData('routes/admin/layout') as { theme?: string } | undefined
+  const matches = useMatches()
+  const { frame } = (matches.at(-1)?.data ?? {}) as { frame?: { staff?: unknown } }
+  const ofStaff = frame?.staff || matches.some(({ id }) => id.startsWith('routes/admin/') || SIGN_IN.includes(id))
+  return office?.theme ?? (ofStaff ? root?.theme : undefined)
+}
+
+/** One page under two names, so that its address is no file's. */
+const SIGN_IN = ['login', 'register']
 
 export default function App() {
   const { notice } = useLoaderData<typeof loader>()

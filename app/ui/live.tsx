@@ -48,13 +48,19 @@ export function useLive(address: string, mark: string): Stale | undefined {
   return stale
 }
 
+/** At the foot of a phone's window, over whatever is open beside the page, which covers it there. */
+const ON_A_PHONE =
+  'max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-50 max-sm:mb-0 max-sm:bg-plum max-sm:shadow-lift'
+
 /** Says that the page may be out of date, and why, as long as it is so. */
 export function StaleNote({ stale }: { stale: Stale | undefined }) {
   const here = useLocation()
   return (
     <p
       role="status"
-      className={stale ? 'mb-4 rounded-xl border border-wrong/50 bg-wrong/10 px-4 py-3 text-sm' : 'sr-only'}
+      className={
+        stale ? `mb-4 rounded-xl border border-wrong/50 bg-wrong/10 px-4 py-3 text-sm ${ON_A_PHONE}` : 'sr-only'
+      }
     >
       {stale === 'offline' &&
         'Offline: what you see may be out of date. It goes on by itself as soon as there is a connection.'}

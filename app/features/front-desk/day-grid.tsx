@@ -30,7 +30,9 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
       <ol
         className="flex flex-col gap-2 md:grid md:gap-y-0"
         // on a phone there is one column, and the measures of the grid are not asked
-        style={{ '--rooms': rooms.length, '--rows': grid.rows } as React.CSSProperties}
+        style={
+          { '--rooms': rooms.length, '--rows': grid.rows, '--room': open ? '8.5rem' : '10.5rem' } as React.CSSProperties
+        }
         data-day-grid
       >
         {rooms.map(({ id, name, location, active, capacity }, column) => (
