@@ -1,5 +1,3 @@
-import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
@@ -15,6 +13,8 @@ import type { ReactNode } from 'react'
 import { takeNotice } from '~/http/notice.server'
 import { themeOf } from '~/http/theme.server'
 import stylesheet from './app.css?url'
+import displayFont from './fonts/fraunces-core.woff2?url'
+import textFont from './fonts/inter-core.woff2?url'
 import { links as addresses } from './links'
 import { appContext } from './platform/context.server'
 import { BusyLine } from './ui/busy-line'

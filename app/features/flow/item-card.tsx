@@ -16,6 +16,8 @@ interface ItemCardProps {
   note?: string
   /** The id of the button that chooses the card, which its name presses too; none where a field may be called the same. */
   chosenBy?: string
+  /** Whether it stands in the first row, which is looked at first. */
+  first?: boolean
   children: ReactNode
 }
 
@@ -23,7 +25,7 @@ interface ItemCardProps {
 export const onceOnly = (event: MouseEvent) => event.detail > 1 && event.preventDefault()
 
 /** One thing of the catalogue: picture, name, price, what it is, and the controls that choose it. */
-export function ItemCard({ item, selected, price, note, chosenBy, children }: ItemCardProps) {
+export function ItemCard({ item, selected, price, note, chosenBy, first, children }: ItemCardProps) {
   return (
     <li
       className={`relative flex flex-col overflow-hidden rounded-card transition duration-200 ${selected ? 'bg-plum shadow-glow' : 'bg-aubergine'}`}
@@ -34,6 +36,7 @@ export function ItemCard({ item, selected, price, note, chosenBy, children }: It
         sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22rem, 45vw"
         width={1000}
         height={1000}
+        eager={first}
         className="aspect-[4/3] w-full"
       />
       {selected && (

@@ -99,7 +99,7 @@ function ItemsStep() {
     return asking(item).filter((name) => selected.find((one) => asking(one).includes(name)) === item)
   }
   const [offered, deleted] = [items.filter((item) => !item.deleted), items.filter((item) => item.deleted)]
-  const card = (item: Item) => {
+  const card = (item: Item, index: number) => {
     const count = counts.find(({ id }) => id === item.id)?.count ?? 0
     const line = priced?.lines.find((one) => one.kind === LINES[kind] && one.itemId === item.id)
     const asSold = line && line.unitPrice !== item.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
@@ -118,6 +118,7 @@ function ItemsStep() {
         selected={count > 0}
         price={free ? freeCakeWords(item) : undefined}
         note={note}
+        first={index < 2}
       >
         {item.given && count === 0 ? null : count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
           <Button

@@ -62,7 +62,7 @@ export default function Occasions() {
   const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }
   const { draft, priced } = useExpectedQuote(frame)
   const [offered, deleted] = [occasions.filter((one) => !one.deleted), occasions.filter((one) => one.deleted)]
-  const card = (occasion: (typeof occasions)[number]) => {
+  const card = (occasion: (typeof occasions)[number], index: number) => {
     const selected = draft.occasionId === occasion.id
     const line = priced?.lines.find(({ kind, itemId }) => kind === 'occasion' && itemId === occasion.id)
     const note = line && line.unitPrice !== occasion.price ? `Sold at ${formatRupees(line.unitPrice)}` : undefined
@@ -73,6 +73,7 @@ export default function Occasions() {
         selected={selected}
         note={note}
         chosenBy={`occasion-${occasion.id}`}
+        first={index < 2}
       >
         <div className="grid gap-1">
           <Button

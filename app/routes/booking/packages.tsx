@@ -25,6 +25,7 @@ import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
+import { Picture } from '~/ui/picture'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
@@ -107,12 +108,14 @@ export default function Packages() {
               preventScrollReset
               className="group block rounded-2xl text-sm text-muted hover:text-ink"
             >
-              <img
-                src={links.picture(picture, 320)}
+              <Picture
+                src={picture}
                 alt=""
+                sizes="5.5rem"
                 width={88}
                 height={88}
-                className="mb-2 size-20 rounded-full object-cover ring-1 ring-champagne/50 transition group-hover:ring-2 group-hover:ring-gold sm:size-22"
+                eager
+                className="mb-2 size-20 rounded-full ring-1 ring-champagne/50 transition group-hover:ring-2 group-hover:ring-gold sm:size-22"
               />
               {label}
             </Link>

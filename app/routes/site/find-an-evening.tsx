@@ -109,7 +109,12 @@ export default function FindEvening() {
               <input type="hidden" name="people" value={typed.people} />
               <ul className="grid gap-4">
                 {evenings.map((evening, index) => (
-                  <EveningRow key={`${evening.screenId} ${evening.date}`} evening={evening} id={`row-${index}`} />
+                  <EveningRow
+                    key={`${evening.screenId} ${evening.date}`}
+                    evening={evening}
+                    id={`row-${index}`}
+                    first={index === 0}
+                  />
                 ))}
               </ul>
             </Form>
@@ -184,7 +189,7 @@ function SearchForm() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>['evenings'][number]
 
-function EveningRow({ evening, id }: { evening: Shown; id: string }) {
+function EveningRow({ evening, id, first }: { evening: Shown; id: string; first: boolean }) {
   const { screenId, date, day, room, location, image, alt, capacity, options, slots } = evening
   const [cheapest, ...dearer] = options
   return (
@@ -193,6 +198,7 @@ function EveningRow({ evening, id }: { evening: Shown; id: string }) {
         src={image}
         alt={alt}
         sizes="(min-width: 40rem) 12rem, 92vw"
+        eager={first}
         className="aspect-[3/2] size-full max-sm:max-h-36"
       />
       <div className="p-5">
