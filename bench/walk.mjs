@@ -1,0 +1,51 @@
+/** Goes through the flow of the demo as a family does, with what it names; each step is left as the next one needs it. */
+const CUSTOMER = { name: 'Meera Rao', email: 'meera.rao@gmail.com', number: '9845012345' }
+
+/** From the location to the payment, a month ahead, where nobody has booked. */
+export async function walkToPayment(page, appUrl) {
+  await page.goto(`${appUrl}/booking/locations`, { waitUntil: 'networkidle' })
+  await press(page, /^Koramangala/, 'screens')
+  await press(page, /^Book Now/, 'slots')
+  await page.getByRole('link', { name: 'Next month' }).click()
+  await page.waitForURL(/month=/)
+  await page.waitForLoadState('networkidle')
+  await page.locator('button[name="date"]:enabled').nth(5).click()
+  await page.waitForLoadState('networkidle')
+  await page.locator('button[name="slot"]:enabled').first().click()
+  await arrived(page, 'customerDetails')
+  await page.getByLabel('Name', { exact: true }).fill(CUSTOMER.name)
+  await page.getByLabel('Email').fill(CUSTOMER.email)
+  await page.getByLabel('Phone').fill(CUSTOMER.number)
+  await page.getByRole('checkbox').check()
+  await press(page, 'Proceed', 'packages')
+  await press(page, /^(Choose|Selected) Celebration$/, 'occasions')
+  for (const field of await page.locator('#step input:not([type=hidden])').all()) await field.fill('Meera')
+  await press(page, 'Select Birthday', /addons|cakes/)
+  await page.goto(`${appUrl}/booking/otherdetails/cakes`, { waitUntil: 'networkidle' })
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await button(page, /^Add /).click()
+  await kept
+  await page.locator('#step input:not([type=hidden])').first().fill('Happy birthday')
+  await press(page, 'Payment', 'payment')
+}
+
+/** Pays what the last step shows; the address of the booking's own page. */
+export async function payForIt(page) {
+  await button(page, 'Pay and book').click()
+  const checkout = page.frameLocator('iframe[title="Razorpay checkout"]')
+  await checkout.getByRole('button', { name: 'Pay with success@razorpay' }).click()
+  await arrived(page, 'bookingConfirmation')
+  return page.locator('a[href*="/b/"]').first().getAttribute('href')
+}
+
+const button = (page, name) => page.getByRole('button', { name }).filter({ visible: true }).first()
+
+async function press(page, name, step) {
+  await button(page, name).click()
+  await arrived(page, step)
+}
+
+async function arrived(page, step) {
+  await page.waitForURL(typeof step === 'string' ? new RegExp(`/${step}(\\?|$)`) : step)
+  await page.waitForLoadState('networkidle')
+}
