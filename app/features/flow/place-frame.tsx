@@ -8,12 +8,12 @@ import { AfterAnswer } from './after-answer'
 import { DraftMark, DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
 import { useStepAnswer } from './optimistic'
-import { OvertakenAlert } from './overtaken-alert'
 import { FAULT, useRefusal } from './refusal'
 import { StaffLeaveWatch } from './staff-leave-guard'
 import { StepNav } from './step-nav'
 
-// customers never need it, so that they do not load it
+// customers never need them, so that they do not load them
+const OvertakenAlert = lazy(async () => ({ default: (await import('./overtaken-alert')).OvertakenAlert }))
 const StaffBanner = lazy(async () => ({ default: (await import('./staff-banner')).StaffBanner }))
 
 interface PlaceFrameProps {
@@ -75,7 +75,11 @@ export function PlaceFrame({
             {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
             {tabs}
             <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
-            <OvertakenAlert answer={answer} />
+            {frame.staff && (
+              <Suspense>
+                <OvertakenAlert answer={answer} />
+              </Suspense>
+            )}
             <SignedOut answer={answer} form={frame.step === 'payment'} />
             <Alerts frame={frame} fault={faults?.['']} />
             <div className="mt-6" onInput={onInput}>
