@@ -9,7 +9,9 @@ export async function walkToPayment(page, appUrl) {
   await page.getByRole('link', { name: 'Next month' }).click()
   await page.waitForURL(/month=/)
   await page.waitForLoadState('networkidle')
+  const dated = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.locator('button[name="date"]:enabled').nth(5).click()
+  await dated
   await page.waitForLoadState('networkidle')
   await page.locator('button[name="slot"]:enabled').first().click()
   await arrived(page, 'customerDetails')
