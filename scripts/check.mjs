@@ -9,7 +9,7 @@ import { printSum } from './tally.mjs'
  */
 installDependencies()
 
-/** The compiler that is ten times as fast; what needs the old one's interface has that beside it: docs/decisions/0021. */
+/** The compiler that is ten times as fast; what needs the old one's interface has that beside it: docs/decisions/0023. */
 const TSC = 'node_modules/typescript-7/bin/tsc'
 
 // the longest first
