@@ -66,20 +66,24 @@ export const DAY_ENDS_HOUR = 4
 export const deskDate = (zone: string, now: Date): CalendarDate =>
   todayIn(zone, new Date(now.getTime() - DAY_ENDS_HOUR * 60 * MINUTE_MS))
 
+/** The hours at which a day, the one before it and the one after it ended, as far as they were closed. */
+export interface ClosedHours {
+  own?: number
+  before?: number
+  after?: number
+}
+
+/** The hour of the next morning at which a day ends; one that is still open ends where the next began that was closed at midnight. */
+export const dayEndHour = ({ own, after }: ClosedHours): number => own ?? (after === 0 ? after : DAY_ENDS_HOUR)
+
 /**
  * The business's day of a date, for desk and till alike (rule E4): from four in the morning to four in the morning. A day of the till
- * that was closed while it still ended at midnight stays as it was, and the day after it begins where it ended.
- *
- * @param closed the hours at which the day itself and the day before it ended when they were closed
+ * that was closed while it still ended at midnight stays as it was, and its neighbours end and begin where it does.
  */
-export function deskDayRange(
-  date: CalendarDate,
-  zone: string,
-  { own, before }: { own?: number; before?: number } = {},
-): InstantRange {
+export function deskDayRange(date: CalendarDate, zone: string, closed: ClosedHours = {}): InstantRange {
   const at = (day: CalendarDate, hour: number) => new Date(startOfDay(day, zone).getTime() + hour * 60 * MINUTE_MS)
-  const begins = own === 0 ? own : (before ?? DAY_ENDS_HOUR)
-  return { from: at(date, begins), to: at(addDays(date, 1), own ?? DAY_ENDS_HOUR) }
+  const begins = closed.own === 0 ? closed.own : (closed.before ?? DAY_ENDS_HOUR)
+  return { from: at(date, begins), to: at(addDays(date, 1), dayEndHour(closed)) }
 }
 
 /** Rows of a day's grid: one for each quarter of an hour. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarDate } from '~/domain/calendar'
 import {
+  type ClosedHours,
   type DeskVisit,
   dayGrid,
   deskDate,
@@ -134,7 +135,7 @@ describe('the grid of a day', () => {
 
 describe('the business’s day', () => {
   const ZONE = 'Asia/Kolkata'
-  const hours = (closed?: { own?: number; before?: number }) => {
+  const hours = (closed?: ClosedHours) => {
     const { from, to } = deskDayRange('2027-03-12' as CalendarDate, ZONE, closed)
     return [from, to].map((at) => at.toISOString())
   }
@@ -143,6 +144,7 @@ describe('the business’s day', () => {
     ['as a rule: four to four', undefined, '2027-03-11T22:30:00.000Z', '2027-03-12T22:30:00.000Z'],
     ['closed at midnight: as it was', { own: 0 }, '2027-03-11T18:30:00.000Z', '2027-03-12T18:30:00.000Z'],
     ['after one that was', { before: 0 }, '2027-03-11T18:30:00.000Z', '2027-03-12T22:30:00.000Z'],
+    ['open, before one that was', { after: 0 }, '2027-03-11T22:30:00.000Z', '2027-03-12T18:30:00.000Z'],
     ['after one that was not', { own: 4, before: 4 }, '2027-03-11T22:30:00.000Z', '2027-03-12T22:30:00.000Z'],
   ])('%s', (_, closed, from, to) => {
     expect(hours(closed)).toEqual([from, to])

@@ -62,12 +62,38 @@ onEachDatabase('the till', (kind) => {
     const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
     await takePayment(app.context, OWNER, bookingId, taking)
     expect([await cash(), await cash(TOMORROW)]).toEqual([rupees(500), 0])
+    expect((await day()).movements.at(-1)?.when).toBe('1:00 AM, next day')
     expect(await close(2_500)).toMatchObject({ ok: true, difference: 0 })
     expect((await day()).closing).toMatchObject({ endsHour: 4, since: 0 })
     // as it was closed before the till's day ended with the desk's
     await app.context.db.update(tillClosings).set({ endsHour: 0, expected: rupees(2_000), counted: rupees(2_000) })
     expect([await cash(), await cash(TOMORROW)]).toEqual([0, rupees(500)])
     expect((await day()).closing).toMatchObject({ since: 0 })
+    // all the locations together are what each of them says
+    expect([(await day(TODAY, undefined)).net, (await day(TOMORROW, undefined)).net]).toEqual([
+      rupees(999),
+      rupees(500),
+    ])
+    // and the evening before, which nobody closed, has nothing that stands in the closed one
+    await app.context.db.update(tillClosings).set({ date: TOMORROW })
+    expect([await cash(), await cash(TOMORROW)]).toEqual([0, rupees(500)])
+    expect(await close(2_000)).toMatchObject({ ok: true, difference: 0 })
+    expect((await day()).closing).toMatchObject({ endsHour: 0, since: 0 })
+  })
+
+  test('the next day begins with what was counted, corrected, and moved in cash after it', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await close(2_000)
+    await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(-100), reason: 'A note was torn' })
+    app.clock.set('2027-03-01T19:30:00Z')
+    const taking = { amount: rupees(300), shown: rupees(500), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, OWNER, bookingId, taking)
+    expect((await day(TOMORROW)).float).toBe(rupees(2_200))
+    // nobody closes Tuesday
+    app.clock.set('2027-03-02T06:30:00Z')
+    await takePayment(app.context, OWNER, bookingId, { ...taking, amount: rupees(200), shown: rupees(200) })
+    expect((await day(TOMORROW)).float).toBe(rupees(2_200))
+    expect((await day(date('2027-03-03'))).float).toBe(rupees(2_400))
   })
 
   test('is closed once, by name, with the reason of a difference', async () => {

@@ -2,6 +2,7 @@ import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type
 import type { Database, Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
+import type { ClosedHours } from '~/domain/desk-day'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillPayment, TillRefund } from '~/domain/till'
@@ -13,13 +14,20 @@ const whose = (scope: Scope, locationId: string | undefined): SQL | undefined =>
     locationId ? eq(bookings.locationId, locationId) : undefined,
   )
 
+/** The booking of a movement, as far as the till names it. */
+interface Whose {
+  code: string | null
+  location: string | null
+  locationId: string | null
+}
+
 /** Payments that were received or struck out within a day. */
 export async function paymentsWithin(
   db: Database | Transaction,
   scope: Scope,
   locationId: string | undefined,
   { from, to }: InstantRange,
-): Promise<(TillPayment & { code: string | null; location: string | null })[]> {
+): Promise<(TillPayment & Whose)[]> {
   const striker = aliasedTable(staff, 'striker')
   const rows = await db
     .select({
@@ -32,6 +40,7 @@ export async function paymentsWithin(
       booking: payments.bookingId,
       code: bookings.code,
       location: bookings.locationName,
+      locationId: bookings.locationId,
     })
     .from(payments)
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
@@ -61,7 +70,7 @@ export async function refundsWithin(
   scope: Scope,
   locationId: string | undefined,
   { from, to }: InstantRange,
-): Promise<(TillRefund & { code: string | null; location: string | null })[]> {
+): Promise<(TillRefund & Whose)[]> {
   const rows = await db
     .select({
       amount: refunds.amount,
@@ -72,6 +81,7 @@ export async function refundsWithin(
       booking: refunds.bookingId,
       code: bookings.code,
       location: bookings.locationName,
+      locationId: bookings.locationId,
     })
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
@@ -106,24 +116,37 @@ export async function closingOf(db: Database | Transaction, locationId: string, 
   return { ...closing, corrections }
 }
 
-/** At which hours a location's day and the day before it ended, as far as they were closed. */
-export async function closedHours(db: Database | Transaction, locationId: string, date: CalendarDate) {
-  const days = [addDays(date, -1), date]
+/** At which hours each location's day and those beside it ended, as far as they were closed; of one location or of all. */
+export async function closedHours(
+  db: Database | Transaction,
+  locationId: string | undefined,
+  date: CalendarDate,
+): Promise<ReadonlyMap<string, ClosedHours>> {
+  const beside = { [addDays(date, -1)]: 'before', [date]: 'own', [addDays(date, 1)]: 'after' } as const
   const rows = await db
-    .select({ date: tillClosings.date, hour: tillClosings.endsHour })
+    .select({ place: tillClosings.locationId, date: tillClosings.date, hour: tillClosings.endsHour })
     .from(tillClosings)
-    .where(and(eq(tillClosings.locationId, locationId), inArray(tillClosings.date, days)))
-  const of = (day: CalendarDate) => rows.find((row) => row.date === day)?.hour
-  return { own: of(date), before: of(addDays(date, -1)) }
+    .where(
+      and(
+        locationId ? eq(tillClosings.locationId, locationId) : undefined,
+        inArray(tillClosings.date, Object.keys(beside) as CalendarDate[]),
+      ),
+    )
+  const found = new Map<string, ClosedHours>()
+  for (const { place, date: day, hour } of rows) {
+    const which = beside[day]
+    if (place && which) found.set(place, { ...found.get(place), [which]: hour })
+  }
+  return found
 }
 
-/** What was counted when a location's till was last closed before a date. */
-export async function countedBefore(db: Database, locationId: string, date: CalendarDate) {
+/** The date for which a location's till was last closed before another one. */
+export async function lastClosedBefore(db: Database, locationId: string, date: CalendarDate) {
   const [last] = await db
-    .select({ counted: tillClosings.counted })
+    .select({ date: tillClosings.date })
     .from(tillClosings)
     .where(and(eq(tillClosings.locationId, locationId), lt(tillClosings.date, date)))
     .orderBy(desc(tillClosings.date))
     .limit(1)
-  return last?.counted
+  return last?.date
 }

@@ -1,11 +1,12 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { tillClosings, tillCorrections } from '~/db/schema'
-import { type CalendarDate, clockTimeIn, formatClockTime, formatInstant } from '~/domain/calendar'
+import { type CalendarDate, clockTimeIn, formatClockTime, formatInstant, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
-import { DAY_ENDS_HOUR, deskDate, deskDayRange } from '~/domain/desk-day'
+import { type ClosedHours, DAY_ENDS_HOUR, dayEndHour, deskDate, deskDayRange } from '~/domain/desk-day'
 import { formatRupees, type Paise, paise, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
+import type { InstantRange } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import {
   type ClosingRefusal,
@@ -19,35 +20,76 @@ import {
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { closedHours, closingOf, countedBefore, paymentsWithin, refundsWithin } from './till-queries.server'
+import { closedHours, closingOf, lastClosedBefore, paymentsWithin, refundsWithin } from './till-queries.server'
 
 interface Place {
   id: string
   name: string
 }
 
-async function movementsOn(
-  { business }: Pick<AppContext, 'business'>,
-  db: Database | Transaction,
-  scope: Scope,
-  locationId: string | undefined,
-  date: CalendarDate,
+interface Asked {
+  business: AppContext['business']
+  db: Database | Transaction
+  scope: Scope
+  locationId: string | undefined
+}
+
+async function movementsOn(asked: Asked, date: CalendarDate, closed?: ReadonlyMap<string, ClosedHours>) {
+  const { business, db, locationId } = asked
+  const hours = closed ?? (await closedHours(db, locationId, date))
+  const dayAt = (id: string | null) => deskDayRange(date, business.timeZone, hours.get(id ?? ''))
+  // of all locations each has its own day, within the widest
+  const within = locationId
+    ? dayAt(locationId)
+    : deskDayRange(date, business.timeZone, { own: DAY_ENDS_HOUR, before: 0 })
+  return movementsWithin(asked, within, locationId ? undefined : dayAt)
+}
+
+/** What moved within a stretch of time, or within each location's own part of it. */
+async function movementsWithin(
+  { db, scope, locationId }: Asked,
+  within: InstantRange,
+  dayAt: (locationId: string | null) => InstantRange = () => within,
 ) {
-  const closed = locationId ? await closedHours(db, locationId, date) : {}
-  const day = deskDayRange(date, business.timeZone, closed)
-  const received = await paymentsWithin(db, scope, locationId, day)
-  const given = await refundsWithin(db, scope, locationId, day)
+  const received = await paymentsWithin(db, scope, locationId, within)
+  const given = await refundsWithin(db, scope, locationId, within)
+  const places = new Map([...received, ...given].map(({ locationId: id, location }) => [id, location]))
   const known = new Map([...received, ...given].map(({ booking, code, location }) => [booking, { code, location }]))
-  return movementsOf(received, given, day).map((one) => ({ ...one, ...known.get(one.booking) }))
+  return [...places.keys()]
+    .flatMap((id) => {
+      const there = ({ locationId: of }: { locationId: string | null }) => of === id
+      return movementsOf(received.filter(there), given.filter(there), dayAt(id))
+    })
+    .map((one) => ({ ...one, ...known.get(one.booking) }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/**
+ * The cash with which a location's day begins, so far as is known: what was counted when its till was last closed, with the entries
+ * that correct it and what moved in cash since, after midnight or on days that nobody closed.
+ */
+async function floatBefore(asked: Asked & { db: Database; locationId: string }, date: CalendarDate): Promise<Paise> {
+  const { db, business, locationId } = asked
+  const last = await lastClosedBefore(db, locationId, date)
+  const closing = last && (await closingOf(db, locationId, last))
+  if (!closing) return ZERO
+  const hours = async (day: CalendarDate) => (await closedHours(db, locationId, day)).get(locationId)
+  const ended = deskDayRange(closing.date, business.timeZone, await hours(closing.date)).to
+  const begins = deskDayRange(date, business.timeZone, await hours(date)).from
+  const later = ended < begins ? await movementsWithin(asked, { from: ended, to: begins }) : []
+  const since = expectedCash(closing.openingFloat, await movementsOn(asked, closing.date)) - closing.expected
+  const corrected = closing.corrections.map(({ amount }) => amount)
+  return expectedCash(sum([closing.counted, paise(since), ...corrected]), later)
 }
 
 /** A day of the till: what came in and went out, and how it was closed; of one location, or of all within a scope. */
 export async function tillDay(context: AppContext, scope: Scope, place: Place | undefined, date: CalendarDate) {
   const { db, business } = context
   const zone = business.timeZone
-  const movements = await movementsOn(context, db, scope, place?.id, date)
+  const asked = { business, db, scope, locationId: place?.id }
+  const movements = await movementsOn(asked, date)
   const closing = place && (await closingOf(db, place.id, date))
-  const float = closing?.openingFloat ?? (place && (await countedBefore(db, place.id, date))) ?? ZERO
+  const float = closing?.openingFloat ?? (place ? await floatBefore({ ...asked, locationId: place.id }, date) : ZERO)
   return {
     modes: sumsBy(movements, 'mode', TILL_MODES),
     people: sumsBy(movements, 'person'),
@@ -56,7 +98,7 @@ export async function tillDay(context: AppContext, scope: Scope, place: Place | 
     expected: expectedCash(float, movements),
     movements: movements.map(({ at, amount, mode, person, what, booking, code, location }, index) => ({
       ...{ id: String(index), amount, mode, person, what, booking, code: code ?? null, location: location ?? null },
-      when: formatClockTime(clockTimeIn(zone, at)),
+      when: `${formatClockTime(clockTimeIn(zone, at))}${todayIn(zone, at) === date ? '' : ', next day'}`,
       late: closing !== undefined && at > closing.closedAt,
     })),
     closing: closing && {
@@ -101,14 +143,15 @@ export async function closeDay(
   if (!inScope(scope, place.id)) return NO_PLACE
   const at = clock.now()
   return db.transaction(async (tx) => {
-    const movements = await movementsOn(context, tx, scope, place.id, date)
+    const hours = await closedHours(tx, place.id, date)
+    const movements = await movementsOn({ business, db: tx, scope, locationId: place.id }, date, hours)
     const closed = closeTill({ ...given, movements, begun: date <= deskDate(business.timeZone, at) })
     if (!closed.ok) return closed
     const added = await tx
       .insert(tillClosings)
       .values({
         ...{ id: newId(), locationId: place.id, locationName: place.name, date, ...given, expected: closed.expected },
-        endsHour: DAY_ENDS_HOUR,
+        endsHour: dayEndHour(hours.get(place.id) ?? {}),
         ...{ sums: sumsBy(movements, 'mode', TILL_MODES), closedBy: staff.id, closedByName: staff.name, closedAt: at },
       })
       .onConflictDoNothing()
