@@ -54,7 +54,7 @@ onEachDatabase('the lists of the back office', (kind) => {
 
   describe('bookings', () => {
     test('are sorted by booking and by visit, found by what is due and by the day of a payment', async () => {
-      const { asha } = await someBookings()
+      const { asha, chitra } = await someBookings()
       expect(await names('sort=booked-first')).toEqual(['Asha', ...(await names('sort=booked-first')).slice(1)])
       expect((await names('sort=visit-first')).at(-1)).toBe('Bela')
       expect((await names('sort=visit-last'))[0]).toBe('Bela')
@@ -69,6 +69,15 @@ onEachDatabase('the lists of the back office', (kind) => {
       for await (const line of exportPayments(app.context, ALL, filter)) file += line
       // what Asha paid a day before is not in it
       expect(file.split('\n').filter((line) => line.includes('Asha'))).toHaveLength(1)
+      // half past one in the morning belongs to the evening before, as in the till
+      app.clock.set('2027-03-03T20:00:00Z')
+      await takePayment(app.context, OWNER, chitra.bookingId, taking)
+      expect(await names('dateOf=paid-on&fromDate=2027-03-03&toDate=2027-03-03')).toEqual(['Chitra'])
+      expect(await names('dateOf=paid-on&fromDate=2027-03-04&toDate=2027-03-04')).toEqual([])
+      const late = bookingFilters('http://x/?dateOf=paid-on&fromDate=2027-03-03', { byLocation: true }).filter
+      let lines = ''
+      for await (const line of exportPayments(app.context, ALL, late)) lines += line
+      expect(lines).toMatch(/Chitra,payment,cash,.*03\/03\/2027,500/)
     })
 
     test('a filter is kept under a name, for its person alone, and not without end', async () => {

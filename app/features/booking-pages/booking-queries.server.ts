@@ -6,6 +6,7 @@ import { bookingEvents, bookingLines, bookings, moneyRequests, payments, refunds
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
+import { deskDayRange } from '~/domain/desk-day'
 import type { Page } from '~/domain/paging'
 import type { Scope } from '~/domain/staff-role'
 
@@ -58,11 +59,13 @@ function datesOf(
     return [since && gte(bookings.createdAt, since), before && lt(bookings.createdAt, before)]
   }
   if (!since && !before) return []
+  // by the day of the till, so that both name the same money (rule E4)
+  const [first, last] = [from && deskDayRange(from, zone).from, to && deskDayRange(to, zone).to]
   const received = sql.join(
     [
       sql`${payments.bookingId} is not null`,
-      ...(since ? [sql`${payments.receivedAt} >= ${since.toISOString()}`] : []),
-      ...(before ? [sql`${payments.receivedAt} < ${before.toISOString()}`] : []),
+      ...(first ? [sql`${payments.receivedAt} >= ${first.toISOString()}`] : []),
+      ...(last ? [sql`${payments.receivedAt} < ${last.toISOString()}`] : []),
     ],
     sql` and `,
   )

@@ -108,19 +108,19 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
 }
 
 /**
- * The payments and refunds of the bookings that a filter names, as a CSV file. Amounts in rupees, refunds negative. By the day of the
- * payment it names the payments of these days alone.
+ * The payments and refunds of the bookings that a filter names, as a CSV file, by the days of the till (rule E4). Amounts in rupees,
+ * refunds negative. By the day of the payment it names the payments of these days alone.
  */
 export async function* exportPayments({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
     ...['Provider id', 'Voided'],
   ])
-  const day = (at: Date) => formatDate(todayIn(business.timeZone, at))
+  const day = (at: Date) => formatDate(deskDate(business.timeZone, at))
   const { dateOf, from, to } = filter
   const byPayment = dateOf === 'paid-on' && (from !== undefined || to !== undefined)
   const wanted = (at: Date) => {
-    const date = todayIn(business.timeZone, at)
+    const date = deskDate(business.timeZone, at)
     return !byPayment || ((!from || date >= from) && (!to || date <= to))
   }
   for await (const batch of batchesOfBookings(db, whereOf(scope, filter, business.timeZone))) {
