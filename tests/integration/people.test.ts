@@ -4,6 +4,8 @@ import { auditLog, locations, staff } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { checkCredentials } from '~/features/staff/credentials.server'
 import { hashPassword } from '~/features/staff/password.server'
 import { resetPassword } from '~/features/staff/password-reset.server'
@@ -23,6 +25,7 @@ import { deleteLocation, findLocation, updateLocation } from '~/features/venue/l
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
+import { storedBooking } from '../support/purchase'
 import { basicDraft, locationAdmin } from '../support/theatre'
 
 const EMAIL = 'sonu@lumiere.example'
@@ -226,5 +229,14 @@ onEachDatabase('people of the house', (kind) => {
       ok: true,
       returned: rupees(500),
     })
+    // what an admin sends back of a booking is handed over within the limit too, however many payments it came in
+    const parts = await book(40_000, '13:00')
+    const taking = { amount: rupees(300), shown: rupees(1_099), mode: 'cash' as const, reference: '' }
+    expect(await takePayment(app.context, desk, parts, taking)).toMatchObject({ ok: true })
+    await cancelByStaff(app.context, admin, parts, cancel)
+    const [first, second] = (await storedBooking(app, parts)).refunds.map(({ id }) => id)
+    expect(await handOverRefund(app.context, desk, parts, first ?? '')).toMatchObject({ ok: true })
+    expect(await handOverRefund(app.context, desk, parts, second ?? '')).toMatchObject({ reason: 'beyond-desk' })
+    expect(await handOverRefund(app.context, admin, parts, second ?? '')).toMatchObject({ ok: true })
   })
 })

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingEvents, refunds } from '~/db/schema'
-import { formatRupees, type Paise, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, paise, ZERO } from '~/domain/money'
 import { type HeldPayment, partsOwed, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
-import { inScope } from '~/domain/staff-role'
+import { inScope, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -103,10 +103,29 @@ async function whoseRefund(
   return may ? { ok: true, stored } : { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
 }
 
-/** Refuses a refund that is larger than this member of staff may send. */
-async function beyondDesk(context: AppContext, tx: Transaction, staff: ActingStaff, refundId: string) {
+/**
+ * Refuses a refund that is larger than this member of staff may send, with what the front desk has handed over of its booking before:
+ * those are counted by themselves, since what it began itself was counted when it began.
+ */
+async function beyondDesk(
+  context: AppContext,
+  tx: Transaction,
+  staff: ActingStaff,
+  { bookingId, refundId }: { bookingId: string | null; refundId: string },
+) {
+  if (roleMay(staff.role, 'refund-any-sum')) return undefined
   const refund = await tx.query.refunds.findFirst({ columns: { amount: true }, where: eq(refunds.id, refundId) })
-  return refund && refusedRefund(context, staff, refund.amount)
+  if (!refund) return undefined
+  const handed = and(
+    eq(bookingEvents.bookingId, bookingId ?? ''),
+    eq(bookingEvents.kind, 'handed-over'),
+    sql`${bookingEvents.detail} -> 'byDesk' = 'true'`,
+  )
+  const [before] = await tx
+    .select({ sum: sql`coalesce(sum((${bookingEvents.detail} ->> 'amount')::int), 0)`.mapWith(Number) })
+    .from(bookingEvents)
+    .where(handed)
+  return refusedRefund(context, staff, refund.amount, { deskReturned: paise(before?.sum ?? 0) })
 }
 
 /** Writes what staff did about a refund into the audit log, at its booking or at its payment. */
@@ -136,11 +155,12 @@ export async function handOverRefund(
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
-    const beyond = await beyondDesk(context, tx, staff, refundId)
+    const beyond = await beyondDesk(context, tx, staff, { bookingId, refundId })
     if (beyond) return beyond
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', { actor: staff.name, note })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
-    const detail = { refundId, amount: refund.amount, ...(note && { note }) }
+    const byDesk = !roleMay(staff.role, 'refund-any-sum')
+    const detail = { refundId, amount: refund.amount, ...(note && { note }), ...(byDesk && { byDesk }) }
     const at = context.clock.now()
     if (bookingId) await recordEvent(tx, bookingId, { at, kind: 'handed-over', actor: staff.name, detail })
     const after = { 'Refund handed over': formatRupees(refund.amount), ...(note && { How: note }) }
@@ -159,7 +179,7 @@ export async function sendRefundAgain(
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
-    const beyond = await beyondDesk(context, tx, staff, refundId)
+    const beyond = await beyondDesk(context, tx, staff, { bookingId, refundId })
     if (beyond) return beyond
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' }
