@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
-import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
+import { beginStaffDraft, forgetOldStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
-import { phoneBooking, phoneForm, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import { draftOf, phoneBooking, phoneForm, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
 import { finishPhoneForm, keepPhoneForm, keptPhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
 import { signedIn } from '../support/addresses'
@@ -121,6 +121,14 @@ onEachDatabase('a telephone booking', (kind) => {
     await finishPhoneForm(app.context, OWNER, typed, booked.bookingId)
     expect([await kept(), await keepPhoneForm(app.context, OWNER, typed)]).toEqual([[], false])
     expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ done: booked.bookingId })
+    // a page that keeps for the first time after its booking stands keeps nothing
+    await finishPhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-fast' }, booked.bookingId)
+    expect(await keepPhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-fast' })).toBe(false)
+    // nor does one that names what its person is changing
+    const draft = await draftOf(app.context, typed)
+    const changing = { ...newStaffDraft(), draft, editing: { bookingId: booked.bookingId, version: 1 } }
+    const { id: attempt } = await beginStaffDraft(app.context, OWNER, changing)
+    expect(await keepPhoneForm(app.context, OWNER, { ...typed, attempt })).toBe(false)
     await keepPhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-two' })
     app.clock.advanceMinutes(7 * 24 * 60 + 1)
     await forgetOldStaffDrafts(app.context)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
@@ -144,8 +144,8 @@ export async function keepStaffDraft(
 const asStored = (content: StaffDraft): unknown => JSON.parse(JSON.stringify(content))
 
 /**
- * Keeps what was typed on one page under an id that the page has chosen, the last of it; false when the id is somebody else's, or has
- * become a booking.
+ * Keeps what was typed on one page under an id that the page has chosen, the last of it; false when the id is somebody else's, that of a
+ * booking that is changed, or has become a booking.
  */
 export async function keepTypedDraft(
   { db, clock }: Context,
@@ -161,7 +161,11 @@ export async function keepTypedDraft(
     .onConflictDoUpdate({
       target: staffDrafts.id,
       set: { content, keptAt: clock.now() },
-      setWhere: and(eq(staffDrafts.staffId, staffId), sql`${staffDrafts.content} ->> 'done' is null`),
+      setWhere: and(
+        eq(staffDrafts.staffId, staffId),
+        isNull(staffDrafts.bookingId),
+        sql`${staffDrafts.content} ->> 'done' is null`,
+      ),
     })
     .returning({ id: staffDrafts.id })
   return kept.length > 0
@@ -179,6 +183,25 @@ export async function finishStaffDraft(
     .update(staffDrafts)
     .set({ content, version: version + 1, trail: [], keptAt: clock.now() })
     .where(own(owner, id))
+}
+
+/** The same of what was typed on one page, also when nothing of it is kept yet: what that page still sends comes too late. */
+export async function finishTypedDraft(
+  { db, clock }: Context,
+  { id: staffId }: Owner,
+  id: string,
+  bookingId: string,
+): Promise<void> {
+  const content: Partial<StaffDraft> = { done: bookingId }
+  const keptAt = clock.now()
+  await db
+    .insert(staffDrafts)
+    .values({ id, staffId, bookingId: null, version: 1, content, trail: [], keptAt })
+    .onConflictDoUpdate({
+      target: staffDrafts.id,
+      set: { content, trail: [], keptAt },
+      setWhere: and(eq(staffDrafts.staffId, staffId), isNull(staffDrafts.bookingId)),
+    })
 }
 
 /** Throws a draft away. Answers whether it was there. */

@@ -1,4 +1,4 @@
-import { findStaffDraft, finishStaffDraft, keepTypedDraft } from '~/features/flow/staff-draft.server'
+import { findStaffDraft, finishTypedDraft, keepTypedDraft } from '~/features/flow/staff-draft.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { draftOf, type PhoneForm, phoneForm } from './phone-booking.server'
@@ -32,7 +32,5 @@ export async function keptPhoneForm(
 }
 
 /** The booking stands: nothing else is kept of how it was typed. */
-export async function finishPhoneForm(context: AppContext, staff: ActingStaff, form: PhoneForm, bookingId: string) {
-  const kept = await findStaffDraft(context, staff, form.attempt)
-  if (kept) await finishStaffDraft(context, staff, kept, bookingId)
-}
+export const finishPhoneForm = (context: AppContext, staff: ActingStaff, form: PhoneForm, bookingId: string) =>
+  finishTypedDraft(context, staff, form.attempt, bookingId)
