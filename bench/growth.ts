@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { loadavg } from 'node:os'
 import { DEMO_STAFF } from '~/db/seed.server'
 import { addDays, todayIn } from '~/domain/calendar'
 import { walkToPayment, walkToSlots } from '../tests/support/family'
@@ -18,7 +17,7 @@ interface Place {
 }
 
 /**
- * `npm run bench:growth -- <small> <large> [page,page]`: the built product on two databases that `bench:seed` filled, asked in turns for
+ * `npm run bench:growth -- <small> <large> [page;page]`: the built product on two databases that `bench:seed` filled, asked in turns for
  * each page, one request at a time. Prints how much more the large one takes: in time (95 of 100 answers came within) and
  * in processor time of Node and of the sessions of Postgres.
  */
@@ -26,10 +25,9 @@ const [small, large] = await Promise.all(process.argv.slice(2, 4).map(open))
 if (!small || !large) throw new Error('Name two databases that bench:seed filled.')
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 try {
-  console.log(`load ${loadavg()[0]?.toFixed(1)} before\n`)
   console.log('| page | p95, small → large | ratio | Node + Postgres, small → large | ratio |')
   console.log('| --- | --- | --- | --- | --- |')
-  const only = process.argv[4]?.split(',')
+  const only = process.argv[4]?.split(';')
   for (const page of small.pages.keys()) {
     if (only && !only.includes(page)) continue
     for (const place of [small, large]) await ask(place, page, WARM_UP)

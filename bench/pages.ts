@@ -1,67 +1,76 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
-import { endAll, freePort, runToEnd } from '../scripts/processes.mjs'
-import { walkToSlots } from '../tests/support/family'
-import { startOneServer } from '../tests/support/one-server'
-import { load } from './load'
+import { freePort } from '../scripts/processes.mjs'
+import { walkToPayment, walkToSlots } from '../tests/support/family'
+import type { OneServer } from '../tests/support/one-server'
+import { contest, type Figures, median } from './contest'
+import { startRaw } from './raw'
 import { logStatements, readStatements } from './statements'
 
 const HOST = '127.0.0.1'
-const ROUNDS = 3
 
 export interface PageFigures {
   page: string
-  perSecond: number
-  /** Against the bare page, measured in turns with it. */
-  ratio: number
+  /** The share of the bare page that is wanted, with gzip; without it half as much again. */
+  target: number | undefined
+  own: Figures
+  bare: Figures
+  /** The same queries and as much HTML, without any framework. */
+  raw: Figures
   statements: number
-  scriptKilobytes: number
 }
 
-/** Measures pages of the built product on Postgres, in turns with a bare Remix page. */
-export async function measurePages(database: { url: string; data: string }) {
-  runToEnd('node_modules/.bin/remix', ['vite:build', 'bench/bare', '--logLevel', 'error'])
+interface MeasureOptions {
+  gzip: boolean
+  seconds: number
+}
+
+/** Measures pages of the built product in turns with a bare Remix page and one written by hand. */
+export async function measurePages(
+  server: OneServer,
+  database: { url: string; data: string },
+  options: MeasureOptions,
+): Promise<PageFigures[]> {
   const bare = await startBare()
-  const settings = {
-    DATABASE_URL: database.url,
-    LOG_LEVEL: 'warn',
-    SESSION_SECRET: 'the secret of the bench is long enough',
-  }
-  const server = await startOneServer('smtp://127.0.0.1:9', settings)
+  const children: ChildProcess[] = [bare.child]
   try {
-    const { walker } = await walkToSlots(server.url, 60)
-    const pages = [
-      { page: 'home', url: `${server.url}/`, headers: {} },
-      { page: 'slots', url: `${server.url}/booking/slots`, headers: walker.headers() },
+    const { walker: atSlots } = await walkToSlots(server.url, 60)
+    const someone = { name: 'Asha Rao', email: 'a.rao@gmail.com', number: '9876501234' }
+    const { walker: atPayment } = await walkToPayment(server.url, someone, 61)
+    const [slots, payment] = [atSlots.headers(), atPayment.headers()]
+    const pages: { page: string; path: string; headers?: Record<string, string>; target?: number }[] = [
+      { page: 'home', path: '/', target: 0.4 },
+      { page: 'gallery', path: '/gallery', target: 0.4 },
+      { page: 'about', path: '/about', target: 0.4 },
+      { page: 'home, with a draft', path: '/', headers: slots },
+      { page: 'slots', path: '/booking/slots', headers: slots, target: 0.25 },
+      { page: 'slots, its data', path: '/booking/slots.data', headers: slots },
+      { page: 'packages', path: '/booking/otherdetails/packages', headers: payment, target: 0.2 },
+      { page: 'payment', path: '/booking/payment', headers: payment, target: 0.2 },
+      { page: 'health check', path: '/healthz' },
     ]
     const figures: PageFigures[] = []
-    for (const { page, url, headers } of pages) {
-      for (const each of [url, bare.url]) await load(each, { seconds: 2, headers: each === url ? headers : {} })
-      const rounds: { own: number; bare: number }[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        const own = await load(url, { headers })
-        rounds.push({ own: own.perSecond, bare: (await load(bare.url)).perSecond })
-      }
-      figures.push({
-        page,
-        perSecond: middle(rounds.map(({ own }) => own)),
-        ratio: middle(rounds.map((round) => round.own / round.bare)),
-        statements: 0,
-        scriptKilobytes: await scriptKilobytes(server.url, url, headers),
-      })
+    const name = new URL(database.url).pathname.slice(1)
+    for (const { page, path, headers = {}, target } of pages) {
+      const url = `${server.url}${path}`
+      const html = await (await fetch(url, { headers })).text()
+      const asked = await statementsOf(url, headers, database)
+      const raw = await startRaw({ html, statements: asked.filter(isRead), url: database.url })
+      children.push(raw.child)
+      const contestants = [
+        { url, headers, pids: [server.pid], database: name },
+        { url: bare.url, pids: [bare.child.pid ?? 0] },
+        { url: raw.url, pids: [raw.child.pid ?? 0], database: name },
+      ]
+      const [own, plain, limit] = await contest(contestants, options)
+      raw.child.kill()
+      if (!own || !plain || !limit) continue
+      const wanted = target && (options.gzip ? target : target * 1.5)
+      figures.push({ page, target: wanted, own, bare: plain, raw: limit, statements: asked.length })
     }
-    await logStatements(database.url, true)
-    for (const [index, { url, headers }] of pages.entries()) {
-      const measured = figures[index]
-      if (measured) measured.statements = await statementsOf(url, headers, database.data)
-    }
-    await logStatements(database.url, false)
-    const bareRate = (await load(bare.url)).perSecond
-    return { bare: bareRate, figures }
+    return figures
   } finally {
-    await endAll([bare.child])
-    await server.close()
+    for (const child of children) child.kill()
   }
 }
 
@@ -83,34 +92,21 @@ async function startBare(): Promise<{ url: string; child: ChildProcess }> {
   throw new Error('The bare page did not come up.')
 }
 
-/** Statements Postgres executed for one request, without those of the job queue, which ticks on its own. */
-async function statementsOf(url: string, headers: Record<string, string>, data: string): Promise<number> {
-  const counts: number[] = []
-  for (let turn = 0; turn < ROUNDS; turn++) {
-    await sleep(500)
-    const before = readStatements(data).length
+/** What can be asked again and again. */
+const isRead = (statement: string) => /^\s*(select|with)\b/i.test(statement)
+
+/** What Postgres executed for one request, without what the job queue and the driver ask on their own. */
+async function statementsOf(url: string, headers: Record<string, string>, database: { url: string; data: string }) {
+  await logStatements(database.url, true)
+  const found: string[][] = []
+  for (let turn = 0; turn < 3; turn++) {
+    const before = readStatements(database.data).length
     await (await fetch(url, { headers })).text()
-    await sleep(500)
-    const since = readStatements(data).slice(before)
-    counts.push(since.filter(({ sql }) => !sql.includes('pgboss')).length)
+    await sleep(300)
+    const since = readStatements(database.data).slice(before)
+    found.push(since.map(({ sql }) => sql).filter((text) => !/pgboss|pg_type|pg_reload_conf/.test(text)))
   }
-  return Math.min(...counts)
+  await logStatements(database.url, false)
+  const usual = median(found.map(({ length }) => length))
+  return found.find(({ length }) => length === usual) ?? []
 }
-
-/** Every script the page names, its imports' preloads included, gzipped. */
-async function scriptKilobytes(site: string, url: string, headers: Record<string, string>): Promise<number> {
-  const html = await (await fetch(url, { headers })).text()
-  const named = new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file))
-  const preloaded = [...named].filter(
-    (file) => html.includes(`modulepreload" href="${file}"`) || isImported(html, file),
-  )
-  let bytes = 0
-  for (const file of preloaded)
-    bytes += gzipSync(Buffer.from(await (await fetch(`${site}${file}`)).arrayBuffer())).length
-  return bytes / 1024
-}
-
-const isImported = (html: string, file: string) =>
-  new RegExp(`(import|from) ?"${file.replaceAll('.', '\\.')}"`).test(html)
-
-const middle = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
