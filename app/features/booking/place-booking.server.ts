@@ -17,7 +17,7 @@ import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
-import { keepCustomer } from './customer-row.server'
+import { keptCustomer } from './customer-row.server'
 import { type DraftState, type Quote, resolveQuote } from './quote.server'
 import {
   busyRefusal,
@@ -79,8 +79,11 @@ export async function placeHold(
       const first =
         earlier && (await earlierResult(context, tx, earlier, { content, quote, mayRelease: replaced?.bookingId }))
       if (first) return first
-      await expireRunOutHolds(tx, screenId, context.clock.now())
-      const refusal = await quoteRefusal(context, tx, quote, { by: 'customer' })
+      // what ran out occupies nothing, expired or not: neither waits for the other
+      const [refusal] = await Promise.all([
+        quoteRefusal(context, tx, quote, { by: 'customer' }),
+        expireRunOutHolds(tx, screenId, context.clock.now()),
+      ])
       if (refusal || !content) return refusal ?? TAKEN
       if (claimedTotal !== undefined && claimedTotal !== content.columns.total) {
         const message = 'The price has changed. Please look at the new total.'
@@ -174,19 +177,23 @@ async function insertHold(
   const status = paying ? 'pending' : 'booked'
   const bookingId = newId()
   const linkToken = newToken()
-  await tx.insert(bookings).values({
-    ...content.columns,
-    id: bookingId,
-    code: `LUM-${newCode()}`,
-    linkToken,
-    attemptId: draftAttemptId,
-    status,
-    holdEndsAt: paying ? holdEnd(now, holdMinutes) : null,
-    heldFrom: paying ? ownNetwork() : null,
-    customerId: await keepCustomer(tx, content, 'customer', now),
-    ...consentOf(draft.termsAccepted ?? false, now, 'customer'),
-    createdAt: now,
-  })
+  const { kept, customerId } = keptCustomer(tx, content, 'customer', now)
+  await tx
+    .with(kept)
+    .insert(bookings)
+    .values({
+      ...content.columns,
+      id: bookingId,
+      code: `LUM-${newCode()}`,
+      linkToken,
+      attemptId: draftAttemptId,
+      status,
+      holdEndsAt: paying ? holdEnd(now, holdMinutes) : null,
+      heldFrom: paying ? ownNetwork() : null,
+      customerId,
+      ...consentOf(draft.termsAccepted ?? false, now, 'customer'),
+      createdAt: now,
+    })
   const kind = paying ? 'held' : 'nothing-to-pay'
   const told = [
     tx.insert(bookingLines).values(lineRows(bookingId, content.lines)),
