@@ -44,7 +44,7 @@ export function StepNav({ frame }: { frame: BookingFrame }) {
                 </StepLink>
               ) : (
                 <span
-                  className={`flex min-h-11 flex-col justify-center py-3 ${state === 'current' ? 'text-champagne' : 'text-muted/70'}`}
+                  className={`flex min-h-11 flex-col justify-center py-3 ${state === 'current' ? 'text-champagne' : 'text-muted'}`}
                 >
                   {content}
                 </span>
