@@ -15,7 +15,7 @@ import {
   resumeUnfinished,
 } from '~/features/money/reconcile-payments.server'
 import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
-import { issueDueDocuments } from '~/features/money/tax-documents.server'
+import { issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import { processWebhook } from '~/features/money/webhook.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -53,5 +53,8 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'clean-uploads': async () => {
     await cleanUploads(context)
   },
-  'check-books': () => recordBooksCheck(context),
+  'check-books': async () => {
+    await issueMissedDocuments(context)
+    await recordBooksCheck(context)
+  },
 })

@@ -1,6 +1,6 @@
 import type { BookingStatus } from './booking-status'
 import type { CalendarDate } from './calendar'
-import { type Paise, paise } from './money'
+import { type Paise, paise, sum, ZERO } from './money'
 
 /** Papers about money, in the order in which they are numbered. */
 export const DOCUMENT_KINDS = ['receipt', 'refund', 'invoice'] as const
@@ -72,9 +72,14 @@ export interface InvoiceWords {
   lines: DocumentContent['lines']
 }
 
+/** What the invoice of a cancelled booking is for, of which money is kept (rule M31). */
+export const KEPT_TEXT = 'Cancellation charge'
+
 export interface BookingPapers {
   status: BookingStatus
   total: Paise
+  /** What was received and neither went back nor is on its way back. */
+  kept: Paise
   /** What an invoice would say now. */
   says: InvoiceWords
   /** The visit has begun. */
@@ -89,6 +94,8 @@ export interface BookingPapers {
     of: string | null
     total: Paise
     says: InvoiceWords
+    /** What an invoice says was paid. */
+    paid: Paise | null
     cancelled: boolean
   }[]
 }
@@ -105,36 +112,45 @@ const sameWords = (one: InvoiceWords, other: InvoiceWords): boolean =>
     return line?.text === text && line.detail === detail && line.amount === amount
   })
 
+/** What an invoice of the booking would be about now: the visit, or what is kept of one that was cancelled. */
+const invoiced = ({ status, total, kept }: BookingPapers): Paise =>
+  status === 'booked' ? total : status === 'cancelled' && kept > 0 ? kept : ZERO
+
+/** Why an invoice cannot stay as it is; undefined while it can (rules M30, M31). */
+function staleWhy(
+  { total, says, paid }: BookingPapers['documents'][number],
+  booking: BookingPapers,
+): string | undefined {
+  if (total !== invoiced(booking) || !sameWords(says, booking.says))
+    return booking.status === 'booked' ? 'The booking was changed' : 'The booking was cancelled'
+  // what went back has a voucher of its own; what never came has none
+  const came = sum(booking.payments.map(({ amount }) => amount))
+  return (paid ?? 0) > came ? 'A payment on it was struck out' : undefined
+}
+
 /**
- * What a booking's papers lack (rule M30): a receipt voucher for each payment that stands on no invoice, a refund voucher for
- * what went back, the invoice at full payment or at the visit, anew when the visit, the lines or the total changed; one of a
- * booking that no longer stands is cancelled, and so is the receipt voucher of a payment that was struck out.
+ * What a booking's papers lack (rules M30, M31): a receipt voucher for each payment that stands on no invoice, a refund voucher for
+ * what went back, the invoice at full payment or at the visit, anew when the visit, the lines, the total or what was paid is no
+ * longer so; of a cancelled booking the invoice of what is kept. The receipt voucher of a payment that was struck out is cancelled.
  */
-export function documentsDue({
-  status,
-  total,
-  says,
-  started,
-  payments,
-  refunds,
-  documents,
-}: BookingPapers): DueDocument[] {
+export function documentsDue(booking: BookingPapers): DueDocument[] {
+  const { status, started, payments, refunds, documents } = booking
   const due: DueDocument[] = []
   const live = documents.find(({ kind, cancelled }) => kind === 'invoice' && !cancelled)
-  const stale = live && (status !== 'booked' || live.total !== total || !sameWords(live.says, says))
-  if (stale) {
-    const reason = status === 'booked' ? 'The booking was changed' : 'The booking was cancelled'
-    due.push({ act: 'cancel', id: live.id, reason })
-  }
+  const reason = live && staleWhy(live, booking)
+  if (live && reason) due.push({ act: 'cancel', id: live.id, reason })
   for (const { id, kind, of, cancelled } of documents) {
     if (kind === 'receipt' && !cancelled && !payments.some((payment) => payment.id === of))
       due.push({ act: 'cancel', id, reason: 'Entered by mistake' })
   }
   const sumOf = (rows: { amount: Paise }[]) => rows.reduce((all, { amount }) => all + amount, 0)
-  const paid = payments.length > 0 && sumOf(payments) - sumOf(refunds) >= total
-  const invoice = status === 'booked' && total > 0 && (started || paid) && (!live || stale)
+  const amount = invoiced(booking)
+  const off = status === 'cancelled'
+  const paid = payments.length > 0 && sumOf(payments) - sumOf(refunds) >= amount
+  const none = !live || reason !== undefined
+  const invoice = amount > 0 && (off || started || paid) && none
   const has = (kind: DocumentKind, id: string) => documents.some((one) => one.kind === kind && one.of === id)
-  if (!invoice && (!live || stale)) {
+  if (off || (!invoice && none)) {
     for (const { id, amount } of payments) {
       if (!has('receipt', id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })
     }
@@ -142,7 +158,7 @@ export function documentsDue({
   for (const { id, amount } of refunds) {
     if (!has('refund', id)) due.push({ act: 'issue', kind: 'refund', of: id, amount })
   }
-  if (invoice) due.push({ act: 'issue', kind: 'invoice', of: null, amount: total })
+  if (invoice) due.push({ act: 'issue', kind: 'invoice', of: null, amount })
   return due
 }
 

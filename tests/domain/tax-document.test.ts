@@ -8,6 +8,7 @@ import {
   documentNumber,
   documentsDue,
   financialYear,
+  KEPT_TEXT,
   prefixesOf,
   SEQUENCE_MAX,
   splitTax,
@@ -66,14 +67,34 @@ describe('what a booking’s papers lack', () => {
   const visit = 'Aurora, Koramangala, 12/03/2027, 7:00 PM – 10:00 PM'
   const says = { visit, lines: [{ text: 'Basic', detail: '', amount: rupees(1_499) }] }
   const papers = (changes: Partial<BookingPapers> = {}): BookingPapers => ({
-    ...{ status: 'booked', total: rupees(1_499), started: false, payments: [], refunds: [], documents: [], says },
+    ...{ status: 'booked', total: rupees(1_499), kept: rupees(0), started: false, says },
+    ...{ payments: [], refunds: [], documents: [] },
     ...changes,
   })
   const advance = { id: 'advance', amount: rupees(999) }
   const balance = { id: 'balance', amount: rupees(500) }
   const back = { id: 'back', amount: rupees(999) }
-  const receipt = { id: 'd1', kind: 'receipt', of: 'advance', total: rupees(999), says, cancelled: false } as const
-  const invoice = { id: 'd2', kind: 'invoice', of: null, total: rupees(1_499), says, cancelled: false } as const
+  const receipt = {
+    id: 'd1',
+    kind: 'receipt',
+    of: 'advance',
+    total: rupees(999),
+    says,
+    paid: null,
+    cancelled: false,
+  } as const
+  const invoice = {
+    id: 'd2',
+    kind: 'invoice',
+    of: null,
+    total: rupees(1_499),
+    says,
+    paid: rupees(999),
+    cancelled: false,
+  } as const
+  const keeps = { visit, lines: [{ text: KEPT_TEXT, detail: '', amount: rupees(499) }] }
+  const charge = { ...invoice, id: 'd3', total: rupees(499), says: keeps, paid: rupees(499) } as const
+  const struck = { act: 'cancel', id: 'd2', reason: 'A payment on it was struck out' }
   const changed = { act: 'cancel', id: 'd2', reason: 'The booking was changed' }
   const received = { act: 'issue', kind: 'receipt', of: 'balance', amount: rupees(500) }
   const whole = { act: 'issue', kind: 'invoice', of: null, amount: rupees(1_499) }
@@ -125,6 +146,48 @@ describe('what a booking’s papers lack', () => {
       'its payment was struck out',
       { payments: [], documents: [receipt] },
       [{ act: 'cancel', id: 'd1', reason: 'Entered by mistake' }],
+    ],
+    [
+      'a payment on its invoice was struck out: anew when the visit begins',
+      { payments: [advance], documents: [receipt, { ...invoice, paid: rupees(1_499) }] },
+      [struck],
+    ],
+    [
+      'a payment on its invoice was struck out after the visit began',
+      { started: true, payments: [advance], documents: [receipt, { ...invoice, paid: rupees(1_499) }] },
+      [struck, whole],
+    ],
+    [
+      'a payment on its invoice was struck out and entered again in another way',
+      { payments: [advance, { ...balance, id: 'again' }], documents: [receipt, { ...invoice, paid: rupees(1_499) }] },
+      [],
+    ],
+    [
+      'it was cancelled, and a part of the advance is kept',
+      {
+        ...{ status: 'cancelled' as const, kept: rupees(499), says: keeps, payments: [advance], documents: [receipt] },
+        refunds: [{ id: 'back', amount: rupees(500) }],
+      },
+      [
+        { act: 'issue', kind: 'refund', of: 'back', amount: rupees(500) },
+        { act: 'issue', kind: 'invoice', of: null, amount: rupees(499) },
+      ],
+    ],
+    [
+      'it was cancelled, and the invoice of what is kept is there',
+      {
+        status: 'cancelled' as const,
+        kept: rupees(499),
+        says: keeps,
+        payments: [advance],
+        documents: [receipt, charge],
+      },
+      [],
+    ],
+    [
+      'what was kept of it went back after all',
+      { status: 'cancelled' as const, kept: rupees(0), payments: [advance], documents: [receipt, charge] },
+      [{ act: 'cancel', id: 'd3', reason: 'The booking was cancelled' }],
     ],
     ['its payment was struck out long ago', { payments: [], documents: [{ ...receipt, cancelled: true }] }, []],
     [

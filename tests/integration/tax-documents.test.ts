@@ -9,7 +9,7 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { paperList, paperPage } from '~/features/money/paper.server'
 import { takePayment } from '~/features/money/take-payment.server'
-import { issueDocuments, issueDueDocuments } from '~/features/money/tax-documents.server'
+import { issueDocuments, issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
 import { onEachDatabase, onPostgres } from '../support/database'
@@ -31,7 +31,7 @@ onEachDatabase('papers about money', (kind) => {
   const book = booker(app)
   const states = async (id: string) =>
     (await paperList(app.context, id)).map(({ title, cancelled }) => [title, cancelled])
-  const edit = async (id: string, change: Draft, money: { advance?: Paise } = {}) => {
+  const edit = async (id: string, change: Draft, money: { advance?: Paise; fullPayment?: boolean } = {}) => {
     const open = await findEditable(app.context, OWNER, id)
     if (!open) throw new Error('The booking cannot be opened.')
     const saved = { ...open.money, mode: 'cash' as const, note: '', ...money }
@@ -110,6 +110,50 @@ onEachDatabase('papers about money', (kind) => {
       ['Receipt voucher', false],
       ['Refund voucher', false],
     ])
+  })
+
+  test('what is kept of a cancelled booking has an invoice', async () => {
+    const id = await book(99_900)
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(1)
+    expect(await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'none' })).toMatchObject({ ok: true })
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    expect(await states(id)).toEqual([
+      ['Receipt voucher', false],
+      ['Invoice', false],
+    ])
+    const [, paper] = await paperList(app.context, id)
+    expect(await paperPage(app.context, { scope: { kind: 'all' } }, paper?.id ?? '')).toMatchObject({
+      total: 99_900,
+      content: { paid: 99_900, lines: [{ text: 'Cancellation charge', amount: 99_900 }] },
+    })
+  })
+
+  test('an invoice does not say longer than a minute that a payment came which was struck out', async () => {
+    const id = await book(149_900)
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(1)
+    expect(await edit(id, {}, { advance: rupees(300), fullPayment: false })).toMatchObject({ ok: true })
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    expect(await states(id)).toEqual([
+      ['Invoice', true],
+      ['Receipt voucher', false],
+    ])
+    app.clock.set('2027-03-12T13:31:00Z')
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await numbers(id)).toEqual(['KOR/I/2627/00001', 'KOR/R/2627/00001', 'KOR/I/2627/00002'])
+  })
+
+  test('what a stop of many days missed is made up for, back to the first paper of the house', async () => {
+    await book(149_900, { slotId: app.theatre.aurora.slots['13:00'] })
+    await issueDueDocuments(app.context)
+    const missed = await book(99_900, { slotId: app.theatre.aurora.slots['10:00'] })
+    app.clock.set('2027-05-01T06:00:00Z')
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    await issueMissedDocuments(app.context)
+    expect(await states(missed)).toEqual([['Invoice', false]])
   })
 
   test('money that comes after its invoice was cancelled has a receipt', async () => {

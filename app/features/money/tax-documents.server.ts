@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, min, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
@@ -12,15 +12,17 @@ import {
   documentsDue,
   financialYear,
   type InvoiceWords,
+  KEPT_TEXT,
   prefixesOf,
   splitTax,
 } from '~/domain/tax-document'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
-/** Papers are made for what happened so lately; what a longer stop missed is the accountant's. */
+/** Every minute papers are made for what happened so lately; once a day for what a longer stop missed. */
 const DAYS = 7
 const AT_ONCE = 200
+const MOST_ROUNDS = 50
 const DAY_MS = 86_400_000
 
 const COUNTED = sql`${payments.voidedAt} is null and ${payments.status} in ('captured', 'refunded')`
@@ -31,22 +33,37 @@ const clockTime = (at: SQLWrapper) => sql`to_char(${at}::time, 'FMHH12:MI AM')`
 const VISIT_NOW = sql`(${bookings.screenName} || ', ' || ${bookings.locationName} || ', ' || to_char(${bookings.visitDate}, 'DD/MM/YYYY')
   || ', ' || ${clockTime(bookings.slotFrom)} || ' – ' || ${clockTime(bookings.slotTo)}
   || case when ${bookings.slotTo} <= ${bookings.slotFrom} then ' (next day)' else '' end)`
+/** What is kept of a booking: as `keptOf`. */
+const KEPT_NOW = sql`greatest(0, ${bookings.received} - ${bookings.refunded})`
 /** What `invoiceLines` makes of a booking's lines. */
-const LINES_NOW = sql`(select coalesce(jsonb_agg(jsonb_build_object(
+const LINES_NOW = sql`(case when ${bookings.status} = 'cancelled'
+  then jsonb_build_array(jsonb_build_object('text', ${KEPT_TEXT}::text, 'detail', '', 'amount', ${KEPT_NOW}))
+  else (select coalesce(jsonb_agg(jsonb_build_object(
     'text', case when l.count > 1 then l.name || ' × ' || l.count else l.name end,
     'detail', coalesce(l.explanation, ''), 'amount', l.amount) order by l.position), '[]'::jsonb)
-  from booking_lines l where l.booking_id = ${bookings.id})`
+  from booking_lines l where l.booking_id = ${bookings.id}) end)`
 
 /**
  * Issues what the papers of the latest bookings lack. For the tidying job: a paper is there within a minute of the payment, the
  * refund or the beginning of the visit that it is about. A booking is asked for once whatever it lacks, so that two servers
  * that do this at once issue nothing twice.
  */
-export async function issueDueDocuments(context: AppContext): Promise<number> {
+export const issueDueDocuments = (context: AppContext): Promise<number> =>
+  issueSince(context, new Date(context.clock.now().getTime() - DAYS * DAY_MS))
+
+/** The same for all that happened since the house has papers: what came while the product, or the job, stood still for long. */
+export async function issueMissedDocuments(context: AppContext): Promise<void> {
+  const [first] = await context.db.select({ at: min(taxDocuments.issuedAt) }).from(taxDocuments)
+  if (!first?.at) return
+  const since = new Date(first.at.getTime() - DAYS * DAY_MS)
+  for (let round = 0; round < MOST_ROUNDS; round++) if ((await issueSince(context, since)) < AT_ONCE) return
+}
+
+async function issueSince(context: AppContext, start: Date): Promise<number> {
   const { db, clock, business } = context
   const now = clock.now()
-  const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
-  const days = [todayIn(business.timeZone, new Date(since)), todayIn(business.timeZone, now)] as const
+  const since = start.toISOString()
+  const days = [todayIn(business.timeZone, start), todayIn(business.timeZone, now)] as const
   const live = sql`select d.total from tax_documents d where d.booking_id = ${bookings.id} and d.kind = 'invoice' and d.cancelled_at is null`
   const recent = sql`${bookings.id} in (
     select ${payments.bookingId} from ${payments} where ${payments.receivedAt} > ${since}
@@ -57,18 +74,20 @@ export async function issueDueDocuments(context: AppContext): Promise<number> {
   const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${COUNTED}
       and ${payments.receivedAt} > ${since}
       and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id}))
-    and not exists (${live})`
+    and (${bookings.status} = 'cancelled' or not exists (${live}))`
   const struckOut = sql`exists (select 1 from tax_documents d join payments p on p.id = d.payment_id
     where d.booking_id = ${bookings.id} and d.cancelled_at is null and p.voided_at is not null)`
   const lacksRefund = sql`exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${ARRIVED}
       and ${refunds.settledAt} > ${since}
       and not exists (select 1 from tax_documents d where d.refund_id = ${refunds.id}))`
-  const lacksInvoice = sql`${bookings.status} = 'booked' and ${bookings.total} > 0 and not exists (${live})
-    and (lower(${bookings.during}) <= ${now.toISOString()}
+  const total = sql`(case ${bookings.status} when 'booked' then ${bookings.total} when 'cancelled' then ${KEPT_NOW} else 0 end)`
+  const lacksInvoice = sql`${total} > 0 and not exists (${live})
+    and (${bookings.status} = 'cancelled' or lower(${bookings.during}) <= ${now.toISOString()}
       or (${bookings.received} > 0 and ${bookings.received} - ${bookings.refunded} >= ${bookings.total}))`
-  const stale = sql`exists (${live} and (${bookings.status} <> 'booked' or d.total <> ${bookings.total}
+  const stale = sql`exists (${live} and (d.total <> ${total}
     or d.content -> 'lines' is distinct from ${LINES_NOW}
-    or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}))`
+    or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}
+    or (d.content ->> 'paid')::bigint > ${bookings.received}))`
   const found = await db
     .select({ id: bookings.id })
     .from(bookings)
@@ -89,13 +108,14 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
     const kept = await tx.select().from(taxDocuments).where(eq(taxDocuments.bookingId, bookingId))
     const now = context.clock.now()
     const due = documentsDue({
-      ...{ status: stored.status, total: stored.total, started: stored.during.from <= now },
+      ...{ status: stored.status, total: stored.total, kept: keptOf(stored), started: stored.during.from <= now },
       says: { visit: visitOf(stored), lines: invoiceLines(stored) },
       payments: countedOf(stored),
       refunds: arrivedOf(stored),
       documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
         ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
         says: { visit: content.booking.visit, lines: content.lines },
+        paid: content.paid ?? null,
       })),
     })
     for (const one of due) {
@@ -167,12 +187,16 @@ async function takeNumber(
 const visitOf = ({ screenName, locationName, visitDate, slotFrom: from, slotTo: to }: StoredBooking): string =>
   `${screenName}, ${locationName}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
 
-const invoiceLines = ({ lines }: StoredBooking): InvoiceWords['lines'] =>
-  lines.map(({ name, count, explanation, amount }) => ({
-    text: count > 1 ? `${name} × ${count}` : name,
-    detail: explanation ?? '',
-    amount,
-  }))
+const keptOf = ({ received, refunded }: StoredBooking) => paise(Math.max(0, received - refunded))
+
+const invoiceLines = (stored: StoredBooking): InvoiceWords['lines'] =>
+  stored.status === 'cancelled'
+    ? [{ text: KEPT_TEXT, detail: '', amount: keptOf(stored) }]
+    : stored.lines.map(({ name, count, explanation, amount }) => ({
+        text: count > 1 ? `${name} × ${count}` : name,
+        detail: explanation ?? '',
+        amount,
+      }))
 
 function contentOf(
   { business }: AppContext,
@@ -197,7 +221,8 @@ function contentOf(
     booking: { code: stored.code, visit },
     lines,
     tax: splitTax(amount, tax.gstin ? tax.rate : null),
-    paid: kind === 'invoice' ? paise(Math.max(0, held)) : null,
+    // of what is on its way back the customer has paid nothing in the end
+    paid: kind === 'invoice' ? paise(Math.max(0, stored.status === 'cancelled' ? keptOf(stored) : held)) : null,
   }
 }
 
