@@ -26,9 +26,12 @@ export interface CountedPage extends Page {
   more: boolean
 }
 
+/** The last page that anybody may want. */
+const LAST_PAGE = 100_000
+
 /** How many rows are to be counted for a wanted page, so that one count serves the first page and the 300th alike. */
 export const countLimit = (wanted: number, limit: number = PAGE_SIZE): number =>
-  Math.max(COUNTED, (Math.max(1, Math.trunc(wanted) || 1) + JUMP) * limit)
+  Math.max(COUNTED, (Math.min(Math.max(1, Math.trunc(wanted) || 1), LAST_PAGE) + JUMP) * limit)
 
 /** Where a wanted page lies when counting stopped after `most` rows and one. */
 export function countedPage(counted: number, most: number, wanted: number, limit: number = PAGE_SIZE): CountedPage {

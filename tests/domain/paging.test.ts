@@ -32,6 +32,9 @@ describe('pages of a list', () => {
     [90, 1_000],
     [300, 3_100],
     [-5, 1_000],
+    // no number that a database would refuse
+    [1e300, 1_000_100],
+    [Number.POSITIVE_INFINITY, 1_000_100],
   ])('for page %i counts to %i', (wanted, most) => expect(countLimit(wanted)).toBe(most))
 
   it('are known to the end, or as far as was counted', () => {
