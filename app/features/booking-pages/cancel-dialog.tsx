@@ -13,7 +13,7 @@ import { ActionForm } from '~/ui/form'
 type Offer = Record<'owed' | 'rest' | 'sums', ReturnedSums>
 
 interface CancelDialogProps {
-  /** What each choice would give back, and what the policy says. */
+  /** What each choice would refund, and what the policy says. */
   offers: Record<CancellationRefund, Offer> & { quote: { explanation: string } }
   closeTo: string
   answer: FormAnswer | undefined

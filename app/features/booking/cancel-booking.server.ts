@@ -32,7 +32,7 @@ export interface CancellationOffer {
 
 export type CancellationOffers = Record<CancellationRefund, CancellationOffer> & { quote: CancellationQuote }
 
-/** What each choice would give back now, and what the policy says. */
+/** What each choice would refund now, and what the policy says. */
 export function cancellationOffers(stored: StoredBooking, now: Date): CancellationOffers {
   const { visitDate, during, rescheduleCount, total } = stored
   const quote = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, now)

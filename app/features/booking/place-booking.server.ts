@@ -55,7 +55,7 @@ const PAYMENT_UNDER_WAY: RefusedQuote<'payment-under-way'> = {
 /**
  * Holds the draft's slot for a while at the server's price, in one transaction under the screen's lock; books at once
  * when there is nothing to pay. The same attempt again finds its first result; when the booking was changed in between,
- * its own hold is given back first (rule S7).
+ * its own hold is released first (rule S7).
  *
  * @param claimedTotal what the person was shown, in paise; a different price is refused so that it can be shown first
  */

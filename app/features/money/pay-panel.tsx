@@ -12,7 +12,7 @@ export interface PayPanelProps {
   currency: string
   /** Until when the slot is held; null when the booking stands already. */
   heldUntil: string | null
-  /** The page of the booking, when it is paid there: it is left as it is. Without one the slot can be given back. */
+  /** The page of the booking, when it is paid there: it is left as it is. Without one the slot can be released. */
   ownPage?: string
   windowSeconds: number
   customer: { name: string; email: string; number: string }

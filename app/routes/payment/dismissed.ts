@@ -7,7 +7,7 @@ import { appContext } from '~/platform/context.server'
 
 export const loader = () => redirect(links.bookPayment())
 
-/** The window was closed, or a try in it failed: logged; the slot is given back only when nothing is under way. */
+/** The window was closed, or a try in it failed: logged; the slot is released only when nothing is under way. */
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const form = await request.formData()
