@@ -3,6 +3,10 @@ import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/book
 import { closedGate } from '../support/gate'
 import { expect, mailTo, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
 
+/** Whether a page's data is asked for, and nothing sent. */
+const isLoad = (step: string) => (request: Request) =>
+  request.method() === 'GET' && request.url().endsWith(`/${step}.data`)
+
 withAndWithoutJs(
   'a family buys a birthday, from location to e-mail',
   async ({ booking, page, scripts, accessible }) => {
@@ -154,8 +158,20 @@ withAndWithoutJs(
     })
     await booking.toDetails()
     await booking.enterDetails(someCustomer())
-    await booking.choosePackage('Celebration')
+    // what a choice loads comes only when Next has led on
+    const late = closedGate()
+    if (scripts)
+      await page.route('**/packages.data', async (route) => {
+        if (isLoad('packages')(route.request())) await late.opened
+        await route.continue()
+      })
+    const asked = scripts ? page.waitForRequest(isLoad('packages')) : undefined
+    await page.getByRole('radio', { name: /^Celebration ₹/ }).check({ force: true })
+    await asked
     await booking.next('Occasions')
+    late.open()
+    if (scripts) await page.unrouteAll({ behavior: 'wait' })
+    await expect(page).toHaveURL(/occasions$/)
     await booking.chooseOccasion('Birthday')
     await booking.next('Addons')
     await booking.next('Cakes')
@@ -167,7 +183,7 @@ withAndWithoutJs(
     await booking.settled()
     // the line is slow: what is pressed next goes out while the page of the press before is still loading
     const [toLoad, toGoOn] = [closedGate(), closedGate()]
-    const loads = (request: Request) => request.method() === 'GET' && request.url().endsWith('/cakes.data')
+    const loads = isLoad('cakes')
     const goesOn = (request: Request) => request.postData()?.includes('intent=next') ?? false
     if (scripts)
       await page.route('**/cakes.data', async (route) => {
