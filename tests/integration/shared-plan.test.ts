@@ -71,6 +71,9 @@ onEachDatabase('a plan to show around', (kind) => {
       undefined,
       expect.not.stringMatching(draft.attemptId),
     ])
+    // whoever opens the link once more, and has changed nothing, is not asked about their own plan
+    const again = await ask('/plan/:token?', { id: token, fields: { key }, cookie: await cookieOf(taken.draft) })
+    expect(again.short).toBe('303 /booking/customerDetails')
   })
 
   test('says what has changed since: the slot, an item with the price, the room', async () => {

@@ -79,6 +79,8 @@ async function goneSlot({ db, clock, business }: AppContext, { screen, slot }: Q
 /** Whether a draft has a room of its own that a plan would put aside: another one than the plan was made of. */
 export function putsAside(plan: Quote['draft'], own: Quote['draft']): boolean {
   const shown = planOf({ ...own, packageId: own.packageId ?? plan.packageId })
+  // a plan that was taken up came without the letters, of which it keeps the number alone
+  if (!shown.ledName) shown.ledName = plan.ledName
   // as both are kept: what is not chosen is not there
   const kept = (draft: Quote['draft']) => JSON.parse(JSON.stringify(draft))
   return own.screenId !== undefined && !isDeepStrictEqual(kept(shown), kept(planOf(plan)))
