@@ -76,7 +76,9 @@ async function answerFromKept(key: string, request: IncomingMessage, response: S
   pages.set(key, page)
   nameRoute(request.url?.split('?')[0] ?? '')
   const { headers, body } = await toSend(page, request.headers['accept-encoding'])
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/).includes(headers.ETag ?? '')
+  // a proxy that changes bytes on their way calls the mark a weak one
+  const marks = request.headers['if-none-match']?.split(',').map((mark) => mark.trim().replace(/^W\//, ''))
+  const known = marks?.includes(headers.ETag ?? '')
   response.writeHead(known ? 304 : 200, known ? without(headers, 'Content-Length', 'Content-Encoding') : headers)
   response.end(known || request.method === 'HEAD' ? undefined : body)
   return true
