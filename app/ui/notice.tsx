@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-const Toasts = lazy(() => import('./toaster'))
+// without a line, or after a deployment, its file may not come: what is to be said stands on the page then
+const Toasts = lazy(() => import('./toaster').catch(() => ({ default: PlainNotice })))
 
 export interface Notice {
   kind: 'success' | 'error' | 'info'
@@ -11,6 +12,12 @@ const SAID = 'notice'
 
 /** Shows a toast, from anywhere on a page whose scripts run. */
 export const sayNotice = (notice: Notice): boolean => window.dispatchEvent(new CustomEvent(SAID, { detail: notice }))
+
+const PlainNotice = ({ notice: { kind, text } }: { notice: Notice }) => (
+  <p role={kind === 'error' ? 'alert' : 'status'} className="page py-3 text-sm">
+    {text}
+  </p>
+)
 
 /** The notice of the last action: HTML that every browser shows; with scripts it is a toast. Errors stay on the page. */
 export function NoticeBar({ notice }: { notice: Notice | null }) {

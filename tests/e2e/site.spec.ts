@@ -217,6 +217,14 @@ withAndWithoutJs('photographs are filtered, opened, turned and closed', async ({
   await expect(box.getByText('HTML Element Not Found')).toBeVisible()
 })
 
+test('what is to be said is said on the page when the file of its toasts does not come', async ({ page }) => {
+  await page.route('**/assets/toaster-*.js', (route) => route.abort())
+  await page.goto(`${productUrl()}${links.editBooking('nobody')}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'No Access Login again' }).first()).toBeVisible()
+  await settled(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
+})
+
 test('a photograph that does not come says why', async ({ page }) => {
   const says = async (answer: number | 'abort', text: string) => {
     await page.route('**/media/w*/gallery/candle-path-1.webp', (route) =>
