@@ -75,12 +75,12 @@ function useTheme(): string | undefined {
   const office = useRouteLoaderData('routes/admin/layout') as { theme?: string } | undefined
   const matches = useMatches()
   const { frame } = (matches.at(-1)?.data ?? {}) as { frame?: { staff?: unknown } }
-  const ofStaff = frame?.staff || matches.some(({ id }) => id.startsWith('routes/admin/') || SIGN_IN.includes(id))
+  const ofStaff = frame?.staff || matches.some(({ id }) => id.startsWith('routes/admin/') || BESIDE.includes(id))
   return office?.theme ?? (ofStaff ? root?.theme : undefined)
 }
 
-/** One page under two names, so that its address is no file's. */
-const SIGN_IN = ['login', 'register']
+/** Staff's pages whose name is no file's: one file stands at two addresses. */
+const BESIDE = ['login', 'register', 'admin-paper']
 
 export default function App() {
   const { notice } = useLoaderData<typeof loader>()

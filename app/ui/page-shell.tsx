@@ -50,7 +50,13 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       <header className="sticky top-0 z-30 border-b border-hairline before:absolute before:inset-0 before:-z-10 before:bg-night/85 before:backdrop-blur-md print:hidden">
         <div className="page flex min-h-16 items-center gap-2 max-[22.5rem]:px-4 lg:gap-4">
           <Link to={home} aria-label={`${facts.name}, home`} className="mr-auto flex min-h-11 shrink-0 items-center">
-            <img src="/media/brand/logo.svg" alt="" width={135} height={40} className="max-sm:w-28" />
+            <img
+              src="/media/brand/logo.svg"
+              alt=""
+              width={135}
+              height={40}
+              className="[filter:var(--mark)] max-sm:w-28"
+            />
           </Link>
           <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
             {links.map(({ to, label }) => (
@@ -187,7 +193,7 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
       <div className="page grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr]">
         <div>
           <Link to={home} aria-label={`${facts.name}, home`} className="inline-flex min-h-11 items-center">
-            <img src="/media/brand/logo.svg" alt="" width={135} height={40} />
+            <img src="/media/brand/logo.svg" alt="" width={135} height={40} className="[filter:var(--mark)]" />
           </Link>
           <p className="mt-3 max-w-sm text-sm text-muted">{facts.blurb}</p>
           <ul className="mt-3 -ml-3 flex gap-1">
