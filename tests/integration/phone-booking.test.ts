@@ -85,6 +85,7 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ occasionId: '' }, ['occasionId']],
     [{ advance: '2000' }, ['advance']],
     [{ place: '' }, ['place']],
+    [{ place: '', people: '99' }, ['place']],
   ])('says at its fields what is wrong with %o', async (more, fields) => {
     const refused = await place(more)
     const { form, limits } = await page(more)

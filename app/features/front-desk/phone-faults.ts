@@ -32,18 +32,21 @@ interface Typed {
   name: string
   number: string
   people: string
+  place: string
 }
 
 /** At which fields a refusal belongs: what is wrong with the caller's details is said of each of them at once. */
 export function phoneFaults(
   { reason, message, step }: { reason: string; message: string; step?: BookingStep },
-  { name, number, people }: Typed,
+  { name, number, people, place }: Typed,
   { min, max }: { min: number; max: number },
 ): PhoneFaults {
   const limits: PeopleLimits = { minPeople: min, capacity: max }
   const details = { name, number, email: '', people: people ? Number(people) : min, terms: true }
   // staff may leave the address out (rule B16)
-  const { email: _, ...ofCaller } = customerFaults(details, limits)
+  const { email: _, people: count, ...ofPerson } = customerFaults(details, limits)
+  // for how many there is room, the room says
+  const ofCaller = count && place ? { ...ofPerson, people: count } : ofPerson
   const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
   const faults = field ? { ...ofCaller, [field]: message } : ofCaller
   return Object.keys(faults).length ? faults : { '': message }

@@ -46,7 +46,7 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
         </div>
       )}
       <p className="figures mt-2 text-xs text-muted">
-        {PREPARATION_KINDS[kind]} · {slot} · {people} people · {code}
+        {PREPARATION_KINDS[kind]} · {slot} · {people} people · <span className="whitespace-nowrap">{code}</span>
       </p>
       <div className="mt-auto pt-3">
         {state === 'changed' && <Warning words={`Changed after it was ready. It was: ${tick?.made}`} />}
