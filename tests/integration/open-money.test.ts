@@ -185,6 +185,22 @@ onEachDatabase('money to look at', (kind) => {
     expect((await checkBooks(app.context)).map(({ invariant }) => invariant)).toEqual([])
   })
 
+  test('the desk assigns no payment of which more would go back than it may send', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const { code } = await storedBooking(app, bookingId)
+    const { orderId } = await openOrder(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+    app.emulator.ledger.misfit(orderId, { amount: 900_000 })
+    await applyGatewayTruth(app.context, orderId)
+    const [row] = (await seen()).payments
+    const fields = { intent: 'assign', id: row?.id ?? '', code }
+    const before = await storedBooking(app, bookingId)
+    expect(await press(fields, { ...HERE(), role: 'front-desk' })).toMatchObject({ ok: false, reason: 'beyond-desk' })
+    expect(await storedBooking(app, bookingId)).toEqual(before)
+    expect(await press(fields, HERE())).toMatchObject({ ok: true })
+    await app.work()
+    expect(await storedBooking(app, bookingId)).toMatchObject({ refunded: rupees(8_500) })
+  })
+
   test('a payment that was settled outside says how, once', async () => {
     await stray()
     const [row] = (await seen()).payments

@@ -7,6 +7,7 @@ import { paise, rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { findRescue, type RescueChoice, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { checkBooks } from '~/features/money/books-check.server'
+import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -157,6 +158,21 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     expect(cheap).toMatchObject({ ok: false, reason: 'price-changed' })
     expect(await takeOffer(app.context, 'nobody', offer, offer.total)).toMatchObject({ reason: 'not-found' })
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'queued' }])
+  })
+
+  test('buys no other slot while its owner’s bank asks for it back', async () => {
+    const { bookingId, linkToken, payment } = await slotLost()
+    const offer = (await offersOf(bookingId))('sister-room')
+    app.emulator.ledger.openDispute(payment.id)
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    await app.work()
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({
+      ...{ ok: false, reason: 'over', message: expect.stringContaining('Your bank is looking at this payment') },
+    })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'expired', refunds: [{ status: 'queued' }] })
+    await hoursLater()
+    expect(sentBack(payment.id), 'nor does it go back twice').toEqual([])
   })
 
   test('a second payment of the same order goes back at once', async () => {

@@ -165,6 +165,9 @@ onEachDatabase('what the provider says of an order', (kind) => {
       expect(app.emulator.ledger.payment(payment.id).status).toBe('authorized')
       expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'expired', payments: [], refunds: [] })
       expect(await mailsOf(app, 'payment-returned')).toBe(1)
+      await app.work()
+      const told = /reached us when somebody else had the slot[\s\S]*₹999 is on its way back/
+      expect(app.mailbox.mails).toMatchObject([{ text: expect.stringMatching(told) }])
     })
 
     test('for a free slot but only authorised is taken and books', async () => {
