@@ -1,4 +1,5 @@
 import { BookingPages, someCustomer } from '../support/booking-pages'
+import { closedGate } from '../support/gate'
 import { expect, openWorld, ownDay, provider, test } from '../support/playwright'
 
 /** 400 kbit/s, and long ways. */
@@ -13,13 +14,27 @@ test('on a slow line every press shows at once, and money that comes late is not
   const booking = new BookingPages(page, true)
   const line = await context.newCDPSession(page)
   await booking.choosePlace({
-    location: 'Koramangala',
-    screen: 'Aurora',
+    location: 'Indiranagar',
+    screen: 'Velvet',
     daysAhead: ownDay(235, true),
-    slot: /^8:30 PM/,
+    slot: /^8:00 PM/,
   })
   await booking.toDetails()
   await booking.enterDetails(someCustomer())
+
+  // the page is drawn, and its scripts are under way
+  const scripts = closedGate()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.opened
+    await route.continue()
+  })
+  await page.goto('/booking/otherdetails/packages', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: /^Romance ₹/ }).check({ force: true })
+  scripts.open()
+  await booking.seesTotal('₹2,199')
+  await booking.settled()
+  await page.unrouteAll({ behavior: 'wait' })
+
   await booking.next('Occasions')
   await booking.chooseOccasion('Movie Night')
   await booking.settled()

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, INCLUSIONS, isBasic, packageAllowed } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
@@ -91,6 +91,13 @@ export default function Packages() {
   }, [refused])
   const { draft } = useExpectedQuote(frame)
   const selected = draft.packageId ?? chosen
+  const drawn = useRef(selected)
+  useEffect(() => {
+    // ticked before scripts took over, or by a browser that remembers: the price is to be of what is ticked
+    const form = document.getElementById(STEP_FORM) as HTMLFormElement
+    const ticked = new FormData(form).get('packageId')
+    if (ticked && ticked !== drawn.current) submit(form, { method: 'post', preventScrollReset: true })
+  }, [submit])
   return (
     <BookingFrame
       frame={frame}
