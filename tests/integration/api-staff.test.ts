@@ -3,11 +3,12 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, bookings, staff, uploads } from '~/db/schema'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
+import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { type Api, openApi, PASSWORD } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
-import { atCeleste, basicDraft, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, OWNER, VISIT } from '../support/theatre'
 
 const picture = async () =>
   new File(
@@ -323,6 +324,16 @@ onEachDatabase('staff by the API', (kind) => {
       ...{ date: VISIT, slot: { from: '10:00', to: '13:00' }, screen: app.theatre.aurora.id, package: 'Basic' },
       ...{ occasion: 'Birthday', customer: { name: 'Walk In', number: '9845012345' }, advance: 500, note: 'By phone' },
       ...changes,
+    })
+
+    test('of whom a note says to ask first are placed once somebody was asked', async () => {
+      const { _id: id } = (await ask('POST', '/api/bookings', desk(), manager)).body.booking
+      const note = { about: 'customer', text: 'Left without paying', asksApproval: true } as const
+      expect(await addNote(app.context, OWNER, id, note)).toMatchObject({ ok: true })
+      const again = desk({ slot: { from: '19:00', to: '22:00' } })
+      const refused = await ask('POST', '/api/bookings', again, manager)
+      expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('ask before')])
+      expect((await ask('POST', '/api/bookings', { ...again, approved: true }, manager)).status).toBe(201)
     })
 
     test('at the front desk: placed once, changed, paid, deleted', async () => {

@@ -76,7 +76,11 @@ const desk = {
   note: z.string().max(2_000).nullish(),
 }
 
-export const staffBookingBody = booking.extend({ ...desk, totalPrice: booking.shape.totalPrice.nullish() })
+export const staffBookingBody = booking.extend({
+  ...desk,
+  totalPrice: booking.shape.totalPrice.nullish(),
+  approved: z.boolean().nullish().meta({ description: 'Somebody was asked, where a note says to ask first.' }),
+})
 
 export const bookingChangeBody = z.object({
   ...booking.partial().shape,

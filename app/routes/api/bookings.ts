@@ -1,3 +1,4 @@
+import { normalizePhone } from '~/domain/customer-details'
 import { emptyDraft } from '~/domain/draft'
 import { type Paise, rupees, toRupeeNumber } from '~/domain/money'
 import { pageJson } from '~/features/api/answer-shapes.server'
@@ -13,6 +14,7 @@ import { bookingFilters, cancelForm } from '~/features/booking-pages/back-office
 import { findWholeBooking, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -40,6 +42,9 @@ const api = apiRoute(
   answers(bookingCalls.add, async ({ context, staff, body, attempt }) => {
     const read = await draftOf(context, body, { base: emptyDraft(''), staff })
     if (read instanceof Refusal) return read
+    const number = normalizePhone(read.draft.customer?.number ?? '')
+    const unasked = await unaskedApproval(context, number, body.approved ?? false)
+    if (unasked) return refuse(409, unasked.message)
     const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
     const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', note: body.note ?? '' }
     const placed = await placeStaffBooking(context, staff, draft, money)
