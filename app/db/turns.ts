@@ -1,4 +1,4 @@
-import { StuckInLine } from './trouble.server'
+import { databaseTrouble, StuckInLine } from './trouble.server'
 
 /** This many of one server's connections serve one line: one works, the next already waits at the database's own lock. */
 const AT_ONCE = 2
@@ -8,7 +8,7 @@ const STUCK_MS = 3_000
 interface Line {
   working: number
   waiting: (() => void)[]
-  /** When somebody of the line last began or ended. */
+  /** When it began, or somebody's work last came to an end; giving up is none. */
   gotOnAt: number
 }
 
@@ -20,29 +20,32 @@ export function createTurns(): <T>(names: readonly string[], work: () => Promise
   const lines = new Map<string, Line>()
 
   async function take(name: string): Promise<Line> {
-    const line = lines.get(name) ?? { working: 0, waiting: [], gotOnAt: 0 }
+    const line = lines.get(name) ?? { working: 0, waiting: [], gotOnAt: performance.now() }
     lines.set(name, line)
     // whoever leaves hands on the place
     if (line.working >= AT_ONCE) await waitIn(line)
     else line.working += 1
-    line.gotOnAt = performance.now()
     return line
   }
 
   function leave(name: string, line: Line): void {
-    line.gotOnAt = performance.now()
     const next = line.waiting.shift()
     if (next) next()
     else line.working -= 1
     if (!line.working) lines.delete(name)
   }
 
-  return async function inTurn(names, work) {
+  return async function inTurn<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
     const [name, ...others] = names
     if (name === undefined) return work()
     const line = await take(name)
     try {
-      return await inTurn(others, work)
+      const done = await inTurn(others, work)
+      line.gotOnAt = performance.now()
+      return done
+    } catch (error) {
+      if (databaseTrouble(error) !== 'busy') line.gotOnAt = performance.now()
+      throw error
     } finally {
       leave(name, line)
     }

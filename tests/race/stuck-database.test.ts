@@ -255,7 +255,8 @@ onPostgres('while somebody keeps a transaction open', () => {
       }),
     )
     await Promise.all(both)
-    expect(tries).toBe(3)
+    // the database ends one of them, or both when both look at the same moment
+    expect([3, 4]).toContain(tries)
     const rows = rowsOf<{ description: string }>(
       await db.execute(sql`select description from screens where id in (${aurora.id}, ${celeste.id})`),
     )

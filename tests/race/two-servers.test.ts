@@ -120,7 +120,7 @@ async function walkToPayment({ url, client }: TwoServers, index: number) {
   }
   await step('locations', { location: screen.locationId }, 'screens')
   await step('screens', { screen: screen.id }, 'slots')
-  await step('slots', { slot: slot.id, shown: visitDate() }, 'customerDetails')
+  await step('slots', { slot: `with:${slot.id}`, shown: visitDate() }, 'customerDetails')
   const customer = { name: `Family ${mark}`, email, number: `9000000${mark}`, people: String(screen.minPeople) }
   await step('customerDetails', { ...customer, terms: 'on', intent: 'next' }, 'otherdetails/packages')
   await step('otherdetails/packages', { packageId: basic.id, intent: 'next' }, 'otherdetails/occasions')
