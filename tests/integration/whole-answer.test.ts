@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Collector, encodingFor, wholeAnswer } from '~/platform/whole-answer.server'
 
+const long = Buffer.from(`<p>${'A private theatre. '.repeat(4_000)}</p>`)
 const page = Buffer.from(`<p>${'A private theatre. '.repeat(400)}</p>`)
 const asked = (accepted?: string) =>
   new Request('http://localhost/', { headers: accepted === undefined ? {} : { 'Accept-Encoding': accepted } })
@@ -29,6 +30,7 @@ describe('an answer in one piece', () => {
   ] as const)('unpacks to what was drawn (%s)', async (encoding, unpack) => {
     const { answer, bytes } = await sent(encoding)
     expect(unpack(bytes)).toEqual(page)
+    expect(unpack((await sent(encoding, long)).bytes)).toEqual(long)
     expect(answer.status).toBe(201)
     expect(Object.fromEntries(answer.headers)).toEqual({
       ...(encoding && { 'content-encoding': encoding }),

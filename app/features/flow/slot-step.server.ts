@@ -1,6 +1,7 @@
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import {
   type CalendarDate,
+  type CalendarDay,
   type DayState,
   dayState,
   type MonthGrid,
@@ -50,12 +51,13 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
     closedBecause: (date: CalendarDate) => screen.closedDates.get(date),
     month(wanted: YearMonth) {
       const grid = monthGrid(wanted, today, closed, business.bookingMonths)
-      const weeks = grid.weeks.map((week) => week.map((day) => ({ ...day, state: stateOf(day.date) })))
-      return { ...grid, weeks }
+      const seen = (day: CalendarDay): CalendarDay =>
+        own?.visitDate === day.date ? { ...day, state: 'available' } : day
+      return { ...grid, weeks: grid.weeks.map((week) => week.map(seen)) }
     },
     /** How full each day of a month is that can be chosen, and its price from: in one statement. */
     async fullness({ weeks }: MonthGrid): Promise<Record<CalendarDate, DayFullness>> {
-      const dates = weeks.flat().flatMap(({ date }) => (stateOf(date) === 'available' ? [date] : []))
+      const dates = weeks.flat().flatMap(({ date, state }) => (state === 'available' ? [date] : []))
       const shown = await slotsOfRooms(db, { rooms: [screen], dates, now, zone })
       const facts = shown.map(({ date, slots }) => {
         const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available').length
