@@ -29,6 +29,8 @@ installDependencies()
 await buildProduct()
 const postgres = await startPostgres({ settings: ['max_connections=100', ...LOGGING] })
 if (!postgres) throw new Error('The bench needs Postgres (Debian: apt-get install postgresql).')
+/** The parts in their order; what else stands in the file follows, as it was. */
+const PARTS = ['Pages, gzip', 'Pages, not compressed', 'Holds in 40 rooms', 'Growth']
 const load = () => (loadavg()[0] ?? 0).toFixed(1)
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
 const HEAD = [
@@ -96,9 +98,10 @@ function write(name: string, loadBefore: string, table: string): void {
   const section = `## ${name}\n\n${day}, ${machine}; load ${loadBefore} before, ${load()} after.\n\n${table}`
   console.log(`${section}\n`)
   const [, ...sections] = (existsSync(values.into) ? readFileSync(values.into, 'utf8') : '').trim().split(/^(?=## )/m)
-  const place = sections.findIndex((one) => one.startsWith(`## ${name}\n`))
-  sections.splice(place < 0 ? sections.length : place, place < 0 ? 0 : 1, section)
-  writeFileSync(values.into, `${[...HEAD, ...sections.map((one) => one.trim())].join('\n\n')}\n`)
+  const kept = sections.map((one) => one.trim()).filter((one) => !one.startsWith(`## ${name}\n`))
+  const place = (one: string) => PARTS.findIndex((part) => one.startsWith(`## ${part}\n`)) >>> 0
+  const all = [...kept, section].sort((a, b) => place(a) - place(b))
+  writeFileSync(values.into, `${[...HEAD, ...all].join('\n\n')}\n`)
 }
 
 function pageTable(figures: readonly PageFigures[]): string {

@@ -95,7 +95,7 @@ async function startBare(): Promise<{ url: string; child: ChildProcess }> {
 /** What can be asked again and again. */
 const isRead = (statement: string) => /^\s*(select|with)\b/i.test(statement)
 
-/** What Postgres executed for one request, without what the job queue and the driver ask on their own. */
+/** What Postgres executed for one request, without what jobs and the driver ask on their own. */
 async function statementsOf(url: string, headers: Record<string, string>, database: { url: string; data: string }) {
   await logStatements(database.url, true)
   const found: string[][] = []
@@ -104,7 +104,8 @@ async function statementsOf(url: string, headers: Record<string, string>, databa
     await (await fetch(url, { headers })).text()
     await sleep(300)
     const since = readStatements(database.data).slice(before)
-    found.push(since.map(({ sql }) => sql).filter((text) => !/pgboss|pg_type|pg_reload_conf/.test(text)))
+    const asked = since.filter(({ asker, sql }) => asker === 'lumiere pages' && !/pgboss|pg_type/.test(sql))
+    found.push(asked.map(({ sql }) => sql))
   }
   await logStatements(database.url, false)
   const usual = median(found.map(({ length }) => length))

@@ -9,6 +9,8 @@ export const LOGGING = ['logging_collector=on', 'log_destination=jsonlog', 'log_
 export interface Statement {
   /** The connection it came by. */
   session: number
+  /** What that calls itself. */
+  asker: string
   /** With its parameters put in, so that it can be executed again. */
   sql: string
 }
@@ -22,6 +24,13 @@ export async function logStatements(url: string, on: boolean): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
+interface Line {
+  pid: number
+  application_name?: string
+  message?: string
+  detail?: string
+}
+
 /** Every statement in the server's log so far. */
 export function readStatements(data: string): Statement[] {
   const folder = path.join(data, 'log')
@@ -30,10 +39,10 @@ export function readStatements(data: string): Statement[] {
     .sort()
     .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n'))
     .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as { pid: number; message?: string; detail?: string })
-    .flatMap(({ pid, message = '', detail = '' }) => {
+    .map((line) => JSON.parse(line) as Line)
+    .flatMap(({ pid, application_name: asker = '', message = '', detail = '' }) => {
       const sql = /^(?:statement|execute [^:]+): ([\s\S]*)$/.exec(message)?.[1]
-      return sql ? [{ session: pid, sql: withParameters(sql, detail) }] : []
+      return sql ? [{ session: pid, asker, sql: withParameters(sql, detail) }] : []
     })
 }
 
