@@ -106,12 +106,14 @@ function write(name: string, loadBefore: string, table: string): void {
 
 function pageTable(figures: readonly PageFigures[]): string {
   const cost = ({ node, sql }: Figures) => `${node.toFixed(1)} + ${sql.toFixed(1)}`
-  const share = (a: number, b: number) => (b ? (a / b).toFixed(2) : '')
+  const bold = (text: string, missed: boolean) => (missed ? `**${text}**` : text)
   const lines = figures.map(({ page, target, own, bare, raw, statements }) => {
     const ratio = own.perSecond / bare.perSecond
     const shown = `${ratio.toFixed(2)} (${own.perSecond.toFixed(0)} of ${bare.perSecond.toFixed(0)})`
-    const judged = target !== undefined && ratio < target ? `**${shown}**` : shown
-    return `| ${page} | ${judged} | ${target === undefined ? '' : `≥ ${target.toFixed(2)}`} | ${cost(own)} | ${cost(bare)} | ${share(bare.node, own.node + own.sql)} | ${cost(raw)} | ${statements} | ${own.kilobytes.toFixed(1)} KB |`
+    const judged = bold(shown, target !== undefined && ratio < target)
+    const share = bare.node / (own.node + own.sql)
+    const byTime = bold(share.toFixed(2), target !== undefined && share < target)
+    return `| ${page} | ${judged} | ${target === undefined ? '' : `≥ ${target.toFixed(2)}`} | ${cost(own)} | ${cost(bare)} | ${byTime} | ${cost(raw)} | ${statements} | ${own.kilobytes.toFixed(1)} KB |`
   })
   return [
     '| page | share of the bare page (a second) | target | own, ms | bare, ms | share by processor time | by hand, ms | statements | size |',

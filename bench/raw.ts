@@ -39,4 +39,6 @@ function serveRaw({ html, statements, url }: RawPage): void {
 }
 
 // who runs the bench may be somebody's child too, and answer messages
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.once('message', serveRaw)
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.once('message', serveRaw).once('disconnect', () => process.exit())
+}
