@@ -307,6 +307,26 @@ onEachDatabase('a refund', (kind) => {
     })
   })
 
+  test.each([
+    'pending',
+    'processed',
+  ] as const)('made there after ours had failed at the bank (%s until then), and heard of with it, leaves us the rest to send', async (begun) => {
+    app.emulator.ledger.refundsStart(begun)
+    const { payment, bookingId } = await queued()
+    await app.work()
+    app.emulator.ledger.settleRefund(atProvider(payment.id)[0]?.id ?? '', 'failed')
+    app.emulator.ledger.refundsStart('processed')
+    app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
+    await followRefunds(app.context, payment.id)
+    expect((await refundsOf(bookingId)).map(({ amount, status, origin }) => [amount, status, origin])).toEqual([
+      [rupees(899), 'failed', 'ours'],
+      [rupees(100), 'processed', 'provider'],
+    ])
+    await pass(2)
+    expect((await refundsOf(bookingId)).map(({ status }) => status)).toEqual(['processed', 'processed'])
+    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
+  })
+
   test('made there that failed is its maker’s to repeat', async () => {
     const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
     app.emulator.ledger.refundsStart('failed')

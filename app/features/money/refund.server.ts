@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { payments, refunds } from '~/db/schema'
-import type { Paise } from '~/domain/money'
+import { type Paise, ZERO } from '~/domain/money'
 import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
 import { goesOnline } from '~/domain/refund-parts'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
@@ -187,7 +187,11 @@ export async function followRefunds(context: AppContext, providerPaymentId: stri
   if (!payment) return true
   const answer = await gateway.listRefunds(providerPaymentId)
   if (!answer.ok) return false
-  for (const refund of answer.value) await followRefund(context, payment, refund)
+  // what failed first: only then has the rest its room
+  const failedFirst = [...answer.value].sort(
+    (one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'),
+  )
+  for (const refund of failedFirst) await followRefund(context, payment, refund)
   return true
 }
 
@@ -200,7 +204,7 @@ async function followRefund(context: AppContext, payment: PaymentRow, told: Gate
     const ours =
       rows.find(({ providerRefundId }) => providerRefundId === told.id) ??
       rows.find(({ providerRefundId, idempotencyKey }) => !providerRefundId && idempotencyKey === told.receipt)
-    if (ours) return hear(context, tx, ours, told)
+    if (ours) return hear(context, tx, payment, ours, told)
     const earlier = await tx.query.refundTries.findFirst({
       where: (one, { or }) => or(eq(one.providerRefundId, told.id), eq(one.idempotencyKey, told.receipt ?? '')),
     })
@@ -212,16 +216,29 @@ async function followRefund(context: AppContext, payment: PaymentRow, told: Gate
     const unsent = refund.status === 'queued' && refund.silences === 0
     if (!(stuck || unsent) || refund.amount !== told.amount) return enter(context, tx, payment, rows, told)
     const open = stuck ? await moveRefund(context, tx, refund, 'again', { actor: 'system' }) : refund
-    if (open) await hear(context, tx, open, told)
+    if (open) await hear(context, tx, payment, open, told)
   })
 }
 
-/** The provider speaks of a refund that we know. */
-async function hear(context: AppContext, tx: Transaction, refund: RefundRow, told: GatewayRefund): Promise<void> {
+/**
+ * The provider speaks of a refund that we know. One that failed at the bank is to be sent again, but for what went back in the
+ * provider's own console meanwhile.
+ */
+async function hear(
+  context: AppContext,
+  tx: Transaction,
+  payment: PaymentRow,
+  refund: RefundRow,
+  told: GatewayRefund,
+): Promise<void> {
   const { id: providerRefundId, status } = told
   if (refund.status === status && refund.providerRefundId === providerRefundId) return
   const error = status === 'failed' ? 'The refund failed at the bank.' : undefined
   await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
+  if (status !== 'failed') return
+  const { refunds: rows } = await lockPayment(tx, payment)
+  for (const { refund: unsent, left } of makeRoom(payment.amount, rows, ZERO))
+    await shrinkRefund(context, tx, unsent, left)
 }
 
 /** Enters a refund that was made in the provider's own console; what we had not sent of that payment gives way to it. */

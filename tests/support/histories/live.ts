@@ -49,7 +49,7 @@ export function liveThroughHistories(share: 1 | 2 | 3): void {
         },
       ),
       // a failed history is not made smaller unless wished: that takes minutes
-      { numRuns: histories, seed, ...(only && { path: only }), endOnFailure: !process.env.HISTORIES_SHRINK },
+      { numRuns: only ? 1 : histories, seed, ...(only && { path: only }), endOnFailure: !process.env.HISTORIES_SHRINK },
     )
     world.countStrikes()
     const kinds = [...world.reached].sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
