@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
@@ -15,12 +15,20 @@ export function runToEnd(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
 }
 
-/** Installs the dependencies of the lock file unless they are there. */
+/** Installs the dependencies of the lock file, mended by our patches, unless they are there. */
 export function installDependencies() {
   const stamp = 'node_modules/.installed'
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  const patches = readdirSync('patches')
+  const hash = createHash('sha256').update(readFileSync('package-lock.json'))
+  for (const patch of patches) hash.update(readFileSync(path.join('patches', patch)))
+  const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing the dependencies …')
+  // a patch is put into a package as it was published, not into one that an older patch has mended
+  for (const patch of patches) {
+    const [name] = patch.split(/\+\d/, 1)
+    rmSync(path.join('node_modules', ...name.split('+')), { recursive: true, force: true })
+  }
   runToEnd('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(stamp, wanted)
 }
