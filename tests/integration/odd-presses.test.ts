@@ -48,7 +48,8 @@ onEachDatabase('whatever is pressed', (kind) => {
     const answer = await press(step, { ...fullDraft(app.theatre), ...change }, fields)
     const told = `${step} ${JSON.stringify([change, fields])}`
     expect(answer.status, told).toBeLessThan(500)
-    if (answer.status !== 303) return
+    // another tab is guarded where it opens, and says there what is missing
+    if (answer.status !== 303 || fields.intent?.startsWith('go:')) return
     const quote = await reviseQuote(app.context, { draft: answer.draft, dropped: undefined }, answer.draft)
     const to = answer.to.split(/[/?]/).at(-1)?.toLowerCase()
     const wanted = to === 'customerdetails' ? 'customer-details' : to

@@ -37,6 +37,7 @@ const ELSEWHERE = [
     'money_requests',
     'recovery_codes',
     'reviews',
+    'saved_filters',
     'shared_plans',
     'tax_documents',
   ],

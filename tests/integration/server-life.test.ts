@@ -43,7 +43,8 @@ async function startSlowMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, received, first, release, stop }
 }
 
-describe('a server from start to stop', () => {
+// one life, told in its order
+describe('a server from start to stop', { shuffle: false }, () => {
   let mail: Awaited<ReturnType<typeof startSlowMailServer>>
   let server: OneServer
   let draftCookie: string

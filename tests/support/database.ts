@@ -23,8 +23,8 @@ export function onEachDatabase(name: string, suite: (kind: DatabaseKind) => void
 }
 
 /** Registers a suite that means something on Postgres only: the embedded database has one session. */
-export function onPostgres(name: string, suite: () => void): void {
-  if (server) describe(name, suite)
+export function onPostgres(name: string, suite: () => void, options: { shuffle?: false } = {}): void {
+  if (server) describe(name, options, suite)
 }
 
 export interface TestDatabase {
