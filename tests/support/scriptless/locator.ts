@@ -215,6 +215,7 @@ export class ScriptlessLocator {
     const field = this.usable(how)
     if (!field.checked) field.click()
     if (!field.checked) throw new Error(`“${this.words}” cannot be ticked.`)
+    this.page.ticked()
   }
 
   async setInputFiles(uploads: Upload | Upload[]) {

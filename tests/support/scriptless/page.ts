@@ -27,6 +27,11 @@ export class ScriptlessPage {
     return this.picture
   }
 
+  /** A tick may unfold something: what is to be seen is looked at anew. */
+  ticked() {
+    this.picture = undefined
+  }
+
   private whole = () => new ScriptlessLocator(this, 'page', (root) => [root as unknown as Element])
   locator: ScriptlessLocator['locator'] = (...wish) => this.whole().locator(...wish)
   getByRole: ScriptlessLocator['getByRole'] = (...wish) => this.whole().getByRole(...wish)
