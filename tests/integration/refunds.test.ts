@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payments, refunds, refundTries } from '~/db/schema'
-import { rupees } from '~/domain/money'
+import { rupees, sum } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { handOverRefund, returnOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
@@ -324,6 +324,25 @@ onEachDatabase('a refund', (kind) => {
     ])
     await pass(2)
     expect((await refundsOf(bookingId)).map(({ status }) => status)).toEqual(['processed', 'processed'])
+    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
+  })
+
+  test.each([
+    ['part', 60_000],
+    ['all', undefined],
+  ])('made there of %s, to which ours gave way, and that failed then: ours goes after all, once', async (_, amount) => {
+    const { payment, bookingId } = await queued()
+    for (let times = 0; times < 2; times++) {
+      app.emulator.ledger.refundsStart('pending')
+      const refund = app.emulator.ledger.refund(payment.id, { ...(amount && { amount }) }, undefined)
+      await followRefunds(app.context, payment.id)
+      app.emulator.ledger.settleRefund(refund.id, 'failed')
+      await followRefunds(app.context, payment.id)
+      const going = (await refundsOf(bookingId)).filter(({ status }) => status !== 'dropped')
+      expect(sum(going.map((one) => one.amount))).toBe(rupees(999))
+    }
+    app.emulator.ledger.refundsStart('processed')
+    await app.work()
     expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
   })
 

@@ -98,6 +98,9 @@ async function newKey(
   return { idempotencyKey: `refund_${id}_${tries + 1}`, providerRefundId: null }
 }
 
+/** Why a refund of ours became smaller, or nothing. */
+export const ANOTHER_WAY = 'Part of it went back in another way'
+
 /** Makes an unsent refund smaller, since part of its money went back in another way; one that is nothing is dropped. */
 export async function shrinkRefund(
   context: Pick<AppContext, 'clock' | 'jobs'>,
@@ -106,13 +109,13 @@ export async function shrinkRefund(
   left: Paise,
 ): Promise<void> {
   if (left === 0) {
-    await moveRefund(context, tx, refund, 'dropped', { actor: 'provider' })
+    await moveRefund(context, tx, refund, 'dropped', { actor: 'provider', error: ANOTHER_WAY })
     return
   }
   // the provider sends nothing so small
   const toDesk = refund.mode === 'online' && !goesOnline(true, left)
   if (toDesk) await moveRefund(context, tx, refund, 'again', { actor: 'system' })
-  const renewed = await newKey(tx, refund, 'Part of it went back in another way', context.clock.now())
+  const renewed = await newKey(tx, refund, ANOTHER_WAY, context.clock.now())
   await tx
     .update(refunds)
     .set({

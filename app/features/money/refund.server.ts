@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { payments, refunds } from '~/db/schema'
-import { type Paise, ZERO } from '~/domain/money'
+import { type Paise, paise, ZERO } from '~/domain/money'
 import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
 import { goesOnline } from '~/domain/refund-parts'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
@@ -10,7 +10,15 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayRefund, isRefused } from '~/platform/payment-gateway.server'
 import { isDisputed } from './dispute.server'
-import { BY_HAND, enterRefund, lockPayment, moveRefund, type RefundRow, shrinkRefund } from './refund-move.server'
+import {
+  ANOTHER_WAY,
+  BY_HAND,
+  enterRefund,
+  lockPayment,
+  moveRefund,
+  type RefundRow,
+  shrinkRefund,
+} from './refund-move.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -236,9 +244,33 @@ async function hear(
   const error = status === 'failed' ? 'The refund failed at the bank.' : undefined
   await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
   if (status !== 'failed') return
+  if (refund.origin === 'provider') return restore(context, tx, payment, refund.amount)
   const { refunds: rows } = await lockPayment(tx, payment)
   for (const { refund: unsent, left } of makeRoom(payment.amount, rows, ZERO))
     await shrinkRefund(context, tx, unsent, left)
+}
+
+const RESTORED = 'What was to go back in another way did not'
+
+/**
+ * A refund that was made in the provider's console failed: so much of ours as had given way to it is queued again, and
+ * counted once however often that happens. What it was beyond that is its maker's to repeat.
+ */
+async function restore(context: AppContext, tx: Transaction, payment: PaymentRow, failed: Paise): Promise<void> {
+  const { left } = await lockPayment(tx, payment)
+  const ours = await tx.query.refunds.findMany({
+    where: and(eq(refunds.paymentId, payment.id), eq(refunds.origin, 'ours')),
+    with: { tries: true },
+  })
+  const gaveWay = ours.map(({ amount, status, lastError, reason, tries }) => {
+    const shrunk = tries.filter(({ error }) => error === ANOTHER_WAY).map((one) => one.amount)
+    const whole = Math.max(amount, ...shrunk)
+    const now = status === 'dropped' && lastError === ANOTHER_WAY ? 0 : amount
+    return whole - now - (reason === RESTORED ? whole : 0)
+  })
+  const missing = gaveWay.reduce((total, one) => total + one, 0)
+  const amount = paise(Math.max(0, Math.min(failed, left, missing)))
+  if (amount > 0) await queueRefund(context, tx, payment, RESTORED, amount)
 }
 
 /** Enters a refund that was made in the provider's own console; what we had not sent of that payment gives way to it. */

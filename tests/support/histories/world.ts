@@ -25,6 +25,8 @@ const KEPT = [
   'catalogue_items',
   'coupons',
 ].map((name) => `public.${name}`)
+/** What was deleted told nobody: what is kept of the offer belongs to the history before. */
+const NEW_REVISION = 'insert into public.offer_changes (stamp) values (1 + floor(random() * 1e15));'
 /** After so many histories the tables are made truly empty. */
 const NEW_THEATRE_AFTER = 100
 const MAIL: Queue = 'deliver-mail'
@@ -146,7 +148,7 @@ export class World {
       // quicker than emptying every table; nothing that the theatre itself stands on is touched
       const statements = this.tables.map((name) => `delete from ${name};`).join(' ')
       await this.context.client.runScript(
-        `set session_replication_role = replica; ${statements} set session_replication_role = origin;`,
+        `set session_replication_role = replica; ${statements} ${NEW_REVISION} set session_replication_role = origin;`,
       )
     }
     this.app.clock.set(START)
