@@ -59,7 +59,8 @@ function waitIn(line: Line): Promise<void> {
       resolve()
     }
     const look = () => {
-      const left = line.gotOnAt + STUCK_MS - performance.now()
+      // whole milliseconds: a timer for less would find the same moment again
+      const left = Math.ceil(line.gotOnAt + STUCK_MS - performance.now())
       if (left > 0) {
         timer = setTimeout(look, left)
         return

@@ -18,9 +18,13 @@ async function lineOf20(work: () => Promise<unknown>) {
   const all = Array.from({ length: 20 }, () => inTurn(['aurora'], work).then(() => performance.now()))
   const settled = Promise.allSettled(all).then((outcomes) => ({ outcomes, at: performance.now() }))
   const began = performance.now()
-  await vi.runAllTimersAsync()
+  // others in this process may have timers that never end
+  await vi.advanceTimersByTimeAsync(60 * SECOND)
   const { outcomes, at } = await settled
-  return { served: outcomes.filter(({ status }) => status === 'fulfilled').length, seconds: (at - began) / SECOND }
+  return {
+    served: outcomes.filter(({ status }) => status === 'fulfilled').length,
+    seconds: Math.round(at - began) / SECOND,
+  }
 }
 
 test('a long line that gets on is patient, however long it takes', async () => {
