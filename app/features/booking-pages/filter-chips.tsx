@@ -89,7 +89,7 @@ function SaveForm({ answer }: { answer: FormAnswer | undefined }) {
     lastResult: answerTo(answer, 'save-filter')?.lastResult,
   })
   return (
-    <ActionForm form={form} preventScrollReset asksBeforeLeaving={false}>
+    <ActionForm form={form} preventScrollReset>
       <input type="hidden" name="intent" value="save-filter" />
       <div className={LINE}>
         <TextField
@@ -115,7 +115,7 @@ function RenameForm({ filter: { id, name }, answer }: { filter: FilterOfMine; an
   })
   return (
     <div className={LINE}>
-      <ActionForm form={form} preventScrollReset asksBeforeLeaving={false} className="grow">
+      <ActionForm form={form} preventScrollReset className="grow">
         <input type="hidden" name="intent" value="rename-filter" />
         <input type="hidden" name="id" value={id} />
         <div className={LINE}>
