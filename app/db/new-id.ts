@@ -2,8 +2,11 @@ import { customAlphabet } from 'nanoid'
 
 const LETTERS = '0123456789abcdefghijkmnpqrstuvwxyz'
 
-/** A new record id: 16 characters, about 81 random bits, short enough for the draft cookie. */
-export const newId = customAlphabet(LETTERS, 16)
+/** Characters of a record's id: few enough that a full draft fits its cookie. */
+export const ID_LENGTH = 16
+
+/** A new record id, about 81 random bits. */
+export const newId = customAlphabet(LETTERS, ID_LENGTH)
 
 /** An unguessable token for links and sessions: 40 characters, about 200 random bits. */
 export const newToken = customAlphabet(LETTERS, 40)

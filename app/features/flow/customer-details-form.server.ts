@@ -11,9 +11,9 @@ import {
 export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: boolean }) {
   return z
     .object({
-      name: z.string().trim().max(200).default(''),
-      email: z.string().trim().max(200).default(''),
-      number: z.string().trim().max(40).default(''),
+      name: z.string().trim().default(''),
+      email: z.string().trim().default(''),
+      number: z.string().trim().default(''),
       people: z.coerce.number().catch(Number.NaN).default(limits.minPeople),
       terms: z
         .literal('on')
