@@ -28,9 +28,18 @@ export function financialYear(date: CalendarDate): string {
 export const documentNumber = (prefix: string, kind: DocumentKind, year: string, sequence: number): string =>
   `${prefix}/${LETTERS[kind]}/${year}/${String(sequence).padStart(5, '0')}`
 
+/** Letters before a number's first slash, which tell the locations' series apart. */
+const PREFIX_LETTERS = 3
+/**
+ * Stands for each letter that a location's name lacks: CGST rule 46 takes Latin letters, digits, `-` and `/` only, and a name in
+ * another script has none of them.
+ */
+const FILLER = 'X'
+
 /** What a location's numbers may begin with, the best first: three letters of its name, then with a digit. */
 export function prefixesOf(location: string): string[] {
-  const letters = `${location.toUpperCase().replace(/[^A-Z]/g, '')}XXX`.slice(0, 3)
+  const latin = location.toUpperCase().replace(/[^A-Z]/g, '')
+  const letters = latin.slice(0, PREFIX_LETTERS).padEnd(PREFIX_LETTERS, FILLER)
   const tails = '23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
   const two = [...tails].map((tail) => letters.slice(0, 2) + tail)
   const one = [...tails].flatMap((a) => [...tails].map((b) => letters.slice(0, 1) + a + b))
