@@ -36,6 +36,9 @@ export function formatRupees(amount: Paise): string {
   return `${amount < 0 ? '−' : ''}₹${text}`
 }
 
+/** Most that can be typed or sent as one amount: seven digits of rupees. */
+export const AMOUNT_MAX = rupees(9_999_999)
+
 /** Rupees typed by a person (`1499`, `1,499.5`, `₹ 99`) as paise; undefined when that is not an amount. */
 export function parseRupees(text: string): Paise | undefined {
   const plain = text.replace(/[₹,\s]/g, '')

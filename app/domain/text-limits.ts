@@ -29,6 +29,35 @@ export const LONGEST = {
   search: 80,
   /** An amount or a time as it is typed. */
   typedNumber: 20,
-  /** The name of a record of ours. */
-  id: 32,
+} as const
+
+/**
+ * How much of a field is read at all, of programs above all. Looser than the rules, so that what is too long for one is refused
+ * by it and in its words; only what nobody sends in earnest is refused before.
+ */
+export const LONGEST_READ = {
+  /** The name of a record, ours or the provider's. */
+  id: 64,
+  /** What somebody or something is called, also by an object that is sent back whole; a password; a signature. */
+  name: 200,
+  /** Any other text. */
+  text: 5_000,
+  /** Digits, an amount or a moment, as text. */
+  number: 100,
+  /** A time of day. */
+  clockTime: 5,
+} as const
+
+/** How many a list may have that a form or a program sends. */
+export const MOST = {
+  slots: 24,
+  packages: 20,
+  specifications: 30,
+  /** Prices of a package on dates of its own. */
+  specialPrices: 100,
+  roomPictures: 5,
+  /** Records named by a form: what is offered somewhere. */
+  chosen: 200,
+  /** Rows of a list that a program sends; how many of them a record may have its rule says. */
+  sent: 100,
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DISPUTE_STATUSES } from '~/domain/dispute'
 import { paise } from '~/domain/money'
+import { LONGEST_READ } from '~/domain/text-limits'
 import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund } from './payment-gateway.server'
 
 const amount = z.number().int().transform(paise)
@@ -82,8 +83,8 @@ export const refundSchema = z
 
 export const disputeSchema = z
   .object({
-    id: z.string().max(64),
-    payment_id: z.string().max(64),
+    id: z.string().max(LONGEST_READ.id),
+    payment_id: z.string().max(LONGEST_READ.id),
     amount,
     amount_deducted: amount.nullish(),
     currency: z.string(),

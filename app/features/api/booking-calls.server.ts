@@ -6,12 +6,12 @@ import { deletedShape, doneShape, listOf, pageOfList } from './answer-shapes.ser
 import { bookingChangeBody, customerBookingBody, staffBookingBody } from './booking-inputs.server'
 import { bookingShape, staffBookingShape } from './booking-shapes.server'
 import { describeCall } from './call.server'
-import { bookingsQuery, dateInput, idInput, rupeeNumber } from './inputs.server'
+import { bookingsQuery, dateInput, idInput, nameInput, rupeeNumber, textInput, wantedId } from './inputs.server'
 import { slotShape } from './venue-shapes.server'
 
 const oneBooking = z.object({ booking: staffBookingShape })
 const dashboardQuery = bookingsQuery.pick({ fromDate: true, toDate: true, location: true, status: true })
-const orderId = z.string().min(1).max(64)
+const orderId = wantedId.min(1)
 
 export const bookingCalls = {
   list: describeCall({
@@ -163,9 +163,9 @@ export const checkoutCalls = {
     notes: 'A right signature is not money: the provider is asked. Repeating it changes nothing.',
     who: 'everyone',
     body: z.object({
-      razorpay_payment_id: z.string().min(1).max(64),
+      razorpay_payment_id: wantedId.min(1),
       razorpay_order_id: orderId,
-      razorpay_signature: z.string().min(1).max(200),
+      razorpay_signature: nameInput.min(1),
     }),
     answer: z.object({
       success: z.boolean(),
@@ -196,7 +196,7 @@ export const checkoutCalls = {
     summary: 'Log a payment that failed',
     notes: 'Not final: money may still come.',
     who: 'everyone',
-    body: z.object({ orderId, reason: z.string().max(1_000).optional() }),
+    body: z.object({ orderId, reason: textInput.optional() }),
     answer: doneShape,
     refusals: [429],
   }),

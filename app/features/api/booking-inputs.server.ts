@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { bookingText, eachText } from '~/domain/booking-texts'
 import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { DESK_MODES } from '~/domain/payment-mode'
-import { LONGEST } from '~/domain/text-limits'
-import { dateInput, digitsInput, rupeeNumber } from './inputs.server'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
+import { dateInput, digitsInput, wantedId as id, nameInput as name, rupeeNumber, textInput } from './inputs.server'
 
 /** A booking as clients send it. Prices in it are not read, except the total, which must be the server's own. */
 
-const name = z.string().max(200)
-const id = z.string().max(64)
+const clockTime = z.string().max(LONGEST_READ.clockTime)
 
 /** Something of the catalogue or a place, by id or by name, or as the object that was read. */
 const named = z.union([name, z.object({ _id: id.nullish(), id: id.nullish(), name: name.nullish() })])
@@ -27,7 +26,7 @@ const items = z
   .meta({ description: 'By _id or by name; count is 1 unless it says otherwise.' })
 
 // their own limits are the booking's rules and answered as such
-const texts = eachText((name) => (bookingText(name).digits ? digitsInput : z.string().max(200)).nullish())
+const texts = eachText((text) => (bookingText(text).digits ? digitsInput : name).nullish())
 
 const details = z.object({
   numberOfPeople: z.int().nullish(),
@@ -40,7 +39,7 @@ const booking = details.extend({
     description: 'The price that the person was shown, in rupees. Any other is refused with 409.',
   }),
   date: dateInput,
-  slot: z.object({ from: z.string().max(5), to: z.string().max(5).nullish() }),
+  slot: z.object({ from: clockTime, to: clockTime.nullish() }),
   screen: named,
   location: named.nullish(),
   package: named.nullish().meta({ description: 'The screen’s first unless one is named.' }),
@@ -73,7 +72,7 @@ export const customerBookingBody = booking.extend({
 const desk = {
   advance: rupeeNumber.meta({ description: 'What has been received besides the completing payment, in rupees.' }),
   mode: z.enum(DESK_MODES).nullish().meta({ description: 'How new money came in; cash unless it says otherwise.' }),
-  note: z.string().max(2_000).nullish(),
+  note: textInput.nullish(),
 }
 
 export const staffBookingBody = booking.extend({

@@ -1,34 +1,44 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
-import { LONGEST } from '~/domain/text-limits'
+import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 
 /** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
 
-const TEXT_MAX = 2_000
+export const textInput = z.string().max(LONGEST_READ.text)
 
-export const textInput = z.string().max(TEXT_MAX)
+/** What something or somebody is called. */
+export const nameInput = z.string().max(LONGEST_READ.name)
+
+/** The name of a record where nothing but looking for it is done with it. */
+export const wantedId = z.string().max(LONGEST_READ.id)
+
+/** The location that a list is of. */
+export const locationQuery = wantedId
+  .optional()
+  .meta({ description: 'Super admins only; others see their own location.' })
 
 /** A text that some clients send as a number: a phone number, a digit for the LED. */
-export const digitsInput = z.union([z.string().max(100), z.number()]).transform(String)
+export const digitsInput = z.union([z.string().max(LONGEST_READ.number), z.number()]).transform(String)
 
 /** An amount in rupees, at most two decimals; handed to the rules as it was written. */
 export const rupeesInput = z
-  .union([z.number(), z.string().max(30)])
+  .union([z.number(), z.string().max(LONGEST_READ.number)])
   .transform(String)
   .meta({ description: 'Rupees, at most two decimals.' })
 
 /** An amount in rupees that must be a number; more than anything costs is refused before it is counted in paise. */
-export const rupeeNumber = z.number().min(0).max(9_999_999)
+export const rupeeNumber = z.number().min(0).max(toRupeeNumber(AMOUNT_MAX))
 
-export const countInput = z.union([z.number(), z.string().max(20)]).transform(String)
+export const countInput = z.union([z.number(), z.string().max(LONGEST_READ.number)]).transform(String)
 
 export const flagInput = z.union([z.boolean(), z.enum(['true', 'false'])]).transform(String)
 
-export const idInput = z.string().regex(/^[\w-]{1,64}$/, 'is not an id')
+export const idInput = wantedId.regex(/^[\w-]+$/, 'is not an id')
 
 /** An id, or the object it belongs to. */
-export const refInput = z.union([z.string().max(64), z.object({ _id: z.string().max(64) })]).transform(idOf)
+export const refInput = z.union([wantedId, z.object({ _id: wantedId })]).transform(idOf)
 
 function idOf(given: string | { _id: string }): string {
   return typeof given === 'string' ? given : given._id
@@ -37,7 +47,7 @@ function idOf(given: string | { _id: string }): string {
 /** A day as `YYYY-MM-DD` or as midnight UTC (rule T2). */
 export const dateInput = z
   .string()
-  .max(40)
+  .max(LONGEST_READ.number)
   .transform((text, check): CalendarDate => {
     const date = fromIsoDate(text)
     if (date) return date
@@ -61,7 +71,7 @@ export const pagedQuery = z.object({
 
 /** The query of a list of bookings. */
 export const bookingsQuery = pagedQuery.extend({
-  location: z.string().max(64).optional().meta({ description: 'Super admins only; others see their own location.' }),
+  location: locationQuery,
   fromDate: dateInput.optional(),
   toDate: dateInput.optional(),
   status: z.enum([...BOOKING_STATUSES, 'all']).optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { locations } from '~/db/schema'
+import { MOST } from '~/domain/text-limits'
 import type { LocationValues } from '~/features/venue/location-values.server'
-import { digitsInput, flagInput, pictureInput, refInput, textInput, versionInput } from './inputs.server'
+import { digitsInput, flagInput, pictureInput, refInput, textInput, versionInput, wantedId } from './inputs.server'
 import type { SentNames } from './read-body.server'
 import { ONE_PICTURE, picturesOf } from './save-record.server'
 import { namedJson, namedShape, versionShape } from './venue-shapes.server'
@@ -34,7 +35,7 @@ export const staffLocationShape = placeShape
 export const ownPasswordInput = textInput
   .optional()
   .meta({ description: 'Your own password again; needed when an account is made, changed or closed.' })
-const ids = z.array(z.string().max(64)).max(200)
+const ids = z.array(wantedId).max(MOST.chosen)
 export const locationBody = z.object({
   name: textInput.optional(),
   address: textInput.optional(),

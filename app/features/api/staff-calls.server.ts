@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AUTH_COOKIE } from '~/features/staff/staff-session.server'
 import { doneShape, pageOfList } from './answer-shapes.server'
 import { describeCall } from './call.server'
-import { pagedQuery, textInput } from './inputs.server'
+import { locationQuery, pagedQuery, textInput } from './inputs.server'
 import { adminShape, customerShape } from './staff-shapes.server'
 
 const text = textInput.optional()
@@ -69,11 +69,7 @@ export const customerCalls = {
     summary: 'A page of customers',
     who: 'see-customers',
     query: pagedQuery.extend({
-      location: z
-        .string()
-        .max(64)
-        .optional()
-        .meta({ description: 'Super admins only; others see their own location.' }),
+      location: locationQuery,
     }),
     answer: pageOfList('customers', customerShape),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST } from '~/domain/text-limits'
 import { deletedShape, listOf } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import {
@@ -10,6 +11,7 @@ import {
   rupeesInput,
   textInput,
   versionInput,
+  wantedId,
 } from './inputs.server'
 import { locationBody, locationShape, ownPasswordInput, staffLocationShape } from './location-record.server'
 import { cityShape, screenShape } from './venue-shapes.server'
@@ -74,7 +76,7 @@ export const locationCalls = {
     summary: 'Locations, of one city when it is named',
     notes: 'Visitors are shown the open ones; staff those within their reach, with each one’s admin.',
     who: 'everyone',
-    query: z.object({ city: z.string().max(64).optional() }),
+    query: z.object({ city: wantedId.optional() }),
     answer: listOf('locations', locationShape),
     staffAnswer: listOf('locations', staffLocationShape),
     shared: true,
@@ -141,28 +143,28 @@ export const screenBody = z.object({
   minPeople: countInput.optional(),
   extraPersonPrice: rupeesInput.optional(),
   description: textInput.optional(),
-  specifications: z.array(textInput).max(100).optional(),
+  specifications: z.array(textInput).max(MOST.sent).optional(),
   location: refInput.optional(),
-  images: z.array(pictureInput).max(10).optional(),
+  images: z.array(pictureInput).max(MOST.sent).optional(),
   status: flagInput.optional(),
   slots: z
     .array(z.object({ from: textInput, to: textInput }))
-    .max(100)
+    .max(MOST.sent)
     .optional(),
   packages: z
     .array(
       z.object({
-        _id: z.string().max(64).optional(),
+        _id: wantedId.optional(),
         name: textInput,
         price: rupeesInput,
-        addons: z.array(textInput).max(20).optional(),
+        addons: z.array(textInput).max(MOST.sent).optional(),
         customPrice: z
           .array(z.object({ date: dateInput, price: rupeesInput }))
-          .max(100)
+          .max(MOST.sent)
           .optional(),
       }),
     )
-    .max(100)
+    .max(MOST.sent)
     .optional(),
   version: versionInput,
 })
@@ -178,7 +180,7 @@ export const screenCalls = {
     summary: 'Screens, of one location when it is named',
     notes: 'Visitors are shown those that can be booked; staff those within their reach.',
     who: 'everyone',
-    query: z.object({ location: z.string().max(64).optional() }),
+    query: z.object({ location: wantedId.optional() }),
     answer: listOf('screens', screenShape),
     shared: true,
   }),

@@ -5,7 +5,7 @@ import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { paise } from '~/domain/money'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
@@ -15,7 +15,7 @@ const filterName = requiredText('Name', FILTER_NAME_MAX)
 export const saveFilterForm = z.object({ intent: z.literal('save-filter'), name: filterName })
 export const renameFilterForm = z.object({
   intent: z.literal('rename-filter'),
-  id: z.string().max(64),
+  id: z.string().max(LONGEST_READ.id),
   name: filterName,
 })
 
@@ -52,7 +52,7 @@ const date = z
 
 const filters = z.object({
   search: z.string().trim().max(LONGEST.search).optional().catch(undefined),
-  location: z.string().max(64).optional().catch(undefined),
+  location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
   fromDate: date,
   toDate: date,
   dateOf: z.enum(BOOKING_DATES).optional().catch(undefined),

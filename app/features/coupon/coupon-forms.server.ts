@@ -4,8 +4,9 @@ import { COUPON_TYPES, normalizeCode } from '~/domain/coupon'
 import { LONGEST } from '~/domain/text-limits'
 import { dateField, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'
 
+/** Of hundredths, as discounts are stored: 100 %, and ₹1,00,000. */
 const PERCENT_MAX = 10_000
-const AMOUNT_MAX = 10_000_000
+const FIXED_MAX = 10_000_000
 
 const code = judged(
   (text) => {
@@ -49,7 +50,7 @@ export const couponForm = (today: CalendarDate, kept?: CalendarDate) =>
       if (type === 'percentage' && discount > PERCENT_MAX) {
         check.addIssue({ code: 'custom', path: ['discount'], message: 'Discount can be at most 100%' })
       }
-      if (type === 'fixed' && discount > AMOUNT_MAX) {
+      if (type === 'fixed' && discount > FIXED_MAX) {
         check.addIssue({ code: 'custom', path: ['discount'], message: 'Discount can be at most ₹1,00,000' })
       }
       if (scrollCoupon && !scrollingText) {

@@ -2,6 +2,7 @@ import { Form, Link, useFetcher } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { MAX_COUNT } from '~/domain/draft'
 import { formatRupees, paise } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
@@ -207,7 +208,7 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
                             name={`count.${id}`}
                             type="number"
                             min={0}
-                            max={20}
+                            max={MAX_COUNT}
                             defaultValue={form.counts[id] ?? '0'}
                             className={`${controlClass} w-20 shrink-0`}
                           />

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
+import { LONGEST_READ } from '~/domain/text-limits'
 import type { DashboardFilter } from './booking-sums.server'
 
 const date = z
@@ -9,7 +10,7 @@ const date = z
   .transform((text): CalendarDate | undefined => fromIsoDate(text))
 
 const filters = z.object({
-  location: z.string().max(64).optional().catch(undefined),
+  location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
   fromDate: date,
   toDate: date,
   status: z.enum([...BOOKING_STATUSES, 'all']).catch('booked'),

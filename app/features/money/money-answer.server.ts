@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
 import { handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
 import { askAgain, assignPayment, sendBack, settleCase } from './settle-money.server'
 
-const id = z.string().regex(/^[\w-]{1,64}$/)
+const id = z
+  .string()
+  .max(LONGEST_READ.id)
+  .regex(/^[\w-]+$/)
 /** Whose it is; nobody's when none is named. */
 const booking = id.optional().transform((one) => one ?? null)
 const note = z.string().trim().min(1).max(LONGEST.reason)
@@ -17,7 +20,7 @@ const presses = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('hand-over'), id, booking, note }),
   z.object({ intent: z.literal('give-back'), id }),
   z.object({ intent: z.literal('ask-again'), id }),
-  z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(40) }),
+  z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(LONGEST_READ.number) }),
   z.object({ intent: z.literal('send-back'), id }),
   z.object({ intent: z.literal('settle'), id, note }),
 ])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { staff } from '~/db/schema'
+import { LONGEST_READ } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
 import { signedCookie } from '~/platform/session.server'
 
@@ -9,7 +10,7 @@ const NAME = 'halfSignedIn'
 const LIFE_SECONDS = 10 * 60
 
 const cookie = () => signedCookie(NAME, LIFE_SECONDS)
-const kept = z.object({ id: z.string().max(32), mark: z.string().max(64), until: z.number() })
+const kept = z.object({ id: z.string().max(LONGEST_READ.id), mark: z.string().max(LONGEST_READ.id), until: z.number() })
 
 /** Names the password that was right, so that what it began ends when it is changed. */
 const markOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
+import { LONGEST_READ } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
 import { deviceMayTry, forgetTries, tooManyTries } from '~/platform/rate-limit.server'
 import { signedCookie } from '~/platform/session.server'
@@ -10,7 +11,10 @@ const YEAR_SECONDS = 365 * 86_400
 /** Accounts that one browser is known for: a desk's machine is shared. */
 const MOST_ACCOUNTS = 12
 
-const deviceSchema = z.object({ id: z.string().max(32), accounts: z.array(z.string().max(64)).max(MOST_ACCOUNTS) })
+const deviceSchema = z.object({
+  id: z.string().max(LONGEST_READ.id),
+  accounts: z.array(z.string().max(LONGEST_READ.id)).max(MOST_ACCOUNTS),
+})
 type Device = z.output<typeof deviceSchema>
 
 const accountOf = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')

@@ -3,7 +3,7 @@ import { normalizePhone } from '~/domain/customer-details'
 import { passwordFormFault } from '~/domain/password'
 import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
 import { STAFF_ROLES } from '~/domain/staff-role'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { judged, requiredText, versionField } from '~/platform/form-fields.server'
 
 export const staffName = judged(staffNameFault)
@@ -13,11 +13,11 @@ export const staffPhone = judged(phoneFault, normalizePhone)
 export const newPassword = judged(passwordFormFault, (text) => text)
 
 /** Typed again before an account is made, changed or closed; judged by the feature. */
-export const ownPassword = z.string().max(200).optional()
+export const ownPassword = z.string().max(LONGEST_READ.name).optional()
 
 export const loginForm = z.object({
   email: staffEmail,
-  password: z.string({ error: 'Password is required' }).max(200, 'Password is required'),
+  password: z.string({ error: 'Password is required' }).max(LONGEST_READ.name, 'Password is required'),
 })
 
 export const registerForm = z.object({
@@ -37,7 +37,7 @@ const person = z.object({
   role: z.enum(STAFF_ROLES, 'Choose a role'),
   locationId: z
     .string()
-    .max(32)
+    .max(LONGEST_READ.id)
     .optional()
     .transform((text) => text || null),
   ownPassword,
@@ -54,6 +54,6 @@ export const askResetForm = z.object({ email: staffEmail })
 export const newPasswordForm = z.object({ password: newPassword })
 
 export const changePasswordForm = z.object({
-  current: z.string({ error: 'Password is required' }).max(200, 'Password is required'),
+  current: z.string({ error: 'Password is required' }).max(LONGEST_READ.name, 'Password is required'),
   password: newPassword,
 })

@@ -6,7 +6,7 @@ import { blockedDates, bookings, locations } from '~/db/schema'
 import { type CalendarDate, formatDate, todayIn } from '~/domain/calendar'
 import type { Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { recordChange } from '~/features/back-office/audit.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -18,7 +18,7 @@ import { locationOptionRows } from './venue-queries.server'
 export const blockedDateForm = (today: CalendarDate) =>
   z.object({
     date: dateField('Date').refine((date) => date >= today, 'Date is in the past'),
-    locationId: requiredText('Location', LONGEST.id),
+    locationId: requiredText('Location', LONGEST_READ.id),
     reason: requiredText('Message', LONGEST.reason),
   })
 export type BlockedDateValues = z.output<ReturnType<typeof blockedDateForm>>

@@ -4,7 +4,7 @@ import type { Described } from '~/domain/changes'
 import { normalizePhone } from '~/domain/customer-details'
 import { passwordFormFault } from '~/domain/password'
 import { emailFault, normalizeEmail, phoneFault, staffNameFault } from '~/domain/staff-account'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
   imagesField,
@@ -22,14 +22,14 @@ export type LocationRecord = Awaited<ReturnType<typeof listLocationRows>>[number
 /** What of a location's row its form decides. A new column is one of these, and so a type error until all below know it. */
 type LocationColumns = Omit<typeof locations.$inferSelect, 'id' | 'archivedAt' | 'version' | 'createdAt' | 'updatedAt'>
 
-const ids = z.array(z.string().max(LONGEST.id)).max(200).default([])
+const ids = z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen).default([])
 
 const location = z.object({
   name: requiredText('Name', LONGEST.title),
   address: requiredText('Address', LONGEST.address),
   addressLink: webLink('Address map link'),
   parking: optionalText('Parking', LONGEST.parking),
-  cityId: requiredText('City', LONGEST.id),
+  cityId: requiredText('City', LONGEST_READ.id),
   status: onOff('Status'),
   images: imagesField(0, 1),
   adminName: staffName,

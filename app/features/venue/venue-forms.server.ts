@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type CalendarDate, parseClockTime } from '~/domain/calendar'
+import { PEOPLE_MAX } from '~/domain/customer-details'
 import { INCLUSIONS } from '~/domain/packages'
 import { scheduleFaults } from '~/domain/slots'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import {
   dateField,
   imagesField,
@@ -33,7 +34,7 @@ const clockTime = (label: string) =>
 
 const slots = z
   .array(z.object({ from: clockTime('From'), to: clockTime('To') }))
-  .max(24)
+  .max(MOST.slots)
   .default([])
   .superRefine((schedule, check) => {
     for (const { index, message } of scheduleFaults(schedule)) {
@@ -43,7 +44,7 @@ const slots = z
 
 const customPrices = z
   .array(z.object({ date: dateField('Date'), price: rupeesField('Price') }))
-  .max(100)
+  .max(MOST.specialPrices)
   .default([])
   .superRefine((prices, check) => {
     const seen = new Set<CalendarDate>()
@@ -56,7 +57,7 @@ const customPrices = z
   })
 
 const onePackage = z.object({
-  id: z.string().max(32).optional(),
+  id: z.string().max(LONGEST_READ.id).optional(),
   name: requiredText('Package name', LONGEST.place),
   price: rupeesField('Package price'),
   inclusions: z.array(z.enum(INCLUSIONS)).max(INCLUSIONS.length).default([]),
@@ -66,16 +67,16 @@ const onePackage = z.object({
 export const screenForm = z
   .object({
     name: requiredText('Name', LONGEST.place),
-    capacity: wholeNumber('Capacity', 1, 500),
-    minPeople: wholeNumber('Min People', 1, 500),
+    capacity: wholeNumber('Capacity', 1, PEOPLE_MAX),
+    minPeople: wholeNumber('Min People', 1, PEOPLE_MAX),
     extraPersonPrice: rupeesField('Extra Person Price'),
     description: requiredText('Description', LONGEST.room),
-    specifications: z.array(requiredText('Specification', LONGEST.title)).max(30).default([]),
-    images: imagesField(0, 5),
-    locationId: requiredText('Location', LONGEST.id),
+    specifications: z.array(requiredText('Specification', LONGEST.title)).max(MOST.specifications).default([]),
+    images: imagesField(0, MOST.roomPictures),
+    locationId: requiredText('Location', LONGEST_READ.id),
     status: onOff('Status'),
     slots,
-    packages: z.array(onePackage).max(20).default([]),
+    packages: z.array(onePackage).max(MOST.packages).default([]),
     version: versionField,
   })
   .superRefine(({ minPeople, capacity }, check) => {
