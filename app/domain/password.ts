@@ -1,6 +1,6 @@
 /** The limits of a password (rule K8). */
 const PASSWORD_MIN = 6
-const PASSWORD_MAX = 128
+export const PASSWORD_MAX = 128
 /** The longest tail or head of digits and symbols that hides a common word from nobody: `Sunshine#2026`. */
 const DECORATION_MAX = 8
 /** Shorter words stand in too many good passwords by chance; as a whole password they are refused all the same. */

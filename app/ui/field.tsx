@@ -79,6 +79,11 @@ export function TextField(
   )
 }
 
+/** An amount from 0 on with two decimals at most, which has to be there. */
+export const AmountField = (props: ComponentProps<typeof TextField>) => (
+  <TextField type="number" required min={0} step="0.01" inputMode="decimal" {...props} />
+)
+
 /** What stood in a field, as text. */
 const textOf = ({ initialValue }: Metadata) =>
   initialValue === undefined || initialValue === null ? undefined : String(initialValue)

@@ -5,6 +5,7 @@ import { Button } from './button'
 import { controlClass } from './control-class'
 import { Picture } from './picture'
 import { PICTURE_TYPES, pictureLinkFault } from './picture-links'
+import type { FormPress } from './row-button'
 
 const TOO_MANY = 'Maximum number of images reached.'
 const TOO_LARGE = 'That file is too large.'
@@ -17,13 +18,15 @@ interface ImageFieldProps {
   max: number
   /** Where a script sends one file; answers `{ src }` or `{ fault }`. */
   uploadTo: string
+  /** Most characters of a picture's web address. */
+  longestLink: number
 }
 
 /**
  * Pictures by file or by web address, in an order of one's own: dragged, or moved with buttons. Without scripts the same
  * buttons send the form, and files travel with it.
  */
-export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProps) {
+export function ImageField({ form, field, label, max, uploadTo, longestLink }: ImageFieldProps) {
   const initial = picturesOf(field.initialValue)
   const [images, setImages] = useState(initial)
   const [faults, setFaults] = useState<string[]>([])
@@ -64,7 +67,7 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
     const src = url.current?.value.trim()
     if (!src) return
     if (max > 1 && images.length >= max) return setFaults([TOO_MANY])
-    const fault = pictureLinkFault(src)
+    const fault = pictureLinkFault(src, longestLink)
     if (fault) return setFaults([fault])
     if (url.current) url.current.value = ''
     setFaults([])
@@ -151,7 +154,7 @@ export function ImageField({ form, field, label, max, uploadTo }: ImageFieldProp
         <div className="flex items-end gap-2">
           <label className="grow text-xs text-muted">
             Or the web address of a picture
-            <input ref={url} type="url" name="imageUrl" maxLength={500} className={`${controlClass} mt-1`} />
+            <input ref={url} type="url" name="imageUrl" maxLength={longestLink} className={`${controlClass} mt-1`} />
           </label>
           <Button
             {...form.validate.getButtonProps({ name: 'images' })}
@@ -198,11 +201,7 @@ async function send(file: File, uploadTo: string, add: (src: string) => void): P
 const picturesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((src): src is string => typeof src === 'string' && src !== '')
 
-interface IconButtonProps {
-  name: string
-  value: string
-  form: string
-  formNoValidate: boolean
+interface IconButtonProps extends FormPress {
   label: string
   disabled?: boolean
   act: () => void

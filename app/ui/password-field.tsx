@@ -3,11 +3,11 @@ import { type ComponentProps, useState } from 'react'
 import { TextField } from './field'
 
 /** A password with a show/hide toggle; the toggle is there when scripts can run. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type'>) {
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type'> & { maxLength: number }) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
-      <TextField required maxLength={128} className="pr-14" {...props} type={shown ? 'text' : 'password'} />
+      <TextField required className="pr-14" {...props} type={shown ? 'text' : 'password'} />
       <button
         type="button"
         aria-label={shown ? 'Hide password' : 'Show password'}

@@ -3,9 +3,9 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gi
 
 const OTHER_ENDINGS = /\.(svg|bmp|tiff?|avif|heic|ico|pdf|html?|mp4|mov|webm)$/i
 
-/** What is wrong with a picture's web address, judged by the address alone; undefined when nothing is. */
-export function pictureLinkFault(link: string): string | undefined {
-  if (link.length > 500 || !URL.canParse(link)) return "Can't load the image."
+/** What is wrong with a picture's web address of at most so many characters, judged by it alone; undefined when nothing is. */
+export function pictureLinkFault(link: string, longest: number): string | undefined {
+  if (link.length > longest || !URL.canParse(link)) return "Can't load the image."
   const { protocol, pathname } = new URL(link)
   if (!/^https?:$/.test(protocol)) return "Can't load the image."
   return OTHER_ENDINGS.test(pathname) ? 'Invalid image type.' : undefined

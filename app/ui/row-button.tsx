@@ -1,15 +1,15 @@
 import { Trash2 } from 'lucide-react'
 
-interface RowButtonProps {
+/** What makes a button change a list of a form, as conform says it: the form is sent, and nothing is saved. */
+export interface FormPress {
   name: string
   value: string
   form: string
   formNoValidate: boolean
-  label: string
 }
 
-/** Takes a row out of a form; it sends the form, and nothing is saved by it. */
-export function RowButton({ label, ...rest }: RowButtonProps) {
+/** Takes a row out of a form. */
+export function RowButton({ label, ...rest }: FormPress & { label: string }) {
   return (
     <button
       type="submit"

@@ -9,6 +9,7 @@ import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { deskDayRange } from '~/domain/desk-day'
 import type { Page } from '~/domain/paging'
 import type { Scope } from '~/domain/staff-role'
+import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 
 export interface BookingFilter {
   search?: string
@@ -72,8 +73,6 @@ function datesOf(
   return [sql`${bookings.id} in (select ${payments.bookingId} from ${payments} where ${received})`]
 }
 
-const withMoney = { payments: true, refunds: true } as const
-
 const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)] as const
 
 /** Each way to sort goes by an index, forwards or backwards: `bookings_created`, `bookings_visit`, and of what is due `bookings_due`. */
@@ -117,7 +116,7 @@ export async function pageOfWholeBookings(db: Database, where: SQL | undefined, 
   const at = await findPage(db, bookings, where, { ...wanted, whole: true })
   const rows = await db.query.bookings.findMany({
     where: onPage(db, where, at),
-    with: withMoney,
+    with: { payments: true, refunds: true },
     orderBy: [...NEWEST_FIRST],
   })
   return { ...at, bookings: rows }
@@ -192,7 +191,7 @@ export const linesOf = (db: Database, bookingIds: readonly string[]) =>
 export function findBookingRow(db: Database | Transaction, scope: Scope, id: string) {
   return db.query.bookings.findFirst({
     where: and(eq(bookings.id, id), scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined),
-    with: { ...withMoney, lines: { orderBy: asc(bookingLines.position) }, location: true },
+    with: { ...WITH_ROWS, location: true },
   })
 }
 

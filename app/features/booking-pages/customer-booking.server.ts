@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-import { bookingLines, bookings, type payments, type refunds } from '~/db/schema'
+import { eq } from 'drizzle-orm'
+import { type bookingLines, bookings, type payments, type refunds } from '~/db/schema'
 import { textWords } from '~/domain/booking-texts'
 import { clockTimeIn, formatClockTime, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
@@ -9,6 +9,7 @@ import type { Scope } from '~/domain/staff-role'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
+import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { findBookingRow } from './booking-queries.server'
 
@@ -16,13 +17,7 @@ import { findBookingRow } from './booking-queries.server'
 export async function findCustomerBooking({ db, business, clock }: AppContext, token: string) {
   const booking = await db.query.bookings.findFirst({
     where: eq(bookings.linkToken, token),
-    with: {
-      lines: { orderBy: asc(bookingLines.position) },
-      payments: true,
-      refunds: true,
-      location: true,
-      request: true,
-    },
+    with: { ...WITH_ROWS, location: true, request: true },
   })
   if (!booking) return undefined
   const returns = booking.refunds
@@ -84,6 +79,7 @@ export const visitWords = (
   date: `${formatWeekday(booking.visitDate)}, ${formatDate(booking.visitDate)}`,
   slot: formatSlot({ from: booking.slotFrom, to: booking.slotTo }),
 })
+export type VisitWords = ReturnType<typeof visitWords>
 
 /** A booking as its invoice shows it, to its customer and to staff alike. */
 export function invoiceView(booking: BookingWithRows) {

@@ -1,5 +1,6 @@
 import { formatRupees } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
+import { ColumnHeads } from '~/ui/column-heads'
 import type { CustomerBookingView } from './customer-booking.server'
 
 const KIND_WORDS: Record<LineKind, string> = {
@@ -45,16 +46,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
       </dl>
       <table className="mt-8 w-full text-left">
         <caption className="sr-only">What was booked</caption>
-        <thead className="text-sm text-muted">
-          <tr>
-            <th scope="col" className="pb-2 font-normal">
-              Item
-            </th>
-            <th scope="col" className="pb-2 text-right font-normal">
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Item', 'Amount']} className="text-sm text-muted" cell="pb-2 font-normal" />
         <tbody>
           {view.lines.map((line) => (
             <tr key={`${line.kind}-${line.position}`} className="border-t border-hairline align-top">

@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
-import { bookingLines, bookings } from '~/db/schema'
+import { eq } from 'drizzle-orm'
+import { bookings } from '~/db/schema'
 import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { notNeeded } from '~/features/notification/letter.server'
+import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 
@@ -9,13 +10,7 @@ import type { AppContext } from '~/platform/context.server'
 export const findBooking = ({ db }: AppContext, bookingId: string) =>
   db.query.bookings.findFirst({
     where: eq(bookings.id, bookingId),
-    with: {
-      lines: { orderBy: asc(bookingLines.position) },
-      payments: true,
-      refunds: true,
-      location: true,
-      request: true,
-    },
+    with: { ...WITH_ROWS, location: true, request: true },
   })
 
 export type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>

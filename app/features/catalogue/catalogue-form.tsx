@@ -4,7 +4,7 @@ import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
-import { CheckboxField, TextAreaField, TextField } from '~/ui/field'
+import { AmountField, CheckboxField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
@@ -55,15 +55,7 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
               frameClassName="sm:col-span-2"
             />
           )}
-          <TextField
-            field={fields.price}
-            label="Price (₹)"
-            type="number"
-            required
-            min={0}
-            step="0.01"
-            inputMode="decimal"
-          />
+          <AmountField field={fields.price} label="Price (₹)" />
           <TextField
             field={fields.position}
             label="Position"
@@ -83,14 +75,10 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
               />
               {/* without scripts it is always there, since nothing could show it */}
               <div className={special ? '' : 'scripting-hidden'}>
-                <TextField
+                <AmountField
                   field={fields.specialPrice}
                   label="Special price (₹)"
-                  type="number"
                   required={special}
-                  min={0}
-                  step="0.01"
-                  inputMode="decimal"
                   hint="What one special cake costs when it is the free one."
                 />
               </div>
@@ -99,7 +87,14 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
         </div>
       </FormPanel>
       <FormPanel>
-        <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />
+        <ImageField
+          form={form}
+          field={fields.images}
+          label="Image"
+          max={1}
+          uploadTo={links.adminUploads()}
+          longestLink={LONGEST.link}
+        />
       </FormPanel>
       <FormEnd save={save} cancelTo={links.adminCatalogue(kind)} />
     </ActionForm>

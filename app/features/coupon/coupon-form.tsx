@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
-import { OnOffField, SelectField, TextField } from '~/ui/field'
+import { AmountField, OnOffField, SelectField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 
@@ -67,14 +67,10 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
             <option value="percentage">Percentage</option>
             <option value="fixed">Fixed Amount</option>
           </SelectField>
-          <TextField
+          <AmountField
             field={fields.discount}
             label={type === 'fixed' ? 'Discount (₹)' : 'Discount (%)'}
-            type="number"
-            required
             min="0.01"
-            step="0.01"
-            inputMode="decimal"
             hint={HINTS[type]}
           />
           <TextField

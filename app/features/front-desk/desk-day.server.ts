@@ -115,20 +115,20 @@ export async function deskDay(
     const own = taken.filter(({ screenId }) => screenId === id)
     const shut = closedDatesAt(closed, locationId).has(date)
     const seen = new Set<string>()
+    const visitOf = (booking: DayBooking) => ({
+      state: stateOf(booking, now),
+      visit: shown(booking, scope, now, zone),
+    })
     for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
       const booking = own.find(({ during }) => overlaps(range, during))
-      const place = { key: slot.id, room, slot: formatSlot(slot), slotId: slot.id, range }
-      if (!booking) found.push({ ...place, state: emptyState(range, shut, now), visit: null })
-      else {
-        seen.add(booking.id)
-        found.push({ ...place, state: stateOf(booking, now), visit: shown(booking, scope, now, zone) })
-      }
+      if (booking) seen.add(booking.id)
+      const what = booking ? visitOf(booking) : { state: emptyState(range, shut, now), visit: null }
+      found.push({ key: slot.id, room, slot: formatSlot(slot), slotId: slot.id, range, ...what })
     }
     for (const booking of own) {
       if (booking.visitDate !== date || seen.has(booking.id)) continue
       const slot = formatSlot({ from: booking.slotFrom, to: booking.slotTo })
-      const place = { key: booking.id, room, slot, slotId: null, range: booking.during }
-      found.push({ ...place, state: stateOf(booking, now), visit: shown(booking, scope, now, zone) })
+      found.push({ key: booking.id, room, slot, slotId: null, range: booking.during, ...visitOf(booking) })
     }
   }
   const grid = dayGrid(

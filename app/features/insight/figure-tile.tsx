@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-interface FigureTileProps {
+export interface FigureTileProps {
   label: string
   value: string | number
   /** What exactly is counted. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { ColumnHeads } from '~/ui/column-heads'
 
 const SharePie = lazy(() => import('./share-pie'))
 
@@ -34,19 +35,7 @@ export function LocationShareChart({ shares }: LocationShareChartProps) {
       </div>
       <table className="w-full text-sm">
         <caption className="sr-only">Bookings by location</caption>
-        <thead className="text-xs text-muted">
-          <tr>
-            <th scope="col" className="pb-2 text-left font-medium">
-              Location
-            </th>
-            <th scope="col" className="pb-2 text-right font-medium">
-              Bookings
-            </th>
-            <th scope="col" className="pb-2 text-right font-medium">
-              Share
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Location', 'Bookings', 'Share']} className="text-xs text-muted" cell="pb-2 font-medium" />
         <tbody>
           {shares.map(({ id, name, bookings, percentage }, index) => (
             <tr key={id} className="border-t border-hairline">

@@ -1,3 +1,4 @@
+import { LONGEST } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
 import { pictureLinkFault } from '~/ui/picture-links'
 import { storeImage } from './uploads.server'
@@ -32,7 +33,7 @@ export async function readImageForm(
     else faults.push(stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message)
   }
   const url = String(sent.get('imageUrl') ?? '').trim()
-  const urlFault = url ? pictureLinkFault(url) : undefined
+  const urlFault = url ? pictureLinkFault(url, LONGEST.link) : undefined
   if (urlFault) faults.push(urlFault)
   else if (url) added.push(url)
   const images = max === 1 && added.length ? added : [...kept, ...added]

@@ -1,4 +1,5 @@
 import { formatRupees } from '~/domain/money'
+import { ColumnHeads } from '~/ui/column-heads'
 import type { PaperPage } from './paper.server'
 
 /**
@@ -52,16 +53,7 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
       </p>
       <table className="mt-6 w-full text-left">
         <caption className="sr-only">What it is for</caption>
-        <thead>
-          <tr className="border-b border-black">
-            <th scope="col" className="py-1.5 font-semibold">
-              Description
-            </th>
-            <th scope="col" className="py-1.5 text-right font-semibold">
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Description', 'Amount']} className="border-b border-black" cell="py-1.5 font-semibold" />
         <tbody>
           {lines.map(({ text, detail, amount }) => (
             <tr key={`${text}-${detail}-${amount}`} className="break-inside-avoid border-b border-black/20 align-top">

@@ -4,7 +4,7 @@ import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { ActionForm } from '~/ui/form'
-import { PasswordField } from '~/ui/password-field'
+import { OwnPassword } from './password-fields'
 
 interface AskPasswordProps {
   title: string
@@ -24,7 +24,7 @@ export function AskPassword({ title, text, press, here, closeTo, answer }: AskPa
     <Dialog title={title} closeTo={closeTo}>
       <ActionForm form={form} action={here} className="grid gap-5">
         <p className="text-muted">{text}</p>
-        <PasswordField field={fields.ownPassword} label="Your own password" autoComplete="current-password" />
+        <OwnPassword field={fields.ownPassword} />
         <div className="flex flex-wrap justify-end gap-3">
           <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
             Cancel

@@ -6,7 +6,7 @@ import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
-import { PasswordField } from '~/ui/password-field'
+import { NewPassword, OwnPassword } from './password-fields'
 import { SignInEmail } from './sign-in-email'
 
 type RegistrationFields = {
@@ -37,12 +37,11 @@ export function LoginForm({ mode, lastResult, asksSetupToken, asksOwnPassword }:
     <ActionForm form={form} asksBeforeLeaving={false} unreachable="Network Error" className="grid gap-5">
       {register && <TextField field={fields.name} label="Name" required maxLength={NAME_MAX} autoComplete="name" />}
       <SignInEmail field={fields.email} />
-      <PasswordField
-        field={fields.password}
-        label="Password"
-        autoComplete={register ? 'new-password' : 'current-password'}
-        hint={register ? 'At least 6 characters, 1 of them a special symbol.' : undefined}
-      />
+      {register ? (
+        <NewPassword field={fields.password} label="Password" />
+      ) : (
+        <OwnPassword field={fields.password} label="Password" />
+      )}
       {register && asksSetupToken && (
         <TextField
           field={fields.setupToken}
@@ -52,9 +51,7 @@ export function LoginForm({ mode, lastResult, asksSetupToken, asksOwnPassword }:
           hint="The value of SETUP_TOKEN on this server."
         />
       )}
-      {register && asksOwnPassword && (
-        <PasswordField field={fields.ownPassword} label="Your own password" autoComplete="current-password" />
-      )}
+      {register && asksOwnPassword && <OwnPassword field={fields.ownPassword} />}
       <Button look="gold" className="mt-2 w-full">
         {register ? 'Register' : 'Login'}
       </Button>

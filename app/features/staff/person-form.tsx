@@ -5,7 +5,7 @@ import type { FormAnswer } from '~/platform/form.server'
 import { SelectField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
-import { PasswordField } from '~/ui/password-field'
+import { OwnPassword } from './password-fields'
 
 interface Option {
   id: string
@@ -92,11 +92,9 @@ export function PersonForm({ inviting, action, own, roles, locations, version, v
       </FormPanel>
       <FormPanel>
         <div className="max-w-sm">
-          <PasswordField
+          <OwnPassword
             field={fields.ownPassword}
-            label="Your own password"
             required={inviting}
-            autoComplete="current-password"
             hint={
               inviting
                 ? 'Asked again because an account is made. They choose theirs by a mailed link, which works for three days; the owners are told.'

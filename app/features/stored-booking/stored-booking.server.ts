@@ -2,12 +2,16 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
 
+/** What belongs to a booking's row: what was sold, in its order, and its money. */
+export const WITH_ROWS = {
+  lines: { orderBy: asc(bookingLines.position) },
+  payments: true,
+  refunds: true,
+} as const
+
 /** A booking with everything an edit needs of it. */
 export const findStoredBooking = (db: Database | Transaction, bookingId: string) =>
-  db.query.bookings.findFirst({
-    where: eq(bookings.id, bookingId),
-    with: { lines: { orderBy: asc(bookingLines.position) }, payments: true, refunds: true },
-  })
+  db.query.bookings.findFirst({ where: eq(bookings.id, bookingId), with: WITH_ROWS })
 
 /** The same, locked until the transaction ends, so that of two changes the second one sees the first. */
 export async function lockStoredBooking(tx: Transaction, bookingId: string): Promise<StoredBooking | undefined> {

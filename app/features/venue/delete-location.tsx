@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
+import { OwnPassword } from '~/features/staff/password-fields'
 import type { FormAnswer } from '~/platform/form.server'
 import { ConfirmDelete } from '~/ui/confirm'
-import { PasswordField } from '~/ui/password-field'
 
 interface DeleteLocationProps {
   id: string
@@ -28,10 +28,8 @@ export function DeleteLocation({ id, inUse, closesAccount, here, closeTo, answer
       futureBookings={inUse}
     >
       {closesAccount && (
-        <PasswordField
+        <OwnPassword
           field={fields.ownPassword}
-          label="Your own password"
-          autoComplete="current-password"
           hint="Its admin’s account is closed with it. They and the owners are told by mail."
         />
       )}

@@ -2,13 +2,13 @@ import { useForm } from '@conform-to/react'
 import { Fragment, type ReactElement } from 'react'
 import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { LONGEST } from '~/domain/text-limits'
+import { NewPassword, OwnPassword } from '~/features/staff/password-fields'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
-import { PasswordField } from '~/ui/password-field'
 import { TickList } from '~/ui/tick-list'
 import type { LocationFormValues } from './location-values.server'
 
@@ -36,6 +36,8 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
     defaultValue: values,
   })
   const adminless = !adding && !values.adminEmail
+  // a browser would fill in the name and address of whoever sits there
+  const ofAdmin = { required: !adminless, autoComplete: 'off' }
   // one for each value: a new one is a type error until it has its control, and is shown with the place
   const controls: Record<keyof LocationFormValues, ReactElement> = {
     name: <TextField field={fields.name} label="Name" required maxLength={LONGEST.title} />,
@@ -70,55 +72,32 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
       />
     ),
     status: <OnOffField field={fields.status} label="Status" />,
-    adminName: (
-      <TextField
-        field={fields.adminName}
-        label="Admin name"
-        required={!adminless}
-        maxLength={NAME_MAX}
-        autoComplete="off"
-      />
-    ),
+    adminName: <TextField field={fields.adminName} label="Admin name" maxLength={NAME_MAX} {...ofAdmin} />,
     adminEmail: (
-      <TextField
-        field={fields.adminEmail}
-        label="Admin email"
-        type="email"
-        required={!adminless}
-        maxLength={EMAIL_MAX}
-        autoComplete="off"
-      />
+      <TextField field={fields.adminEmail} label="Admin email" type="email" maxLength={EMAIL_MAX} {...ofAdmin} />
     ),
     adminNumber: (
       <TextField
         field={fields.adminNumber}
         label="Admin number"
         type="tel"
-        required={!adminless}
         inputMode="numeric"
-        autoComplete="off"
         hint="10 digits"
+        {...ofAdmin}
       />
     ),
     adminPassword: (
-      <PasswordField
+      <NewPassword
         field={fields.adminPassword}
         label="Admin password"
         required={adding}
-        autoComplete="new-password"
-        hint={
-          adding
-            ? 'At least 6 characters, 1 of them a special symbol.'
-            : 'Leave it blank to keep the old one. A new one signs the admin out.'
-        }
+        {...(!adding && { hint: 'Leave it blank to keep the old one. A new one signs the admin out.' })}
       />
     ),
     ownPassword: (
-      <PasswordField
+      <OwnPassword
         field={fields.ownPassword}
-        label="Your own password"
         required={adding}
-        autoComplete="current-password"
         hint={
           adding
             ? 'Asked again because an account is made. The admin and the owners are told by mail.'
@@ -126,7 +105,16 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
         }
       />
     ),
-    images: <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />,
+    images: (
+      <ImageField
+        form={form}
+        field={fields.images}
+        label="Image"
+        max={1}
+        uploadTo={links.adminUploads()}
+        longestLink={LONGEST.link}
+      />
+    ),
     addonIds: <TickList legend="Addons" field={fields.addonIds} options={addons} />,
     giftIds: <TickList legend="Gifts" field={fields.giftIds} options={gifts} />,
   }

@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus } from 'lucide-react'
 import { INCLUSIONS } from '~/domain/packages'
 import { LONGEST } from '~/domain/text-limits'
-import { TextField } from '~/ui/field'
+import { AmountField, TextField } from '~/ui/field'
 import { RowButton } from '~/ui/row-button'
 import { TickList } from '~/ui/tick-list'
 
@@ -41,14 +41,9 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
           maxLength={LONGEST.place}
           frameClassName="min-w-0 flex-1"
         />
-        <TextField
+        <AmountField
           field={fields.price}
           label="Price (₹)"
-          type="number"
-          required
-          min={0}
-          step="0.01"
-          inputMode="decimal"
           frameClassName="w-24 shrink-0 sm:w-32"
           className="max-sm:px-2.5"
         />
@@ -71,14 +66,9 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
                     frameClassName="min-w-0 flex-1"
                     className="max-sm:px-2.5"
                   />
-                  <TextField
+                  <AmountField
                     field={custom.price}
                     label="Price (₹)"
-                    type="number"
-                    required
-                    min={0}
-                    step="0.01"
-                    inputMode="decimal"
                     frameClassName="w-24 shrink-0 sm:w-32"
                     className="max-sm:px-2.5"
                   />

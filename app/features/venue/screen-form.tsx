@@ -1,13 +1,13 @@
 import { useForm } from '@conform-to/react'
 import { Plus } from 'lucide-react'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, MOST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
-import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { AmountField, OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
-import { RowButton } from '~/ui/row-button'
+import { type FormPress, RowButton } from '~/ui/row-button'
 import { PackageFields, type PackageFormValues } from './package-fields'
 
 export type ScreenFormValues = {
@@ -57,15 +57,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
           <OnOffField field={fields.status} label="Status" />
           <TextField field={fields.capacity} label="Capacity" type="number" required min={1} inputMode="numeric" />
           <TextField field={fields.minPeople} label="Min People" type="number" required min={1} inputMode="numeric" />
-          <TextField
-            field={fields.extraPersonPrice}
-            label="Extra Person Price (₹)"
-            type="number"
-            required
-            min={0}
-            step="0.01"
-            inputMode="decimal"
-          />
+          <AmountField field={fields.extraPersonPrice} label="Extra Person Price (₹)" />
           <TextAreaField
             field={fields.description}
             label="Description"
@@ -99,7 +91,14 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
         </AddButton>
       </FormPanel>
       <FormPanel>
-        <ImageField form={form} field={fields.images} label="Images" max={5} uploadTo={links.adminUploads()} />
+        <ImageField
+          form={form}
+          field={fields.images}
+          label="Images"
+          max={MOST.roomPictures}
+          uploadTo={links.adminUploads()}
+          longestLink={LONGEST.link}
+        />
       </FormPanel>
       <FormPanel title="Time slots">
         <p className="mb-3 text-sm text-muted">A slot that ends at or before its start ends on the next day.</p>
@@ -142,15 +141,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
 /** Two of them and a button stand side by side on a phone. */
 const TIME = { frameClassName: 'min-w-0 flex-1', className: 'max-sm:px-2.5' }
 
-interface AddButtonProps {
-  name: string
-  value: string
-  form: string
-  formNoValidate: boolean
-  children: string
-}
-
-function AddButton({ children, ...rest }: AddButtonProps) {
+function AddButton({ children, ...rest }: FormPress & { children: string }) {
   return (
     <button
       type="submit"

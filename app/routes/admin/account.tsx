@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { ROLE_NAMES, roleMay } from '~/domain/staff-role'
 import { changePassword, ownSessions } from '~/features/staff/account.server'
+import { NewPassword, OwnPassword } from '~/features/staff/password-fields'
 import { changePasswordForm } from '~/features/staff/staff-forms.server'
 import { authCookie, endSession, endSessions } from '~/features/staff/staff-session.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -14,7 +15,6 @@ import { PageHead } from '~/ui/admin-shell'
 import { Button, ButtonLink } from '~/ui/button'
 import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
-import { PasswordField } from '~/ui/password-field'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -68,13 +68,8 @@ export default function Account() {
         <FormPanel title="Change your password">
           <ActionForm form={form} className="grid gap-5">
             <input type="hidden" name="username" value={email} autoComplete="username" />
-            <PasswordField field={fields.current} label="Current password" autoComplete="current-password" />
-            <PasswordField
-              field={fields.password}
-              label="New password"
-              autoComplete="new-password"
-              hint="At least 6 characters, 1 of them a special symbol."
-            />
+            <OwnPassword field={fields.current} label="Current password" />
+            <NewPassword field={fields.password} />
             <Button look="gold" className="justify-self-start">
               Change password
             </Button>

@@ -102,7 +102,14 @@ export default function Banner() {
           </div>
         </FormPanel>
         <FormPanel>
-          <ImageField form={form} field={fields.images} label="Image" max={1} uploadTo={links.adminUploads()} />
+          <ImageField
+            form={form}
+            field={fields.images}
+            label="Image"
+            max={1}
+            uploadTo={links.adminUploads()}
+            longestLink={LONGEST.link}
+          />
         </FormPanel>
         <FormEnd save={save} cancelTo={links.adminBanners()} />
       </ActionForm>

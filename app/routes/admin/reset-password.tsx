@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
 import { deviceCookie } from '~/features/staff/known-device.server'
+import { NewPassword } from '~/features/staff/password-fields'
 import { RESET_INVALID, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
 import { newPasswordForm } from '~/features/staff/staff-forms.server'
@@ -12,7 +13,6 @@ import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { ActionForm } from '~/ui/form'
-import { PasswordField } from '~/ui/password-field'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -55,12 +55,7 @@ export default function ResetPassword() {
         </>
       ) : (
         <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
-          <PasswordField
-            field={fields.password}
-            label="New password"
-            autoComplete="new-password"
-            hint="At least 6 characters, 1 of them a special symbol."
-          />
+          <NewPassword field={fields.password} />
           <Button look="gold" className="w-full">
             Set the password
           </Button>

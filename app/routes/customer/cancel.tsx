@@ -4,13 +4,13 @@ import { formatRupees, paise } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
+import { VisitHead } from '~/features/booking-pages/visit-head'
 import { pageMeta } from '~/features/site/page-meta'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { UnreachableAlert } from '~/ui/unreachable'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -42,16 +42,7 @@ export default function CancelBooking() {
   const fault = useActionData<typeof action>()?.fault
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <h1 className="text-4xl">Cancel your booking?</h1>
-      <p className="mt-2 text-muted">
-        {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
-      </p>
-      <UnreachableAlert words="We could not be reached" className="mt-6" />
-      {fault && (
-        <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
-          {fault}
-        </p>
-      )}
+      <VisitHead title="Cancel your booking?" visit={visit} fault={fault} />
       <div className="mt-8 rounded-card bg-aubergine p-6 sm:p-8">
         <p>
           What comes back: <strong className="figures text-xl text-champagne">{formatRupees(sums.all)}</strong>

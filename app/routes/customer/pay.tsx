@@ -4,6 +4,7 @@ import { paise } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
+import { VisitHead } from '~/features/booking-pages/visit-head'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
@@ -12,7 +13,6 @@ import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
-import { UnreachableAlert } from '~/ui/unreachable'
 import { useNews } from '~/ui/use-news'
 
 export { clientAction } from '~/ui/unreachable'
@@ -71,21 +71,14 @@ export default function PayForBooking() {
   useNews(true)
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <h1 className="text-4xl">Pay for your booking</h1>
-      <p className="mt-2 mb-8 text-muted">
-        {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
-      </p>
-      <UnreachableAlert words="We could not be reached" className="mb-6" />
-      {fault && (
-        <p role="alert" className="mb-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
-          {fault}
-        </p>
-      )}
-      {pay ? (
-        <PayPanel key={pay.orderId} {...pay} />
-      ) : (
-        <PayOnOwnPage token={token} payable={payable} until={until} held={held} />
-      )}
+      <VisitHead title="Pay for your booking" visit={visit} fault={fault} />
+      <div className="mt-8">
+        {pay ? (
+          <PayPanel key={pay.orderId} {...pay} />
+        ) : (
+          <PayOnOwnPage token={token} payable={payable} until={until} held={held} />
+        )}
+      </div>
     </main>
   )
 }

@@ -19,6 +19,7 @@ import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
 import { findChangeable, previewMove, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
+import { VisitHead } from '~/features/booking-pages/visit-head'
 import { owedOf } from '~/features/money/owed-refunds.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
@@ -27,7 +28,6 @@ import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { UnreachableAlert } from '~/ui/unreachable'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -100,21 +100,13 @@ export default function RescheduleBooking() {
   const fault = useActionData<typeof action>()?.fault
   return (
     <main id="main" className="page max-w-5xl py-12">
-      <h1 className="text-4xl">Move your booking</h1>
-      <p className="mt-2 text-muted">
-        Now: {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
-      </p>
-      <p className="mt-2 max-w-prose text-muted">
-        A booking can be moved once, up to 72 hours before, to another date or slot of the same screen. A moved booking
-        is not refunded when it is cancelled. If the new date costs less than you have paid, the difference comes back
-        by itself.
-      </p>
-      <UnreachableAlert words="We could not be reached" className="mt-6" />
-      {fault && (
-        <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
-          {fault}
+      <VisitHead title="Move your booking" before="Now: " visit={visit} fault={fault}>
+        <p className="mt-2 max-w-prose text-muted">
+          A booking can be moved once, up to 72 hours before, to another date or slot of the same screen. A moved
+          booking is not refunded when it is cancelled. If the new date costs less than you have paid, the difference
+          comes back by itself.
         </p>
-      )}
+      </VisitHead>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
         <Form preventScrollReset className="rounded-card bg-aubergine p-4 max-sm:-mx-4 max-sm:px-2 sm:p-7">
           <MonthCalendar

@@ -5,6 +5,7 @@ import { paise } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
 import { findCustomerBooking, visitWords } from '~/features/booking-pages/customer-booking.server'
+import { VisitHead } from '~/features/booking-pages/visit-head'
 import { fieldsOf } from '~/features/flow/step-answer.server'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
@@ -13,7 +14,6 @@ import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { UnreachableAlert } from '~/ui/unreachable'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -64,17 +64,9 @@ export default function CustomerTexts() {
   const answer = useActionData<typeof action>()
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <h1 className="text-4xl">Lights and icing</h1>
-      <p className="mt-2 text-muted">
-        {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
-      </p>
-      <p className="mt-2 text-muted">You can change it until {texts.until}.</p>
-      <UnreachableAlert words="We could not be reached" className="mt-6" />
-      {answer?.fault && (
-        <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
-          {answer.fault}
-        </p>
-      )}
+      <VisitHead title="Lights and icing" visit={visit} fault={answer?.fault}>
+        <p className="mt-2 text-muted">You can change it until {texts.until}.</p>
+      </VisitHead>
       <Form method="post" className="mt-8 grid gap-8 rounded-card bg-aubergine p-6 sm:p-8">
         <input type="hidden" name="shown" value={texts.shown} />
         <input type="hidden" name="total" value={answer?.total ?? total} />
