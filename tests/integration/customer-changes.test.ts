@@ -11,7 +11,7 @@ import {
   rescheduleByCustomer,
 } from '~/features/booking/customer-changes.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
-import { owedOf } from '~/features/money/owed-refunds.server'
+import { owedOf } from '~/features/money/return-owed.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'

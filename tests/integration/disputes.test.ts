@@ -9,6 +9,7 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -200,6 +201,22 @@ onEachDatabase('a dispute', (kind) => {
       payments: [{ status: 'captured' }],
       refunds: [{ origin: 'dispute', status: 'dropped' }],
     })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that is won after the desk had taken the lost sum gives back what was paid twice', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    app.clock.advanceMinutes(60)
+    const { total } = await storedBooking(app, bookingId)
+    const taking = { amount: total, shown: total, mode: 'cash', reference: '' } as const
+    expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    const { refunds: back } = await storedBooking(app, bookingId)
+    expect(back.filter(({ origin }) => origin === 'ours')).toMatchObject([{ mode: 'cash', amount: rupees(999) }])
     expect(await checkBooks(app.context)).toEqual([])
   })
 

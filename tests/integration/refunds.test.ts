@@ -1,12 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payments, refunds, refundTries } from '~/db/schema'
-import { rupees, sum } from '~/domain/money'
+import { paise, rupees, sum } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
-import { handOverRefund, returnOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
-import { followRefunds, queueRefund, sendRefund } from '~/features/money/refund.server'
+import { followRefunds, sendRefund } from '~/features/money/refund.server'
+import { queueRefund, returnOwed } from '~/features/money/return-owed.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -352,6 +355,25 @@ onEachDatabase('a refund', (kind) => {
     app.emulator.ledger.refund(payment.id, {}, undefined)
     await followRefunds(app.context, payment.id)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'dropped' }])
+  })
+
+  test('made there that failed after the desk had taken its sum: what was paid twice goes back', async () => {
+    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.emulator.ledger.refundsStart('pending')
+    const refund = app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
+    await followRefunds(app.context, payment.id)
+    const { total } = await storedBooking(app, bookingId)
+    const due = paise(total - rupees(899))
+    const taking = { amount: due, shown: due, mode: 'cash', reference: '' } as const
+    expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
+    app.emulator.ledger.settleRefund(refund.id, 'failed')
+    await followRefunds(app.context, payment.id)
+    await followRefunds(app.context, payment.id)
+    expect(await refundsOf(bookingId)).toMatchObject([
+      { origin: 'ours', mode: 'cash', status: 'queued', amount: rupees(100) },
+      { origin: 'provider', status: 'dropped' },
+    ])
+    expect(await checkBooks(app.context)).toEqual([])
   })
 
   test('made there without a word is found at the order’s next look, and by the nightly list of refunds', async () => {

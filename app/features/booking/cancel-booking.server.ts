@@ -7,7 +7,7 @@ import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sum
 import type { Refused, Result } from '~/domain/result'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
 import { isStaffHold } from '~/features/money/money-request.server'
-import { heldOf, queueParts } from '~/features/money/owed-refunds.server'
+import { heldOf, queueParts } from '~/features/money/return-owed.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange } from '~/features/stored-booking/booking-history.server'

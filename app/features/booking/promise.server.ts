@@ -1,5 +1,5 @@
 import { cancellationPromise } from '~/domain/cancellation-promise'
-import { heldOf } from '~/features/money/owed-refunds.server'
+import { heldOf } from '~/features/money/return-owed.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 

@@ -9,6 +9,7 @@ import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.serve
 import { announceDispute } from './money-alerts.server'
 import { closeCase } from './money-case.server'
 import { enterDisputeLoss, lockPayment, undoDisputeLoss } from './refund-move.server'
+import { returnWhatCameBack } from './return-owed.server'
 
 type PaymentRow = typeof payments.$inferSelect
 type MoneyCase = typeof moneyCases.$inferSelect
@@ -97,7 +98,10 @@ async function bookOff(
   end: DisputeEnd | undefined,
 ): Promise<boolean> {
   if (end !== 'lost') {
-    if (end && payment) await undoDisputeLoss(context, tx, payment, id)
+    if (end && payment) {
+      const undone = await undoDisputeLoss(context, tx, payment, id)
+      if (undone && payment.bookingId) await returnWhatCameBack(context, tx, payment.bookingId)
+    }
     return true
   }
   const taken: Paise = deducted ?? amount

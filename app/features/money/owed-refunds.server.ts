@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingEvents, refunds } from '~/db/schema'
-import { formatRupees, type Paise, paise, ZERO } from '~/domain/money'
-import { type HeldPayment, partsOwed, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { formatRupees, type Paise, paise } from '~/domain/money'
+import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { inScope, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -10,57 +10,9 @@ import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scop
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { countedPayments } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
-import { queueRefund, tellByStaff } from './refund.server'
-
-type MoneyOfBooking = Pick<StoredBooking, 'payments' | 'refunds'>
-
-/** The payments of a booking that still hold money. */
-export const heldOf = ({ payments, refunds }: MoneyOfBooking): HeldPayment[] =>
-  countedPayments(payments, refunds).filter(({ held }) => held > 0)
-
-/** What is owed to a booking's customer at a total, part by part. */
-export const owedOf = (booking: MoneyOfBooking & { total: Paise }): RefundPart[] =>
-  partsOwed(heldOf(booking), booking.total)
-
-/** Queues exactly the parts that were promised: online money by the provider, the rest is a task for the front desk. */
-export async function queueParts(
-  context: AppContext,
-  tx: Transaction,
-  { payments }: Pick<StoredBooking, 'payments'>,
-  parts: readonly RefundPart[],
-  reason: string,
-): Promise<ReturnedSums> {
-  for (const part of parts) {
-    const payment = payments.find(({ id }) => id === part.payment)
-    if (!payment) throw new Error('A part was promised of a payment that is gone.')
-    await queueRefund(context, tx, payment, reason, part.amount)
-  }
-  return sumsOf(parts)
-}
-
-/**
- * Queues what a locked booking received beyond its total (rule M17) and
- * writes it into the history. Answers how much that is.
- */
-export async function returnOwed(
-  context: AppContext,
-  tx: Transaction,
-  stored: StoredBooking,
-  { actor, reason }: { actor: string; reason: string },
-): Promise<ReturnedSums> {
-  const sums = await queueParts(context, tx, stored, owedOf(stored), reason)
-  if (sums.all > 0) {
-    const detail = { returned: sums.all, reason }
-    await recordEvent(tx, stored.id, { at: context.clock.now(), kind: 'refund-started', actor, detail })
-  }
-  return sums
-}
-
-const wasSold = async (tx: Transaction, bookingId: string): Promise<boolean> =>
-  (await tx.$count(bookingEvents, and(eq(bookingEvents.bookingId, bookingId), eq(bookingEvents.toStatus, 'booked')))) >
-  0
+import { tellByStaff } from './refund.server'
+import { asOwing, owedOf, returnOwed } from './return-owed.server'
 
 /** Gives back what was received beyond the total. A second press finds nothing due. */
 export async function refundOwed(
@@ -73,9 +25,7 @@ export async function refundOwed(
     if (!stored || !mayTouch(staff, stored.locationId)) {
       return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
     }
-    // what never stood costs nothing
-    const stood = stored.status === 'booked' || (await wasSold(tx, bookingId))
-    const owing = stood ? stored : { ...stored, total: ZERO }
+    const owing = await asOwing(tx, stored)
     const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all, stored)
     if (refused) return refused
     const { all: due } = await returnOwed(context, tx, owing, {

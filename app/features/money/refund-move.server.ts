@@ -174,17 +174,19 @@ export async function enterDisputeLoss(
   return paise(wanted - fits)
 }
 
-/** The bank gave back what it had taken by a dispute. The caller has locked the payment. */
+/** The bank gave back what it had taken by a dispute; whether the books said so before. The caller has locked the payment. */
 export async function undoDisputeLoss(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
   payment: PaymentRow,
   id: string,
-): Promise<void> {
+): Promise<boolean> {
   const entered = await tx.query.refunds.findFirst({
     where: and(eq(refunds.paymentId, payment.id), eq(refunds.idempotencyKey, id)),
   })
-  if (entered) await moveRefund(context, tx, entered, 'failed', { actor: 'provider' })
+  return (
+    entered !== undefined && (await moveRefund(context, tx, entered, 'failed', { actor: 'provider' })) !== undefined
+  )
 }
 
 /** A payment that went back whole says so, and one whose refund came back does not. */

@@ -1,24 +1,15 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { newId } from '~/db/new-id'
 import { payments, refunds } from '~/db/schema'
 import { type Paise, paise, ZERO } from '~/domain/money'
 import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
-import { goesOnline } from '~/domain/refund-parts'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayRefund, isRefused } from '~/platform/payment-gateway.server'
 import { isDisputed } from './dispute.server'
-import {
-  ANOTHER_WAY,
-  BY_HAND,
-  enterRefund,
-  lockPayment,
-  moveRefund,
-  type RefundRow,
-  shrinkRefund,
-} from './refund-move.server'
+import { ANOTHER_WAY, enterRefund, lockPayment, moveRefund, type RefundRow, shrinkRefund } from './refund-move.server'
+import { queueRefund, returnWhatCameBack } from './return-owed.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -28,36 +19,6 @@ const LEASE_MS = 10 * MINUTE_MS
 const AT_ONCE = 200
 /** How often it is looked whether a dispute about the payment has been decided. */
 const DISPUTE_PAUSE_MS = 60 * MINUTE_MS
-
-/**
- * Queues money to go back in the caller's transaction; the whole payment unless an amount is named. What came at the
- * front desk waits for somebody to hand it over. What is held until a time is given to no job before it (`wakeRefunds`).
- *
- * @throws when more would go back than the payment still holds; then the caller's transaction must not stand
- */
-export async function queueRefund(
-  { clock, jobs }: AppContext,
-  tx: Transaction,
-  payment: PaymentRow,
-  reason: string,
-  amount: Paise = payment.amount,
-  heldUntil?: Date,
-): Promise<void> {
-  const { left } = await lockPayment(tx, payment)
-  if (amount <= 0 || amount > left) throw new Error('More would go back than the payment still holds.')
-  const id = newId()
-  const online = goesOnline(payment.mode === 'online', amount)
-  await enterRefund(tx, payment, newRefund(!online, clock.now(), 'ours', heldUntil), {
-    id,
-    mode: !online && payment.mode === 'online' ? BY_HAND : payment.mode,
-    amount,
-    reason,
-    heldUntil: online ? heldUntil : undefined,
-    idempotencyKey: `refund_${id}`,
-    requestBody: { amount, notes: payment.bookingId ? { booking: payment.bookingId } : {} },
-  })
-  if (online && !heldUntil) await jobs.enqueue(tx, 'send-refund', { refundId: id })
-}
 
 /**
  * Works on one refund that the provider is to send: sends it with its frozen key and body, so that a repeat is the same
@@ -244,7 +205,11 @@ async function hear(
   const error = status === 'failed' ? 'The refund failed at the bank.' : undefined
   await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
   if (status !== 'failed') return
-  if (refund.origin === 'provider') return restore(context, tx, payment, refund.amount)
+  if (refund.origin === 'provider') {
+    await restore(context, tx, payment, refund.amount)
+    if (payment.bookingId) await returnWhatCameBack(context, tx, payment.bookingId)
+    return
+  }
   const { refunds: rows } = await lockPayment(tx, payment)
   for (const { refund: unsent, left } of makeRoom(payment.amount, rows, ZERO))
     await shrinkRefund(context, tx, unsent, left)

@@ -16,8 +16,7 @@ import type { AppContext } from '~/platform/context.server'
 import { ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { closeCase } from './money-case.server'
-import { owedOf, returnOwed } from './owed-refunds.server'
-import { queueRefund } from './refund.server'
+import { owedOf, queueRefund, returnOwed } from './return-owed.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk'>
 type MoneyCase = typeof moneyCases.$inferSelect

@@ -25,8 +25,9 @@ import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.serve
 import { ledgerOfRows } from './desk-money.server'
 import { openPaymentCase } from './money-case.server'
 import { keepWhilePaying, stopReminding } from './money-request.server'
-import { followRefunds, queueRefund } from './refund.server'
+import { followRefunds } from './refund.server'
 import { refundedOtherwise, wentBackWhole } from './refunded-otherwise.server'
+import { queueRefund } from './return-owed.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
