@@ -13,7 +13,7 @@ const dayOf = (at: number) => new Date((at + OFFSET_S) * 1000).toISOString().sli
 /** What was settled on a day (or in a month): captured payments as credit, refunds as debit. */
 export function reconRows(ledger: Ledger, query: URLSearchParams) {
   const part = (name: string) => (query.get(name) ?? '').padStart(2, '0')
-  if (!/^\d{4}$/.test(query.get('year') ?? '') || !/^\d{2}$/.test(part('month'))) {
+  if (!/^\d{4}$/.test(query.get('year') ?? '') || !/^\d{1,2}$/.test(query.get('month') ?? '')) {
     throw new Refusal(400, 'The year and month are required.')
   }
   const wanted = `${part('year')}-${part('month')}${query.get('day') ? `-${part('day')}` : ''}`
