@@ -53,5 +53,6 @@ async function ask({ url, headers, pids, database }: Contestant, gzip: boolean, 
   return { perSecond, node: each(node, nodeBefore), sql: each(sql, sqlBefore), kilobytes: bytes / answers / 1_024 }
 }
 
+/** The middle one; of an even count the upper of the two. */
 export const median = (numbers: readonly number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

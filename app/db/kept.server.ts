@@ -4,7 +4,7 @@ import { rowsOf } from './migrate.server'
 
 type Reader = Database | Transaction
 
-/** How many answers are kept, of the newest revisions; a visitor can ask for as many rooms that do not exist as he likes. */
+/** How many answers are kept, of the newest revisions; a visitor can ask for any number of rooms that do not exist. */
 const MOST = 500
 
 const answers = new Map<string, unknown>()
@@ -48,7 +48,7 @@ export function offerRevision(db: Reader): Promise<string> {
   return asked
 }
 
-/** Makes one change of those that were noted so far; their sum stays. */
+/** Makes one row of the changes that were noted so far; their sum, the revision, stays. */
 export async function foldOfferChanges(db: Database): Promise<void> {
   await db.execute(sql`
     with gone as (delete from offer_changes returning stamp)

@@ -36,6 +36,7 @@ export async function tablesOf(tx: Transaction): Promise<TableShape[]> {
   return [...tables.values()]
 }
 
+/** A table as statements name it: `schema.table`. */
 export const fullName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string => `${schema}.${name}`
 
 const identifier = ({ schema, name }: TableShape): SQL => sql`${sql.identifier(schema)}.${sql.identifier(name)}`
@@ -108,6 +109,7 @@ export async function sequencesOf(tx: Transaction): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
+/** Sets a sequence of the public schema to the last number that it gave out. */
 export async function setSequence(tx: Transaction, name: string, last: string): Promise<void> {
   await tx.execute(sql`select setval(format('public.%I', ${name}::text)::regclass, ${last}::text::bigint)`)
 }

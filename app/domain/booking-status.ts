@@ -7,10 +7,10 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 export const BLOCKING_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
 export type BlockingStatus = (typeof BLOCKING_STATUSES)[number]
 
-/** Who made a booking: a customer by himself, or staff for one. */
+/** Who made a booking: a customer, or staff for one. */
 export const BOOKING_SOURCES = ['online', 'staff'] as const
 
-/** Whether the party has come; what staff say of it. */
+/** Whether the guests came, as staff say. */
 export const ATTENDANCES = ['expected', 'arrived', 'no-show'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 

@@ -1,7 +1,7 @@
 import type { ItemKind } from './draft'
 import { asksLedName, asksLedNumber, charactersIn, LED_MAX, LED_NUMBER_MAX_DIGITS } from './led-lettering'
 
-/** What is selected, as far as a text may hang on it. */
+/** What is selected, as far as a text may depend on it. */
 interface Selected {
   addons: readonly { name: string }[]
   cakes: readonly unknown[]

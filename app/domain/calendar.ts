@@ -7,7 +7,7 @@ export type YearMonth = string & { readonly __unit: 'month' }
 
 const DAY_MS = 86_400_000
 
-/** The years 1900 to 2999: what is reckoned from a date, a week or a year on, keeps four digits. */
+/** The years 1900 to 2999: a week or a year counted on from any of them still has four digits. */
 const YEAR = '(19|2\\d)\\d{2}'
 const DATE = new RegExp(`^${YEAR}-\\d{2}-\\d{2}$`)
 const MONTH = new RegExp(`^${YEAR}-(0[1-9]|1[0-2])$`)
@@ -47,7 +47,7 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 interface WallClock {
   date: CalendarDate
   time: ClockTime
-  /** The same as if the clock stood in Greenwich, in whole seconds. */
+  /** What the clock shows, read as if it were UTC: milliseconds since 1970, in whole seconds. */
   ms: number
 }
 
@@ -69,7 +69,7 @@ function offsetOn(zone: string, day: number): number | undefined {
   return offset
 }
 
-/** Reckoned from the zone's offset; asked of the zone's own rules on the days beside a change of it. */
+/** Worked out from the zone's offset, which is cheap; on the days beside a change of it the zone's own rules are asked. */
 function wallClock(zone: string, at: Date): WallClock {
   const offset = offsetOn(zone, Math.floor(at.getTime() / DAY_MS))
   if (offset === undefined) return readClock(zone, at)

@@ -20,7 +20,7 @@ export const isMobileNumber = (text: string): boolean => /^\d{10}$/.test(normali
 /** What is said of ten times one digit, with which no Indian mobile number begins. */
 export const NOBODYS_NUMBER = 'Please enter the number at which we can reach you'
 
-/** Whether a number is ten times one digit, as nobody has one: such of 6 to 9 are sold. */
+/** Ten times one digit: nobody has such a number of 0 to 5; those of 6 to 9 are sold at a price. */
 const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhone(text))
 
 /**

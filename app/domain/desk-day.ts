@@ -6,7 +6,7 @@ import type { InstantRange } from './slots'
 /** What a place in a room's day is to the front desk (rule E1). */
 export type DeskState = 'free' | 'over' | 'blocked' | 'held' | 'booked' | 'in-house' | 'done' | 'no-show'
 
-/** A booking as far as the state of its place hangs on it. */
+/** What of a booking decides the state of its place. */
 export interface DeskVisit {
   status: BlockingStatus
   attendance: Attendance
@@ -25,7 +25,7 @@ export const DESK_STATE_WORDS: Record<DeskState, string> = {
   'no-show': attendanceWords('no-show'),
 }
 
-/** The state of a visit at `now`: a party that has come is in the house until its slot ends (rule E1). */
+/** The state of a visit at `now`: guests who came are in the house until their slot ends (rule E1). */
 export function visitState({ status, attendance, during }: DeskVisit, now: Date): DeskState {
   if (status === 'pending') return 'held'
   if (attendance === 'no-show') return 'no-show'
@@ -59,10 +59,10 @@ export function minutesLate(visit: DeskVisit, now: Date): number {
 export const isUnmarked = (visit: DeskVisit, now: Date): boolean =>
   visitState(visit, now) === 'done' && visit.attendance === 'expected'
 
-/** The hour at which the front desk's day ends: parties that run past midnight belong to the evening before (rule E4). */
+/** The hour at which the front desk's day ends: a visit that runs past midnight belongs to the evening before (rule E4). */
 export const DAY_ENDS_HOUR = 4
 
-/** The date whose parties the front desk receives at `now`. */
+/** The date whose visits the front desk receives at `now`. */
 export const deskDate = (zone: string, now: Date): CalendarDate =>
   todayIn(zone, new Date(now.getTime() - DAY_ENDS_HOUR * 60 * MINUTE_MS))
 

@@ -22,6 +22,7 @@ const WORDS = {
   unknown: { title: 'The customer’s bank disputes a payment', task: () => 'See to it in the provider’s dashboard.' },
 } as const satisfies Record<DisputeStatus, { title: string; task: (until: string | undefined) => string }>
 
+/** What a dispute in this state is called. */
 export const disputeTitle = (status: DisputeStatus): string => WORDS[status].title
 
 /** What staff are to do about a dispute, and until when. */
@@ -30,6 +31,7 @@ export const disputeTask = (status: DisputeStatus, until?: string): string => WO
 /** Whether a dispute is decided, and how. */
 export type DisputeEnd = 'ours' | 'lost'
 
+/** How a dispute ended: `lost` is money that has gone; undefined while it is open. */
 export function disputeEnd(status: DisputeStatus): DisputeEnd | undefined {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'closed' ? 'ours' : undefined

@@ -48,7 +48,7 @@ export const emptyDraft = (attemptId: string): Draft => ({
   attemptId,
 })
 
-/** A choice on which later choices hang. */
+/** A choice on which later choices depend. */
 export type PlaceChange =
   | { kind: 'city'; id: string }
   | { kind: 'location'; id: string }
@@ -58,7 +58,7 @@ export type PlaceChange =
 export type Dropped = Partial<Omit<Draft, 'attemptId'>>
 
 /**
- * Chooses a city, location, screen or date, and drops what hangs on the old one (rule B5). Choosing again what is chosen
+ * Chooses a city, location, screen or date, and drops what depends on the old one (rule B5). Choosing again what is chosen
  * resets nothing; in a staff edit a new date resets only the slot. What was dropped is returned, to be kept aside.
  */
 export function choosePlace(
@@ -80,7 +80,7 @@ export function choosePlace(
       return { draft: { ...fresh, cityId, locationId, screenId: change.id }, dropped: droppedOf(draft) }
     case 'date':
       if (draft.date === change.date) return { draft, dropped: undefined }
-      // nothing hangs on a date that was never chosen: what stands comes from an earlier evening, or a plan
+      // nothing depends on a date that was never chosen: what stands comes from an earlier evening, or a plan
       if (!draft.date) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
       if (staffEdit) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
       return { draft: { ...fresh, cityId, locationId, screenId, date: change.date }, dropped: droppedOf(draft) }
@@ -107,7 +107,7 @@ export interface RestoreOffers {
   gifts: readonly { id: string }[]
 }
 
-const isOffered = (items: readonly { id: string }[], id: string) => items.some((item) => item.id === id)
+const isOffered = (items: readonly { id: string }[], id: string | undefined) => items.some((item) => item.id === id)
 
 /** Whether something that was dropped is not on offer any more, so that it cannot come back. */
 export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean {
@@ -121,7 +121,6 @@ export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean
 
 /** "Bring back my selections": fills the draft with what was dropped and is still on offer; answered things stay. */
 export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): Draft {
-  const offered = (items: readonly { id: string }[], id = '') => isOffered(items, id)
   const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => isOffered(offers[kind], item.id))
   const people =
     dropped.people === undefined ? undefined : Math.min(Math.max(dropped.people, offers.minPeople), offers.capacity)
@@ -130,8 +129,8 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
     customer: draft.customer ?? dropped.customer,
     people: draft.people ?? people,
     termsAccepted: draft.termsAccepted ?? dropped.termsAccepted,
-    packageId: draft.packageId ?? (offered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
-    occasionId: draft.occasionId ?? (offered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
+    packageId: draft.packageId ?? (isOffered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
+    occasionId: draft.occasionId ?? (isOffered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
     ...eachText((name) => draft[name] ?? dropped[name]),
     addons: draft.addons.length ? draft.addons : still('addons'),
     cakes: draft.cakes.length ? draft.cakes : still('cakes'),

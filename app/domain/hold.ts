@@ -2,7 +2,7 @@ import type { BookingStatus } from './booking-status'
 
 const MINUTE_MS = 60_000
 
-/** How long a slot is kept for somebody who pays (rule S2). What hangs on a hold is reckoned from its own end, not from this. */
+/** How long a slot is kept for somebody who pays (rule S2). What depends on a hold goes by its own end, not by this. */
 export const HOLD_MINUTES = 15
 /** The least, and the most, that the provider takes (rule P5). */
 const CAPTURE_LIMITS = { least: 12, most: 7_200 } as const
@@ -45,7 +45,7 @@ export function watchedCloselyUntil(createdAt: Date, holdEndsAt: Date | null): D
 
 /**
  * Milliseconds until the last minutes of a hold that lasts longer than an order is watched closely (staff give such); 0 in them, and
- * while the order is young. In between nothing hangs on a minute.
+ * while the order is young. In between a minute does not matter.
  */
 export function beforeLongHoldEnds(createdAt: Date, holdEndsAt: Date | null, now: Date): number {
   const young = now.getTime() < createdAt.getTime() + WATCHED_CLOSELY_MS.atLeast

@@ -19,7 +19,7 @@ export interface LedgerRefund {
 export interface LedgerState {
   /** Money received: what the API calls `advance`. */
   received: Paise
-  /** Money given or going back. */
+  /** Money refunded, or on its way back. */
   refunded: Paise
   /** What is still to be paid; nothing once the booking is cancelled or its hold is over. */
   remaining: Paise

@@ -78,7 +78,7 @@ const LONGEST_SILENCE_MS = HOUR_MS
 const FIRST_LOOK_MS = 10 * MINUTE_MS
 /** Until then it is to be with the provider, or in the customer's hand. */
 const SENT_WITHIN_MS = DAY_MS
-/** How long a customer's bank takes, in the words that he is told (rule P18). */
+/** How long a customer's bank takes, in the words that they are told (rule P18). */
 export const REFUND_DAYS = '5–7 working days'
 /** How long a bank may take until somebody asks. */
 const BANK_MS = 7 * DAY_MS

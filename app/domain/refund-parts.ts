@@ -28,7 +28,7 @@ export interface ReturnedSums {
   all: Paise
 }
 
-/** What a cancellation gives back of the money that is not owed anyway. */
+/** What a cancellation refunds of the money that is not owed anyway. */
 export type Rest = 'everything' | 'online-less-charges' | 'nothing'
 
 /** Whether a sum of a payment goes back by the provider, which sends nothing below ₹1. */
@@ -61,7 +61,7 @@ export interface CancellationParts {
   parts: RefundPart[]
 }
 
-/** What a cancellation gives back: first what is owed, whole; then what is given of the rest. */
+/** What a cancellation refunds: first what is owed, whole; then what is given of the rest. */
 export function partsOfCancellation(held: readonly HeldPayment[], total: Paise, given: Rest): CancellationParts {
   const owed = partsOwed(held, total)
   const owedOf = (payment: string) => owed.find((part) => part.payment === payment)?.amount ?? ZERO
@@ -79,6 +79,7 @@ export function partsOfCancellation(held: readonly HeldPayment[], total: Paise, 
   return { owed, rest, parts }
 }
 
+/** Parts added up: what goes back online, what the front desk hands over, and both. */
 export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
   const of = (some: readonly RefundPart[]) => sum(some.map(({ amount }) => amount))
   return {

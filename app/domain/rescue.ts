@@ -32,7 +32,7 @@ const startOf = ({ range }: RoomSlot) => range.from.getTime()
  * The nearest equals of a slot that went, at most one of each kind: the same room's next slot of that day (or the last one
  * before it), a sister room at the same time, and the same room on the next same weekday (rule P25).
  *
- * @param free what is free on `rescueDates`, in the rooms of the same location that are as good for this party
+ * @param free what is free on `rescueDates`, in the rooms of the same location that are as good for these guests
  */
 export function nearestEquals<Slot extends RoomSlot>(
   lost: Omit<RoomSlot, 'slotId'> & { from: string },

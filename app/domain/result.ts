@@ -1,4 +1,4 @@
-/** A success with its value spread beside `ok`. */
+/** A success, with what it brings spread beside `ok`. */
 export type Ok<T extends object = object> = { ok: true } & T
 
 /** An expected refusal: `reason` for the program, `message` for the person. */

@@ -1,7 +1,7 @@
 import { formatSlot } from './calendar'
 import type { SlotTime } from './slots'
 
-/** What a screen offers, as far as bookings hang on it. */
+/** What a screen offers, as far as bookings depend on it. */
 interface Offered {
   packages: readonly { id?: string; name: string }[]
   slots: readonly SlotTime[]
@@ -35,7 +35,7 @@ export function takenAway(before: Offered, wanted: Offered, upcoming: readonly U
   return [...packages, ...slots].filter(({ bookings }) => bookings > 0)
 }
 
-/** The question before it happens; undefined when nothing hangs on it. */
+/** The question before it happens; undefined when no booking depends on it. */
 export function takenAwayQuestion(taken: readonly TakenAway[]): string | undefined {
   if (!taken.length) return undefined
   const list = taken.map(({ name, bookings }) => `${name} (${bookings === 1 ? '1 booking' : `${bookings} bookings`})`)

@@ -28,7 +28,7 @@ export const OWN_LETTER_NAMES = Object.keys(OWN_LETTERS) as OwnLetter[]
 /** Those that a clock sends, and not a deed. */
 export type TimedLetter = Exclude<OwnLetter, 'money-received' | 'money-asked'>
 
-/** A booking that stands, as far as its letters hang on it. */
+/** What of a booking that stands decides its letters. */
 export interface VisitForLetters {
   visitDate: CalendarDate
   during: { from: Date; to: Date }

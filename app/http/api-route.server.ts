@@ -89,6 +89,7 @@ export function answers<
 /** A resource route that answers calls by path and method. */
 export function apiRoute(...answerings: Answering[]) {
   const dispatch = ({ request, params }: Args) => respond(answerings, request, params.id)
+  // a function of its own, since it is marked where it takes pictures
   const action = (args: ActionFunctionArgs) => dispatch(args)
   return { loader: dispatch, action: answerings.some(({ call }) => call.multipart) ? takingPictures(action) : action }
 }

@@ -135,7 +135,7 @@ async function takeBody(action: ActionFunction, request: Request, guard: Guard):
     return await (raw ? takeBytes : takeForm)(request, staff ? WITH_PICTURES : FIELDS_ONLY)
   } catch (error) {
     if (!(error instanceof RefusedBody)) throw error
-    // the route sends a stranger away before it looks at what he sent
+    // the route sends a stranger away before it looks at what they sent
     if (pictures && !staff && error.status === 413) return withoutForm(request)
     throw refusal(guard, error.status, error.message)
   }

@@ -20,7 +20,7 @@ const KEPT = new Set([
   links.apiDocs(),
 ])
 
-/** How many are kept, those last asked for: some 80 KB each. Anybody can ask for as many queries as he likes. */
+/** How many are kept, those last asked for: some 80 KB each. Anybody can ask for any number of queries. */
 const MOST = 64
 const LONGEST_QUERY = 200
 
@@ -35,7 +35,7 @@ interface KeptPage {
 const pages = new Map<string, KeptPage>()
 
 /**
- * What a page is kept under for whoever asks, or undefined when it is for him alone: the state of what is on offer, the day
+ * What a page is kept under for whoever asks, or undefined when it is for them alone: the state of what is on offer, the day
  * and the address. Only who brings nothing along is given a kept page: no cookie of any name (a draft, a notice, a
  * login), no key of a program. The revision is read before the page is drawn, and with every request, so that each
  * server knows a change with the next one.

@@ -14,4 +14,5 @@ export async function themeOf(request: Request): Promise<Theme> {
 /** `Set-Cookie` that remembers a theme. */
 export const themeCookie = (theme: Theme): Promise<string> => cookie().serialize(theme)
 
+/** A theme by its name; the device’s own for any other name. */
 export const themeNamed = (name: unknown): Theme => THEMES.find((theme) => theme === name) ?? 'device'

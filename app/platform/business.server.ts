@@ -34,6 +34,7 @@ export interface Business {
   credit: { name: string; url: string }
 }
 
+/** The business as its settings say it. */
 export function businessFrom(settings: Settings): Business {
   const phones = settings.BUSINESS_PHONES.split(',').map((phone) => phone.trim())
   const greeting = encodeURIComponent(`Hello ${settings.BUSINESS_NAME}, I would like to book a private screening.`)

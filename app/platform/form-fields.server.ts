@@ -28,6 +28,7 @@ export const requiredText = (label: string, max = 120) =>
     max,
   )
 
+/** A text that may be blank; `max` counts its characters. */
 export const optionalText = (label: string, max = 500) =>
   withLongest(
     judged((text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined)),
@@ -71,6 +72,7 @@ function isWebLink(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.length <= LONGEST.link
 }
 
+/** A calendar date; said to be missing where it is none. */
 export const dateField = (label: string) =>
   z
     .string()

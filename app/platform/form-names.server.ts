@@ -41,15 +41,11 @@ export function mostRows(schema: z.ZodType, name: string): number | undefined {
 }
 
 /** What was typed, its texts cut to what their fields take. */
-export function cutTyped(schema: z.ZodType, typed: unknown): unknown {
-  return cut(schema, typed)
-}
-
-function cut(node: Node, typed: unknown): unknown {
-  if (typeof typed === 'string') return typed.slice(0, longestOf(node)).replace(/[\ud800-\udbff]$/, '')
-  if (Array.isArray(typed)) return typed.map((one, index) => cut(stepInto(node, index) ?? node, one))
+export function cutTyped(schema: Node, typed: unknown): unknown {
+  if (typeof typed === 'string') return typed.slice(0, longestOf(schema)).replace(/[\ud800-\udbff]$/, '')
+  if (Array.isArray(typed)) return typed.map((one, index) => cutTyped(stepInto(schema, index) ?? schema, one))
   if (typed && typeof typed === 'object')
-    return Object.fromEntries(Object.entries(typed).map(([name, one]) => [name, cut(stepInto(node, name), one)]))
+    return Object.fromEntries(Object.entries(typed).map(([name, one]) => [name, cutTyped(stepInto(schema, name), one)]))
   return typed
 }
 
@@ -80,7 +76,7 @@ function branchesOf(node: z.core.$ZodType): z.core.$ZodType[] {
   return def.innerType ? branchesOf(def.innerType) : [node]
 }
 
-/** The schema and everything that it is wrapped around, from the outside in. */
+/** A schema and all that it wraps, from the outside in. */
 function layersOf(node: z.core.$ZodType): z.core.$ZodType[] {
   const { def } = node._zod as {
     def: z.core.$ZodTypeDef & Partial<Record<'innerType' | 'in' | 'out', z.core.$ZodType>>

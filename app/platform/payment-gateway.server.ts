@@ -18,7 +18,7 @@ export interface GatewayPayment {
   currency: string
   /** `unknown`: a word that we do not know yet; nothing is concluded from it. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown'
-  /** False on a refunded payment: the provider gave it back by itself. */
+  /** False on a refunded payment: the provider refunded it by itself. */
   captured: boolean
   amountRefunded: Paise
   /** The provider's charge, tax included; null until captured. */

@@ -49,6 +49,7 @@ const PICTURES = Symbol('takes pictures')
 export const takingPictures = <Action extends ActionFunction>(action: Action): Action =>
   Object.assign(action, { [PICTURES]: true })
 
+/** Whether an action takes the larger bodies that carry pictures. */
 export const takesPictures = (action: ActionFunction): boolean => PICTURES in action
 
 /** A body that is not taken: why, and the status that says so. */
@@ -103,7 +104,7 @@ export async function takeBytes(request: Request, limits: BodyLimits): Promise<R
 /** The same request with an empty form, whatever it carried. */
 export const withoutForm = (request: Request): Request => new ReadRequest(request, new FormData())
 
-/** A request whose form has been read: whoever asks gets a form of his own. */
+/** A request whose form has been read: whoever asks gets a form of their own. */
 class ReadRequest extends Request {
   readonly #form: FormData
 

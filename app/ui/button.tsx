@@ -19,6 +19,7 @@ export function buttonClass(look: ButtonLook = 'quiet', more = '') {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full ${width} ${size} py-2.5 transition duration-200 ease-out disabled:cursor-not-allowed disabled:opacity-45 ${LOOKS[look]} ${more}`
 }
 
+/** A button that submits unless it says otherwise. */
 export function Button({
   look,
   className,
@@ -28,6 +29,7 @@ export function Button({
   return <button type={type} {...rest} className={buttonClass(look, className)} />
 }
 
+/** A link that looks like a button; what it leads to is loaded as soon as it is pointed at. */
 export function ButtonLink({ look, className, ...rest }: ComponentProps<typeof Link> & { look?: ButtonLook }) {
   return <Link prefetch="intent" {...rest} className={buttonClass(look, className)} />
 }

@@ -117,6 +117,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <span className="inline-flex items-center justify-end gap-1">{children}</span>
 }
 
+/** One of them. */
 export function RowAction(props: { to: string; label: string; tone?: 'danger'; children: ReactNode }) {
   return (
     <Link

@@ -28,6 +28,7 @@ export function FieldFrame({ field, label, hint, className, children }: FieldFra
   )
 }
 
+/** What is wrong with a field, where its description is looked for. */
 export function FieldError({ field }: { field: FieldFrame['field'] }) {
   if (!field.errors?.length) return null
   return (

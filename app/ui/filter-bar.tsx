@@ -119,6 +119,7 @@ function empty(control: Element) {
   }
 }
 
+/** An input of a filter with its label above it. */
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
   const id = useId()
   return (

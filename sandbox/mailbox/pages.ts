@@ -3,6 +3,7 @@ import type { StoredMail } from './store'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+/** Whether a browser would run what a part of a mail holds. */
 export const isPage = (contentType: string): boolean => /html|xml|svg|script/i.test(contentType)
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })

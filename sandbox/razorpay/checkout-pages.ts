@@ -2,6 +2,7 @@ import type { CheckoutSession } from './checkout-sessions'
 import type { Behaviour } from './settings'
 import { BANKS, ERROR_CARDS, GOOD_CARDS, WALLETS } from './test-instruments'
 
+/** A text as HTML may hold it, also between quotation marks. */
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 

@@ -166,7 +166,9 @@ export class Refusal extends Error {
 
 const NOT_APPLICABLE = { source: 'NA', step: 'NA', reason: 'NA' }
 
+/** What any unknown address answers. */
 export const urlNotFound = () => new Refusal(400, 'The requested URL was not found on the server.', NOT_APPLICABLE)
+/** What an unknown id answers. */
 export const noSuchId = () => new Refusal(400, 'The id provided does not exist', NOT_APPLICABLE)
 
 export const ORDER_IS_PAID =

@@ -17,12 +17,14 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
+/** A reply in JSON. */
 export const json = (value: unknown, status = 200): Reply => ({
   status,
   type: 'application/json',
   body: JSON.stringify(value),
 })
 
+/** A reply that is a page. */
 export const html = (body: string, status = 200): Reply => ({ status, type: 'text/html; charset=utf-8', body })
 
 /** To another page, always as a GET. */
@@ -52,6 +54,7 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
   }
 }
 
+/** Sends a reply, unless the browser has gone. */
 export function sendReply(response: ServerResponse, { status, type, body, headers }: Reply): void {
   if (response.destroyed) return
   response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers })

@@ -31,6 +31,7 @@ export interface Behaviour {
   webhooksReversed: boolean
 }
 
+/** How the emulator behaves where nothing else was asked of it. */
 export const usualBehaviour = (): Behaviour => ({
   receipts: 'reject',
   refundsStart: 'processed',

@@ -26,6 +26,7 @@ export function wholeAmount(value: unknown, step: string): number {
   return value
 }
 
+/** The currency that was sent. @throws Refusal for any but INR */
 export function theCurrency(value: unknown, step: string): string {
   if (value === undefined || value === null)
     throw new Refusal(400, 'currency: is required.', { step, field: 'currency' })
@@ -46,6 +47,7 @@ export function theNotes(value: unknown): Notes {
   return pairs.length ? Object.fromEntries(pairs.map(([name, text]) => [name, String(text)])) : []
 }
 
+/** The receipt that was sent, or null. @throws Refusal when it is none, or longer than 40 characters */
 export function theReceipt(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string') throw new Refusal(400, 'The receipt must be a string.', { field: 'receipt' })

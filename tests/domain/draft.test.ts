@@ -44,7 +44,7 @@ const chosenKeys = (draft: Draft) =>
     .filter(([key, value]) => value !== undefined && key !== 'attemptId' && key !== 'payChoice' && String(value) !== '')
     .map(([key]) => key)
 
-describe('choosing a place resets what hangs on the old one', () => {
+describe('choosing a place resets what depends on the old one', () => {
   it.each([
     ['city', { kind: 'city', id: 'mysuru' }, ['cityId']],
     ['location', { kind: 'location', id: 'hebbal' }, ['cityId', 'locationId']],

@@ -16,7 +16,7 @@ import {
 const now = new Date('2027-01-21T13:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-describe('what hangs on the hold', () => {
+describe('what depends on the hold', () => {
   it.each([
     [HOLD_MINUTES, 12],
     [14.9, 12],

@@ -61,7 +61,7 @@ onEachDatabase('the dashboard', (kind) => {
     expect(await figures(`location=${app.theatre.otherLocationId}`)).toMatchObject({ totalBookings: 1 })
   })
 
-  test('reckons each booking as the ledger does, in every status, and so do list, CSV and API', async () => {
+  test('counts each booking as the ledger does, in every status, and so do list, CSV and API', async () => {
     await aWeek()
     const { slots } = app.theatre.aurora
     const lost = await purchase(app, basicDraft(app.theatre, { slotId: slots['10:00'], payChoice: 'full' }))

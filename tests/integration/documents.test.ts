@@ -56,6 +56,26 @@ test('docs/architecture.md lists the folders of features in the order that the c
   expect(listed).toEqual([...floors.matchAll(/'([\w-]+)'/g)].map(([, folder]) => folder))
 })
 
+/** Files whose functions others call, each of which says what it does. */
+const CALLED = ['db', 'domain', 'features', 'http', 'platform'].flatMap((folder) =>
+  readdirSync(path.join('app', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.join('app', folder, file)),
+)
+
+test('every function that others call says what it does', () => {
+  const silent = CALLED.flatMap((file) => {
+    const lines = read(file).split('\n')
+    return lines.flatMap((line, index) => {
+      const [, name] =
+        /^export (?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?(?:<.*>)?\()/.exec(line)?.filter(Boolean) ??
+        []
+      return name && !/\*\/$|^\/\//.test(lines[index - 1] ?? '') ? [`${file}: ${name}`] : []
+    })
+  })
+  expect(silent).toEqual([])
+})
+
 test('docs/security.md names a test for every protection', () => {
   const rows = read('docs/security.md')
     .split('\n')

@@ -19,6 +19,7 @@ const setting = (name: string): string => {
   return value
 }
 
+/** Where the built product is served. */
 export const productUrl = () => setting('PRODUCT_URL')
 
 /** The mail somebody got, as soon as it is there. */
@@ -157,6 +158,7 @@ export function countPresses() {
   }
 }
 
+/** A reader of pages as wide as the window of this telling. */
 export function openScriptless(faults: string[]) {
   return new ScriptlessBrowser(productUrl(), base.info().project.use.viewport?.width ?? 0, ownHosts(), faults)
 }

@@ -92,4 +92,5 @@ export async function mailsOf({ context: { db } }: TestApp, kind: LetterKind): P
   return (await db.select().from(outbox).where(eq(outbox.kind, kind))).length
 }
 
+/** A booking’s status. */
 export const statusOf = async (app: TestApp, bookingId: string) => (await storedBooking(app, bookingId)).status

@@ -7,7 +7,9 @@ import { rupees } from '~/domain/money'
 import type { StaffDraft } from '~/features/flow/staff-draft.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 
+/** A date that a test writes down. */
 export const date = (text: string) => text as CalendarDate
+/** A time that a test writes down. */
 export const time = (text: string) => text as ClockTime
 
 /** The day most tests book: a Friday, eleven days after the test clock's start. */

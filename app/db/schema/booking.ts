@@ -44,6 +44,7 @@ export const searchTextOf = (of: {
   customerEmail: AnyPgColumn
   customerNumber: AnyPgColumn
 }): SQL => sql`${of.code} || ' ' || ${of.customerName} || ' ' || ${of.customerEmail} || ' ' || ${of.customerNumber}`
+/** What is searched of a customer: name, e-mail and number, as the indexes `bookings_customer` and `customers_text` hold it. */
 export const customerTextOf = (of: { name: AnyPgColumn; email: AnyPgColumn; number: AnyPgColumn }): SQL =>
   sql`${of.name} || ' ' || ${of.email} || ' ' || ${of.number}`
 

@@ -44,4 +44,5 @@ export const doneShape = z.object({ success: z.literal(true) }).meta({ id: 'Done
 export const deletedShape = z.object({ success: z.literal(true), _id: z.string() }).meta({ id: 'Deleted' })
 
 export const DONE = { success: true } as const
+/** The answer of a call that deleted something. */
 export const deleted = (_id: string) => ({ success: true as const, _id })

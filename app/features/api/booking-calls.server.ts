@@ -182,7 +182,7 @@ export const checkoutCalls = {
     method: 'POST',
     path: '/api/bookings/delPreviousOrder',
     group: 'Booking',
-    summary: 'Give a held slot back after the payment window was dismissed',
+    summary: 'Release a held slot after the payment window was dismissed',
     notes: 'Kept while a payment may still be under way. Repeating it changes nothing.',
     who: 'everyone',
     body: z.object({ orderId }),

@@ -79,6 +79,7 @@ export const staffBookingShape = whole
 
 type Whole = Omit<NonNullable<Awaited<ReturnType<typeof findWholeBooking>>>, 'location'>
 
+/** The lines of a price as the invoice sums them up, in rupees. */
 export const summaryJson = (lines: Parameters<typeof summarize>[0]): z.input<typeof summaryShape> =>
   summarize(lines).map(({ title, amount, explanations }) => ({ title, amount: toRupeeNumber(amount), explanations }))
 

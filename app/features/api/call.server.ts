@@ -74,6 +74,7 @@ export class Refusal {
   ) {}
 }
 
+/** A call’s refusal; `more` stands beside its words in the answer. */
 export const refuse = (status: RefusalStatus, error: string, more?: Record<string, unknown>): Refusal =>
   new Refusal(status, error, more)
 

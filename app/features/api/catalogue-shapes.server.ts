@@ -24,6 +24,7 @@ export const cakeShape = item
   .extend({ special: z.boolean(), specialPrice: rupees.nullable() })
   .meta({ id: 'Cake', description: 'One cake of a booking is free; a special one then costs its special price.' })
 
+/** An item of the catalogue as calls answer it. */
 export const itemJson = (row: typeof catalogueItems.$inferSelect): z.input<typeof cakeShape> => ({
   _id: row.id,
   name: row.name,
@@ -58,12 +59,14 @@ interface Terms {
   expireDate: CalendarDate
 }
 
+/** What a coupon is worth and until when, as calls answer it. */
 export function couponTermsJson({ code, type, discount, expireDate }: Terms): z.input<typeof couponTermsShape> {
   const until = toIsoMidnightUtc(expireDate)
   // hundredths of a percent or of a rupee
   return { code, type, discount: discount / 100, expireDate: until, date: until }
 }
 
+/** A whole coupon as calls answer it, for staff. */
 export const couponJson = (row: typeof coupons.$inferSelect): z.input<typeof couponShape> => ({
   ...couponTermsJson(row),
   _id: row.id,
@@ -86,6 +89,7 @@ export const bannerShape = z
   })
   .meta({ id: 'Banner' })
 
+/** A banner as calls answer it. */
 export const bannerJson = (row: typeof banners.$inferSelect): z.input<typeof bannerShape> => ({
   _id: row.id,
   title: row.title,

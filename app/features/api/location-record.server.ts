@@ -93,6 +93,7 @@ type LocationRow = Pick<
   'id' | 'name' | 'address' | 'addressLink' | 'parking' | 'image' | 'addonIds' | 'giftIds'
 > & { active?: boolean }
 
+/** A location as calls answer it to everybody. */
 export const locationJson = (
   place: LocationRow,
   city: { id: string; name: string } | null,
@@ -110,6 +111,7 @@ export const locationJson = (
   gifts: place.giftIds,
 })
 
+/** A location with its admin as calls answer it to staff. */
 export const staffLocationJson = ({
   location,
   city,

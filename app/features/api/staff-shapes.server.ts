@@ -20,6 +20,7 @@ interface Member {
   locationId: string | null
 }
 
+/** A member of staff as calls answer it. */
 export const adminJson = ({ id, name, email, role, locationId }: Member): z.input<typeof adminShape> => ({
   ...{ _id: id, name, email },
   superAdmin: role === 'super-admin',

@@ -49,11 +49,13 @@ export const screenShape = z
 
 type CityRow = Pick<typeof cities.$inferSelect, 'id' | 'name'> & { active?: boolean; version?: number }
 
+/** A city as calls answer it; its version only to whoever may change it. */
 export const cityJson = ({ id: _id, name, active = true, version: at }: CityRow): z.input<typeof cityShape> => ({
   ...{ _id, name, status: active },
   ...(at !== undefined && { version: at }),
 })
 
+/** A record by id and name, or null. */
 export const namedJson = (one: { id: string; name: string } | null | undefined) =>
   one ? { _id: one.id, name: one.name } : null
 
@@ -70,6 +72,7 @@ const customPriceJson = ({ date, price }: { date: CalendarDate; price: Paise }) 
   price: toRupeeNumber(price),
 })
 
+/** A screen with slots and packages as calls answer it. */
 export function screenJson(screen: ScreenRecord): z.input<typeof screenShape> {
   const offered = screen.packages.map(({ id: _id, name, price, inclusions, customPrices }) => ({
     ...{ _id, name, price: toRupeeNumber(price) },

@@ -6,8 +6,10 @@ export const END = 'end.json'
 const ROWS = /^tables\/(\w+\.\w+)\/\d+\.jsonl$/
 const PICTURE = /^pictures\/([\w./-]+)$/
 
+/** Where in the archive a part of a table’s rows lies. */
 export const rowsEntry = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.jsonl`
+/** Where in the archive a picture lies. */
 export const pictureEntry = (key: string): string => `pictures/${key}`
 
 /** Whose rows an entry holds, or which picture it is; undefined for any other entry. */

@@ -111,7 +111,7 @@ export async function pageOfBookings(
   return { ...at, bookings: rows }
 }
 
-/** The same with the rows that their money is reckoned from, and with all of them counted; for the JSON API. */
+/** The same with the rows that their money is worked out from, and with all of them counted; for the JSON API. */
 export async function pageOfWholeBookings(db: Database, where: SQL | undefined, wanted: WantedPage) {
   const at = await findPage(db, bookings, where, { ...wanted, whole: true })
   const rows = await db.query.bookings.findMany({
@@ -199,6 +199,7 @@ export function findBookingRow(db: Database | Transaction, scope: Scope, id: str
 export const requestOf = (db: Database, bookingId: string) =>
   db.query.moneyRequests.findFirst({ where: eq(moneyRequests.bookingId, bookingId) })
 
+/** A booking’s history, the oldest first. */
 export const eventsOf = (db: Database, bookingId: string) =>
   db
     .select()

@@ -52,6 +52,7 @@ const NO_REFERENCE = 'A reference has 8 to 40 letters and digits'
 /** What a booking is looked for by, as it stands in the letter's row. */
 type Wanted = { reference: string } | { number: string; email: string }
 
+/** What a search names: a reference where there is one, else number and address. */
 export const wantedOf = ({ number, email, reference }: z.output<typeof findForm>): Wanted => {
   const named = tidyReference(reference)
   return named ? { reference: named } : { number: normalizePhone(number), email: email.toLowerCase() }
@@ -84,6 +85,7 @@ export async function searchBookings(context: AppContext, wanted: Record<string,
   if (first) await announceLinks(context, first.customerEmail, wanted)
 }
 
+/** Writes the letter with the links of somebody’s bookings, at most one an address at a time. */
 export async function announceLinks(
   context: AppContext,
   mailbox: string,

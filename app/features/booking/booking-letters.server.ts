@@ -14,7 +14,7 @@ import type { AppContext } from '~/platform/context.server'
 
 const ofBooking = (id: string) => eq(sql`${outbox.payload} ->> 'bookingId'`, id)
 
-/** The letters about a booking, each with how far it has come. */
+/** The letters about a booking, and what became of each. */
 export async function lettersOfBooking({ db, business }: AppContext, bookingId: string) {
   const rows = await db.select().from(outbox).where(ofBooking(bookingId)).orderBy(asc(outbox.createdAt), asc(outbox.id))
   const when = (at: Date) => formatInstant(at, business.timeZone)

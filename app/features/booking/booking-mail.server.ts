@@ -32,8 +32,8 @@ import { findRescue, offerWords, untilWords } from './rescue.server'
 import { dueAtDoorMail, moneyReceivedMail, reminderMail, thankYouMail } from './visit-mail.server'
 
 /**
- * Writes a mail from what the database says now; why, when it has become pointless: the booking has moved on, or there is no
- * address. Undefined when there is no such booking.
+ * Writes a mail from what the database says now. Answers why not when it has become pointless (the booking has moved on, or
+ * there is no address); undefined when there is no such booking.
  */
 export async function composeMail(
   context: AppContext,

@@ -29,7 +29,7 @@ import { draftOfBooking } from './stored-terms.server'
 
 export type ChangeRefusal = 'not-found' | 'not-allowed' | 'slot-taken' | 'price-changed' | 'return-changed' | 'busy'
 
-/** What a customer may still do with a booking: what cancelling gives back, and whether it can be moved. */
+/** What a customer may still do with a booking: what cancelling refunds, and whether it can be moved. */
 export interface CustomerOptions {
   cancellation: CancellationOffer & Pick<CancellationQuote, 'reason' | 'explanation'>
   reschedule: { allowed: true } | { allowed: false; explanation: string }
@@ -113,7 +113,7 @@ export function previewMove(
   db: Database | Transaction = context.db,
 ): Promise<Quote> {
   const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), date, slotId }
-  // the party was judged when it booked; only the new time is judged again
+  // the number of people was judged when they booked; only the new time is judged again
   return resolveQuote(context, db, { draft, dropped: undefined }, { staff: true, stored })
 }
 

@@ -15,7 +15,7 @@ export const findBooking = ({ db }: AppContext, bookingId: string) =>
 
 export type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-/** Why a letter about a visit is pointless that does not stand. */
+/** Why a letter about a booking is pointless that does not stand, or stands already. */
 export const stands = ({ status }: Pick<MailedBooking, 'status'>) =>
   notNeeded(
     {
@@ -28,10 +28,12 @@ export const stands = ({ status }: Pick<MailedBooking, 'status'>) =>
 export const BEGUN = notNeeded('the visit had begun')
 export const PAID = notNeeded('everything was paid')
 
-/** Its day and slot in words; then room and location, and the customer’s own page. */
+/** Its day and slot in words. */
 export const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>
   `${formatWeekday(visitDate)}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
+/** Its room and location in words. */
 export const whereOf = ({ screenName, locationName }: MailedBooking) => `${screenName}, ${locationName}`
+/** The whole address of the customer’s own page. */
 export const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
   `${business.appUrl}${links.customerBooking(linkToken)}`
 

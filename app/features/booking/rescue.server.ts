@@ -122,7 +122,7 @@ async function freeEquals(context: AppContext, stored: StoredBooking, db: Databa
   const all = (await listScreens(db, own.locationId)).filter(isOnSale)
   const rooms = all.filter((room) => packageFor(room, stored) && stored.people <= room.capacity)
   const today = todayIn(zone, now)
-  // all of them stand at one location, whose closed days they share
+  // the rooms are of one location, whose closed days they share
   const dates = rescueDates(stored.visitDate).filter(
     (date) => !dateFault(date, today, own.closedDates, business.bookingMonths),
   )
@@ -156,7 +156,7 @@ async function quoteAt(
   const packageId = screen && packageFor(screen, stored)
   if (!screen || !packageId) return undefined
   const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), screenId, date, slotId, packageId }
-  // the party was judged when it booked; only place and time are judged again
+  // the number of people was judged when they booked; only place and time are judged again
   const quote = await resolveQuote(context, db, { draft, dropped: undefined }, { staff: true, stored })
   const chosen = quote.selection?.package
   if (incompleteRefusal(quote) || chosen?.id !== packageId || !quote.slotStart) return undefined

@@ -74,7 +74,7 @@ function withStoredPackage(packages: Offers['packages'], stored: StoredBooking):
   return [...packages, { id, name, price: line.unitPrice, customPrices: [], inclusions, deleted: true }]
 }
 
-/** The terms the booking was sold on. On another screen its party terms do not hold, so its people count as changed. */
+/** The terms the booking was sold on. What it says of people does not hold on another screen, so there they count as changed. */
 export function storedTerms(stored: StoredBooking, sameScreen: boolean): StoredTerms {
   const { couponCode: code, couponTerms } = stored
   return {
@@ -87,7 +87,7 @@ export function storedTerms(stored: StoredBooking, sameScreen: boolean): StoredT
   }
 }
 
-/** A party that was sold stays allowed after the screen's limits have changed. */
+/** So many people as were booked stay allowed after the screen's limits have changed. */
 export const widerParty = (offers: Offers, { people }: StoredBooking): Offers => ({
   ...offers,
   minPeople: Math.min(offers.minPeople, people),

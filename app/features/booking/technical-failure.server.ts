@@ -41,7 +41,7 @@ export interface FailureReport {
   /** What the visit costs now; the rent for the time used, or what staff put in its place. */
   charge: Paise
   reason: string
-  /** What the page said had been paid and not given back. */
+  /** What the page said had been paid and not refunded. */
   kept?: Paise
 }
 
@@ -55,7 +55,7 @@ type FailureRefusal =
   | 'busy'
 
 /**
- * Makes a booking cost less after a technical failure and gives back what was paid beyond that
+ * Makes a booking cost less after a technical failure and refunds what was paid beyond that
  * (rule M23): a line of its own on the bill, the refund, the history, and a mail to the customer.
  */
 export async function settleTechnicalFailure(

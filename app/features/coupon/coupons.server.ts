@@ -18,6 +18,7 @@ export type CouponRow = typeof coupons.$inferSelect
 /** Every coupon, by code; they hold everywhere, so every member of staff manages all of them (rule K3). */
 export const listCoupons = ({ db }: AppContext) => db.select().from(coupons).orderBy(asc(coupons.code))
 
+/** A coupon with its version, for its form; undefined when there is none. */
 export const findCouponRecord = ({ db }: AppContext, id: string) =>
   db.query.coupons.findFirst({ where: eq(coupons.id, id) })
 
@@ -31,6 +32,7 @@ export async function couponInUse({ db, clock, business }: AppContext, code: str
 export const discountText = ({ type, discount }: Pick<CouponRow, 'type' | 'discount'>): string =>
   type === 'percentage' ? `${discount / 100}%` : formatRupees(paise(discount))
 
+/** Adds a coupon, and writes it into the audit log; `code-taken` when another one has its code. */
 export async function addCoupon(context: AppContext, staff: Staff, values: CouponValues): Promise<Saved<'code-taken'>> {
   const id = newId()
   return refusingTakenCode(() =>
@@ -80,6 +82,7 @@ const saveColumns = (context: AppContext, staff: Staff, id: string, columns: Par
     },
   )
 
+/** Deletes a coupon; false when there is none. Bookings keep what it took off. */
 export async function deleteCoupon(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const [gone] = await tx.delete(coupons).where(eq(coupons.id, id)).returning()

@@ -39,13 +39,13 @@ export async function findCustomer(context: AppContext, id: string) {
 
 /** How often somebody came, did not come and cancelled, and what is theirs in money (rule E26). */
 function worthOf(rows: readonly (typeof bookings.$inferSelect)[]) {
-  const sold = rows.filter(({ status }) => status === 'booked')
+  const booked = rows.filter(({ status }) => status === 'booked')
   return {
-    visits: sold.filter(({ attendance }) => attendance !== 'no-show').length,
-    noShows: sold.filter(({ attendance }) => attendance === 'no-show').length,
+    visits: booked.filter(({ attendance }) => attendance !== 'no-show').length,
+    noShows: booked.filter(({ attendance }) => attendance === 'no-show').length,
     cancelled: rows.filter(({ status }) => status === 'cancelled').length,
     income: sum(rows.map((row) => (row.status === 'pending' ? ZERO : ledgerOfSums(row).income))),
-    due: sum(sold.map((row) => ledgerOfSums(row).remaining)),
+    due: sum(booked.map((row) => ledgerOfSums(row).remaining)),
   }
 }
 

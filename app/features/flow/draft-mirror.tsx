@@ -31,6 +31,7 @@ export function readMirror(): string | null {
   }
 }
 
+/** Forgets the copy. */
 export function clearMirror(): void {
   try {
     localStorage.removeItem(DRAFT_MIRROR)

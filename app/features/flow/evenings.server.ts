@@ -13,7 +13,7 @@ import type { AppContext } from '~/platform/context.server'
 
 type Room = Awaited<ReturnType<typeof listScreens>>[number]
 
-/** What a room costs for a party on a date, package by package, the cheapest first. */
+/** What a room costs for so many people on a date, package by package, the cheapest first. */
 interface PricedOption {
   name: string
   total: Paise

@@ -13,7 +13,7 @@ export type FlowQuote = Quote & WithActor
 /** The same, as far as a screen. */
 export type OpenFlowQuote = OpenQuote & WithActor
 
-/** Resolves another state of a draft for the same hands. */
+/** Resolves another state of a draft for the same actor. */
 export async function reviseQuote(context: AppContext, kept: FlowDraft, draft: Draft): Promise<FlowQuote> {
   const { dropped, staffActor } = kept
   const quote = await resolveQuote(

@@ -74,7 +74,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
     },
     notices: selection?.notices ?? [],
     canRestore: dropped !== undefined,
-    /** Whose hands the draft is in; null for a customer's own. */
+    /** The member of staff whose draft it is; null for a customer's own. */
     staff: staffActor
       ? {
           name: staffActor.staff.name,

@@ -1,7 +1,7 @@
 import type { PeopleLimits } from '~/domain/customer-details'
 import type { OpenQuote } from '~/features/booking/quote.server'
 
-/** The party that an edit found outside the screen's limits: it may stay, another number must fit. */
+/** How many people an edit found outside the screen's limits: they may stay, another number must fit. */
 function storedOutside({ offers, storedTerms }: OpenQuote): number | undefined {
   const people = storedTerms?.people
   if (people === undefined || Number.isNaN(people)) return undefined

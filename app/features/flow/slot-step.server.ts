@@ -44,7 +44,7 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   return {
     today,
     stateOf,
-    /** Why this visitor cannot choose a date; undefined when he can. */
+    /** Why this visitor cannot choose a date; undefined when they can. */
     faultOf: (date: CalendarDate) =>
       own?.visitDate === date ? undefined : dateFault(date, today, closed, business.bookingMonths),
     /** Why a date is closed to online booking. */

@@ -19,9 +19,11 @@ const places = (scope: Scope, locationId: string | undefined) => [
   ...(locationId ? [locationId] : []),
 ]
 
+/** A condition: bookings that staff may see, of the location that is asked for. */
 export const inReach = (scope: Scope, locationId: string | undefined): SQL | undefined =>
   and(...places(scope, locationId).map((place) => eq(bookings.locationId, place)))
 
+/** A condition: the status that a filter asks for. */
 export const hasStatus = (status: SQL, filter: DashboardFilter): SQL =>
   filter.status === 'all' ? sql`true` : sql`${status} = ${filter.status}`
 

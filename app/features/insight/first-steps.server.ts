@@ -11,11 +11,11 @@ export async function stepsToOpening({ db, settings }: AppContext) {
     .select({ id: screenSlots.id })
     .from(screenSlots)
     .where(and(eq(screenSlots.screenId, screens.id), isNull(screenSlots.archivedAt)))
-  const sold = db
+  const offered = db
     .select({ id: packages.id })
     .from(packages)
     .where(and(eq(packages.screenId, screens.id), isNull(packages.archivedAt)))
-  const open = and(isNull(screens.archivedAt), isNotNull(screens.locationId), exists(slots), exists(sold))
+  const open = and(isNull(screens.archivedAt), isNotNull(screens.locationId), exists(slots), exists(offered))
   const [city, location, room, occasion, booking] = await Promise.all([
     db.select({ id: cities.id }).from(cities).where(isNull(cities.archivedAt)).limit(1),
     db

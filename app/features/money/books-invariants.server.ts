@@ -24,7 +24,7 @@ const BLOCKS = sql`('pending', 'booked')`
 const NEVER_SOLD = sql`not exists (
   select 1 from booking_events e where e.booking_id = b.id and (e.from_status = 'booked' or e.to_status = 'booked')
 )`
-/** Refunds that are on their way or done; one that was dropped gives nothing back. */
+/** Refunds that are on their way or done; one that was dropped sends nothing. */
 const GOING_BACK = sql`r.status <> 'dropped'`
 
 /**
@@ -95,7 +95,7 @@ export const INVARIANTS = {
   'booked-unpaid': {
     words: 'A booking that was sold online stands without money',
     broken: () => sql`
-      select ${OF}, 'received ' || m.received || ', given back ' || m.refunded || ' paise' from bookings b
+      select ${OF}, 'received ' || m.received || ', refunded ' || m.refunded || ' paise' from bookings b
       join money m on m.booking_id = b.id
       where b.status = 'booked' and b.source = 'online' and b.total >= 100 and m.received <= m.refunded
         and not exists (select 1 from booking_events e where e.booking_id = b.id and e.kind in ('nothing-to-pay', 'staff'))
@@ -138,7 +138,7 @@ export const INVARIANTS = {
   'refunded-too-much': {
     words: 'More goes back than the payment was',
     broken: () => sql`
-      select ${OF_PAYMENT}, given.back || ' of ' || p.amount || ' paise given back' from payments p
+      select ${OF_PAYMENT}, given.back || ' of ' || p.amount || ' paise refunded' from payments p
       left join bookings b on b.id = p.booking_id
       cross join lateral (select sum(r.amount) as back from refunds r where r.payment_id = p.id and ${GOING_BACK}) given
       where given.back > p.amount or (given.back > 0 and p.voided_at is not null)`,

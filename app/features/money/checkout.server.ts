@@ -58,7 +58,7 @@ const TRY_AGAIN = 'The payment provider does not answer. Please try again in a m
 
 /**
  * Creates the provider's order for an attempt, outside any transaction, once: a second request at the same time waits
- * for the first one's. A refused order gives the slot back; one of unknown outcome leaves the hold, so that trying again
+ * for the first one's. A refused order releases the slot; one of unknown outcome leaves the hold, so that trying again
  * finds it.
  */
 export async function startPayment(context: AppContext, attemptId: string): Promise<StartedPayment> {

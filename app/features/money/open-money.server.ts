@@ -93,7 +93,7 @@ const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttem
 const SOLD = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
 const OVER = sql<number>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${SOLD}
   then 0 else ${bookings.total} end)::int`
-/** Something about their money was changed lately, or the last check of the books named them: no others need be reckoned. */
+/** Something about their money was changed lately, or the last check of the books named them: no others need be looked at. */
 const SUSPECTS = sql`(
   select booking_id from payments where updated_at > now() - interval '3 days'
   union select id from bookings where updated_at > now() - interval '3 days'

@@ -14,7 +14,7 @@ import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { tellByStaff } from './refund.server'
 import { asOwing, owedOf, returnOwed } from './return-owed.server'
 
-/** Gives back what was received beyond the total. A second press finds nothing due. */
+/** Refunds what was received beyond the total. A second press finds nothing due. */
 export async function refundOwed(
   context: AppContext,
   staff: ActingStaff,

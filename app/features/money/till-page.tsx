@@ -14,7 +14,7 @@ import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
 import type { TillDay } from './till.server'
 
-/** A sum's name: a mode by its own, a person as he is called. */
+/** What a sum is of: a mode of payment, or a person by name. */
 function sumName(name: string): string {
   const mode = PAYMENT_MODES.find((one) => one === name)
   return mode ? modeName(mode) : name

@@ -5,6 +5,7 @@ export interface NotNeeded {
   notNeeded: string
 }
 
+/** A letter that is not written after all; the list of letters says why. */
 export const notNeeded = (why: string): NotNeeded => ({ notNeeded: why })
 
 /** A mail of paragraphs, as text and as HTML in the same words; addresses in it become links. */

@@ -19,8 +19,10 @@ export const listBanners = ({ db }: AppContext, { activeOnly = false } = {}) =>
     .where(activeOnly ? eq(banners.active, true) : undefined)
     .orderBy(asc(banners.position), asc(banners.title), asc(banners.id))
 
+/** A banner; undefined when there is none. */
 export const findBanner = ({ db }: AppContext, id: string) => db.query.banners.findFirst({ where: eq(banners.id, id) })
 
+/** Adds a banner, and writes it into the audit log. */
 export async function addBanner(context: AppContext, staff: Staff, values: BannerValues): Promise<Saved> {
   const id = newId()
   await context.db.transaction(async (tx) => {
@@ -62,6 +64,7 @@ const saveColumns = (context: AppContext, staff: Staff, id: string, columns: Par
     },
   )
 
+/** Deletes a banner; false when there is none. */
 export async function deleteBanner(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const [gone] = await tx.delete(banners).where(eq(banners.id, id)).returning()

@@ -14,6 +14,7 @@ export const INVITATION_LIFE_MS = 3 * 24 * 60 * 60_000
 /** How long a link works. */
 export const RESET_LIFE_MS = 30 * 60_000
 
+/** The token of a mailed link as the database keeps it: who reads the table cannot use it. */
 export const resetHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**

@@ -14,7 +14,7 @@ export type ActingStaff = Pick<Staff, 'id' | 'name' | 'role' | 'locationId'>
 /** Whether a member of staff may touch something of this location. */
 export const mayTouch = (staff: ActingStaff, locationId: string | null): boolean => inScope(scopeOf(staff), locationId)
 
-/** Somebody as they act: who they are, and how far they reach. */
+/** A member of staff as actor: who they are, and how far they reach. */
 export const actingIn = (staff: ActingStaff): { actor: { id: string; name: string }; scope: Scope } => ({
   actor: { id: staff.id, name: staff.name },
   scope: scopeOf(staff),

@@ -60,6 +60,10 @@ export async function listBlockedDates({ db, business, clock }: AppContext, scop
   return rows.map((row) => ({ ...row, past: row.date < today, mayDelete: inScope(scope, row.locationId) }))
 }
 
+/**
+ * Closes a date at a location, or everywhere; `taken` when it is closed there already, `no-location` when there is none
+ * within reach.
+ */
 export async function addBlockedDate(
   context: AppContext,
   staff: Staff,
@@ -86,6 +90,7 @@ export async function addBlockedDate(
   }
 }
 
+/** Opens a closed date again; false when there is none within reach. */
 export async function deleteBlockedDate(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   const scope = scopeOf(staff)
   return context.db.transaction(async (tx) => {

@@ -14,12 +14,14 @@ import { findCityRow, futureBookingsInCity, listCityRows } from './venue-queries
 /** Every city, by name. */
 export const listCities = ({ db }: AppContext) => listCityRows(db)
 
+/** A city; undefined when there is none, or none any more. */
 export const findCity = ({ db }: AppContext, id: string) => findCityRow(db, id)
 
 /** What deleting a city would touch: bookings to come at its locations. */
 export const cityInUse = ({ db, clock, business }: AppContext, id: string) =>
   futureBookingsInCity(db, id, todayIn(business.timeZone, clock.now()))
 
+/** Adds a city, and writes it into the audit log. */
 export async function addCity(context: AppContext, staff: Staff, { name, status }: CityValues): Promise<Saved> {
   const id = newId()
   await context.db.transaction(async (tx) => {

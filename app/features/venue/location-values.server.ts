@@ -81,6 +81,7 @@ export type LocationFormValues = {
   [Name in Exclude<keyof LocationValues, 'version'>]?: LocationValues[Name] extends string[] ? string[] : string
 }
 
+/** A location’s columns as its form decides them. */
 export const columnsOf = (values: LocationValues): Omit<LocationColumns, 'cityId'> & { cityId: string } => ({
   name: values.name,
   address: values.address,
@@ -93,6 +94,7 @@ export const columnsOf = (values: LocationValues): Omit<LocationColumns, 'cityId
   giftIds: values.giftIds,
 })
 
+/** The account of a location’s admin as its form decides it. */
 export const accountOf = ({ adminName, adminEmail, adminNumber }: LocationValues) => ({
   name: adminName,
   email: adminEmail,

@@ -29,6 +29,7 @@ import { findCityRow, futureBookingsAtLocation, listLocationRows, locationOption
 export const listLocations = ({ db }: AppContext, scope: Scope, filter: { cityId?: string } = {}) =>
   listLocationRows(db, scope, filter)
 
+/** A location with its city and admin; undefined outside the scope. */
 export async function findLocation({ db }: AppContext, scope: Scope, id: string) {
   return (await listLocationRows(db, scope, { id }))[0]
 }

@@ -41,6 +41,7 @@ export const screenInUse = ({ db, clock, business }: AppContext, id: string) =>
 
 const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
 
+/** Adds a screen with its slots and packages; `no-location` when its location is not within reach. */
 export async function addScreen(
   context: AppContext,
   staff: Staff,

@@ -11,6 +11,7 @@ type Reader = Database | Transaction
 export const listCityRows = (db: Reader) =>
   db.select().from(cities).where(isNull(cities.archivedAt)).orderBy(asc(cities.name), asc(cities.id))
 
+/** A city; undefined when there is none, or none any more. */
 export const findCityRow = (db: Reader, id: string) =>
   db.query.cities.findFirst({ where: and(eq(cities.id, id), isNull(cities.archivedAt)) })
 
@@ -116,6 +117,7 @@ async function futureBookings(db: Reader, today: CalendarDate, where: SQL | unde
   return row?.rows ?? 0
 }
 
+/** How many bookings from `today` on stand in a city. */
 export const futureBookingsInCity = (db: Database, cityId: string, today: CalendarDate) =>
   futureBookings(
     db,
@@ -123,9 +125,11 @@ export const futureBookingsInCity = (db: Database, cityId: string, today: Calend
     inArray(bookings.locationId, db.select({ id: locations.id }).from(locations).where(eq(locations.cityId, cityId))),
   )
 
+/** The same at a location. */
 export const futureBookingsAtLocation = (db: Database, locationId: string, today: CalendarDate) =>
   futureBookings(db, today, eq(bookings.locationId, locationId))
 
+/** The same in a room. */
 export const futureBookingsOnScreen = (db: Database, screenId: string, today: CalendarDate) =>
   futureBookings(db, today, eq(bookings.screenId, screenId))
 

@@ -26,12 +26,14 @@ export const choice = ({ theatre }: World, n: number) => ({
   slotId: theatre.aurora.slots[TIMES[Math.floor(n / 3) % 2] ?? ''],
 })
 
+/** One of a list, by any number. */
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
 /** Tries of a family at its order, oldest first. */
 export const triesOf = ({ ledger }: World, { orderId }: Family): Payment[] =>
   orderId ? ledger.paymentsOf(orderId) : []
 
+/** The payment of a family that took money or will. */
 export const paid = (world: World, family: Family) =>
   triesOf(world, family).find(({ captured, status }) => captured || status === 'authorized')
 

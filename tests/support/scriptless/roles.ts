@@ -27,9 +27,11 @@ function roleOf(element: Element, drawn: Drawn): string | null {
   }
 }
 
+/** What a screen reader calls an element. */
 export const nameOf = (element: Element, drawn: Drawn): string =>
   computeAccessibleName(element, { getComputedStyle: drawn.style })
 
+/** What a screen reader says of it besides. */
 export const descriptionOf = (element: Element, drawn: Drawn): string =>
   computeAccessibleDescription(element, { getComputedStyle: drawn.style })
 
@@ -74,6 +76,7 @@ export function textOf(element: Element): string {
     .join('')
 }
 
+/** Whether nothing of an element is read out. */
 export const isUnheard = (element: Element) => /^(head|script|style|template)$/.test(element.localName)
 
 /** Whether a text is the wanted one, or holds it in any letter case. */
