@@ -39,6 +39,9 @@ export interface Draft extends DraftTexts {
   attemptId: string
 }
 
+/** What has been chosen, without the attempt's name: all that a page needs of a draft. */
+export type Choices = Omit<Draft, 'attemptId'>
+
 /** A draft in which nothing is chosen yet. */
 export const emptyDraft = (attemptId: string): Draft => ({
   addons: [],
@@ -153,7 +156,7 @@ export function changeCount(items: readonly ItemCount[], id: string, by: 1 | -1)
 }
 
 /** Selecting the selected occasion deselects it; selecting another replaces it (rule B11). */
-export const toggleOccasion = (draft: Draft, id: string): Draft => ({
+export const toggleOccasion = <D extends Choices>(draft: D, id: string): D => ({
   ...draft,
   occasionId: draft.occasionId === id ? undefined : id,
 })

@@ -1,9 +1,9 @@
 import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
-import type { Draft, ItemCount } from './draft'
+import type { Choices, Draft, ItemCount } from './draft'
 import type { Paise } from './money'
-import { basicOnly, includesCake, isBasic } from './packages'
+import { includesCake, isBasic } from './packages'
 import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
 
 export interface OfferedItem {
@@ -64,14 +64,10 @@ export interface Selection {
   notices: string[]
 }
 
-/** The package that stands selected when none was chosen: the first, or Basic inside the last hour. */
-export function defaultPackage(
-  packages: readonly OfferedPackage[],
-  slotStart: Date | undefined,
-  now: Date,
-): OfferedPackage | undefined {
+/** The package that stands selected when none was chosen: the first, or Basic inside the last hour (`lastHour`: only it is sold). */
+export function defaultPackage(packages: readonly OfferedPackage[], lastHour: boolean): OfferedPackage | undefined {
   const offered = packages.filter(({ deleted }) => !deleted)
-  if (slotStart && basicOnly(slotStart, now)) return offered.find(({ name }) => isBasic(name)) ?? offered[0]
+  if (lastHour) return offered.find(({ name }) => isBasic(name)) ?? offered[0]
   return offered[0]
 }
 
@@ -80,14 +76,14 @@ export function defaultPackage(
  * Cakes count only while the package includes Cake; what is gone drops out with a notice.
  */
 export function resolveSelection(
-  draft: Draft,
+  draft: Choices,
   offers: Offers,
-  context: { date: CalendarDate; slotStart?: Date; now: Date; coupon?: Coupon; stored?: StoredTerms },
+  context: { date: CalendarDate; lastHour: boolean; coupon?: Coupon; stored?: StoredTerms },
 ): Selection | undefined {
   const { date, stored } = context
   const notices: string[] = []
   const chosen = offers.packages.find(({ id }) => id === draft.packageId)
-  const selected = chosen ?? defaultPackage(offers.packages, context.slotStart, context.now)
+  const selected = chosen ?? defaultPackage(offers.packages, context.lastHour)
   if (!selected) return undefined
   if (draft.packageId && !chosen) notices.push('The package you chose is no longer offered; please choose again.')
   const cakes = includesCake(selected.inclusions)
@@ -171,7 +167,7 @@ function keepStoredPrice(item: PricedItem, kind: LineKind, stored: StoredTerms |
 }
 
 function couponOf(
-  draft: Draft,
+  draft: Choices,
   { date, coupon, stored }: { date: CalendarDate; coupon?: Coupon; stored?: StoredTerms },
   packageName: string,
   notices: string[],

@@ -1,20 +1,20 @@
 import type { BookingStep } from './booking-steps'
 import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
-import { changeCount, type Draft, type ItemKind, setCount, toggleOccasion } from './draft'
+import { type Choices, changeCount, type ItemKind, setCount, toggleOccasion } from './draft'
 import { assertNever } from './result'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
 
 /** The package step: the form carries the one that is ticked; `intent` `with:{id}`, the short cut of a card, takes that one. */
-export function answerPackage(draft: Draft, fields: StepFields): Draft {
+export function answerPackage<D extends Choices>(draft: D, fields: StepFields): D {
   const [verb, id] = (fields.get('intent') ?? '').split(':')
   return { ...draft, packageId: (verb === 'with' && id) || fields.get('packageId') || draft.packageId }
 }
 
 /** The occasion step: `intent` is `occasion:{id}` when a card was pressed, `with:{id}` its short cut; the texts come along. */
-export function answerOccasion(draft: Draft, fields: StepFields): Draft {
+export function answerOccasion<D extends Choices>(draft: D, fields: StepFields): D {
   const [verb, id] = (fields.get('intent') ?? '').split(':')
   // the form carries the selection as it is shown, so that a quick Next cannot overtake the press before it
   const occasionId = fields.has('occasionId') ? fields.get('occasionId') || undefined : draft.occasionId
@@ -28,7 +28,7 @@ export function answerOccasion(draft: Draft, fields: StepFields): Draft {
  * presses cannot overtake each other; `intent` `more:{id}`, `less:{id}` or `remove:{id}` is the press itself, and `with:{id}`
  * takes one and goes on to the payment.
  */
-export function answerItems(draft: Draft, kind: ItemKind, fields: StepFields): Draft {
+export function answerItems<D extends Choices>(draft: D, kind: ItemKind, fields: StepFields): D {
   let items = draft[kind]
   if (fields.has('whole')) {
     items = []
@@ -44,7 +44,7 @@ export function answerItems(draft: Draft, kind: ItemKind, fields: StepFields): D
 }
 
 /** The draft as a step's answer means it, before anything is judged: what a page shows early, or beside another answer. */
-export function answerDraft(draft: Draft, step: BookingStep, fields: StepFields): Draft {
+export function answerDraft<D extends Choices>(draft: D, step: BookingStep, fields: StepFields): D {
   switch (step) {
     case 'locations':
       return { ...draft, locationId: fields.get('location') ?? draft.locationId }
@@ -77,13 +77,13 @@ export function slotPressed(value: unknown): { slotId: string | undefined; leads
     : { slotId: value, leads: false }
 }
 
-function answerSlot(draft: Draft, fields: StepFields): Draft {
+function answerSlot<D extends Choices>(draft: D, fields: StepFields): D {
   const { slotId } = slotPressed(fields.get('slot'))
   const date = parseCalendarDate(fields.get(slotId ? 'shown' : 'date')) ?? draft.date
   return { ...draft, date, slotId: slotId ?? (date === draft.date ? draft.slotId : undefined) }
 }
 
-function answerDetails(draft: Draft, fields: StepFields): Draft {
+function answerDetails<D extends Choices>(draft: D, fields: StepFields): D {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const customer = {
     name: fields.get('name') ?? name,

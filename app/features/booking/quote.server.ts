@@ -4,6 +4,7 @@ import { todayIn } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
 import type { Draft, Dropped } from '~/domain/draft'
 import { HOLD_MINUTES } from '~/domain/hold'
+import { basicOnly } from '~/domain/packages'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import {
   defaultPackage,
@@ -38,6 +39,8 @@ export interface Quote extends DraftState {
   offers: Offers | undefined
   slot: ScreenOnOffer['slots'][number] | undefined
   slotStart: Date | undefined
+  /** Whether it starts so soon that only Basic is sold. */
+  lastHour: boolean
   /** For how long the slot is held while it is paid for. */
   holdMinutes: number
   selection: Selection | undefined
@@ -81,6 +84,7 @@ export async function resolveQuote(
       offers: undefined,
       slot: undefined,
       slotStart: undefined,
+      lastHour: false,
       holdMinutes,
       selection: undefined,
       priced: undefined,
@@ -92,14 +96,28 @@ export async function resolveQuote(
   const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer
   const slot = screen.slots.find(({ id }) => id === given.draft.slotId)
   const slotStart = slot && rangeOf(date, slot, business.timeZone).from
+  const lastHour = slotStart !== undefined && basicOnly(slotStart, now)
   const chosen =
-    offers.packages.find(({ id }) => id === given.draft.packageId) ?? defaultPackage(offers.packages, slotStart, now)
+    offers.packages.find(({ id }) => id === given.draft.packageId) ?? defaultPackage(offers.packages, lastHour)
   const draft = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
   const terms = stored && storedTerms(stored, own !== undefined)
-  const selection = resolveSelection(draft, offers, { date, slotStart, now, coupon, stored: terms })
+  const selection = resolveSelection(draft, offers, { date, lastHour, coupon, stored: terms })
   const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
-  return { ...given, draft, screen, offers, slot, slotStart, holdMinutes, selection, priced, steps, storedTerms: terms }
+  return {
+    ...given,
+    draft,
+    screen,
+    offers,
+    slot,
+    slotStart,
+    lastHour,
+    holdMinutes,
+    selection,
+    priced,
+    steps,
+    storedTerms: terms,
+  }
 }
 
 function offersOf(screen: ScreenOnOffer, catalogue: readonly CatalogueItem[]): Offers {

@@ -69,6 +69,14 @@ const cookie = () => signedCookie('draft', DAY_SECONDS)
 
 const newDraft = (): DraftState => ({ draft: emptyDraft(newId()), dropped: undefined })
 
+const mirrorSchema = draftSchema.omit({ attemptId: true })
+
+/** Reads a browser's copy of a draft (rule B4), to be begun anew as another attempt; undefined when it is none. */
+export function parseMirror(value: unknown): Draft | undefined {
+  const parsed = mirrorSchema.safeParse(value)
+  return parsed.success && parsed.data.cityId ? { ...parsed.data, attemptId: newId() } : undefined
+}
+
 /** Reads a draft from data of any origin; undefined when it is none. Prices are not part of it and not read. */
 export function parseDraft(value: unknown): Draft | undefined {
   const parsed = draftSchema.safeParse(value)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Draft } from '~/domain/draft'
+import type { Choices } from '~/domain/draft'
 
 /** Where the browser keeps a readable copy of the draft, so that it outlives the cookie (rule B4). */
 export const DRAFT_MIRROR = 'customerBooking'
@@ -7,13 +7,11 @@ export const DRAFT_MIRROR = 'customerBooking'
 /** As long as the cookie lives: on a shared phone nobody's name stays for good. */
 const KEPT_MS = 24 * 3_600_000
 
-/** Copies the draft into local storage whenever it has a city. Draws nothing. */
-export function DraftMirror({ draft }: { draft: Draft }) {
-  const text = draft.cityId ? JSON.stringify(draft) : null
-  const begun = draft.screenId !== undefined
+/** Copies the draft into local storage; `begun` says whether a room is chosen. Draws nothing. */
+export function DraftMirror({ text, begun }: { text: string; begun: boolean }) {
   useEffect(() => {
     // what was offered to be resumed is not lost to a mere city or location
-    if (text && (begun || !readMirror()?.includes('"screenId"'))) writeMirror(text)
+    if (begun || !readMirror()?.includes('"screenId"')) writeMirror(text)
   }, [text, begun])
   return null
 }
@@ -21,7 +19,7 @@ export function DraftMirror({ draft }: { draft: Draft }) {
 /** The copy as JSON, or null when there is none, it is a day old, or the browser keeps nothing. */
 export function readMirror(): string | null {
   try {
-    const kept: Partial<Draft> & { savedAt?: unknown } = JSON.parse(localStorage.getItem(DRAFT_MIRROR) ?? '{}')
+    const kept: Partial<Choices> & { savedAt?: unknown } = JSON.parse(localStorage.getItem(DRAFT_MIRROR) ?? '{}')
     const { savedAt, ...draft } = kept
     if (typeof savedAt === 'number' && Date.now() - savedAt < KEPT_MS) return JSON.stringify(draft)
     clearMirror()

@@ -59,7 +59,7 @@ export async function findEvenings(
   const closedAt = new Map(rooms.map(({ locationId }) => [locationId, closedDatesAt(closed, locationId)]))
   const evenings = shown.flatMap(({ room, date, slots }): Evening[] => {
     if (closedAt.get(room.locationId)?.has(date)) return []
-    const options = optionsOf(room, date, people, now).filter(({ total }) => !under || total <= under)
+    const options = optionsOf(room, date, people).filter(({ total }) => !under || total <= under)
     const sold = room.packages.filter(({ name }) => options.some((one) => one.name === name))
     const free = onlineSlots(slots, { ...room, packages: sold }, now).filter(({ state }) => state === 'available')
     // in the last hour only Basic is sold, and that may be too dear
@@ -102,7 +102,7 @@ export async function compareRooms(
   const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone })
   const compared = shown.map(({ room, slots }) => {
     const free = onlineSlots(slots, room, now).filter(({ state }) => state === 'available')
-    const from = optionsOf(room, date, room.minPeople, now)[0]?.total ?? null
+    const from = optionsOf(room, date, room.minPeople)[0]?.total ?? null
     return [room.id, { from, slots: free.map(({ slot }) => ({ id: slot.id, words: formatSlot(slot) })) }] as const
   })
   return { day: dayWords(date), rooms: new Map(compared) }
@@ -111,7 +111,7 @@ export async function compareRooms(
 const dayWords = (date: CalendarDate) => `${formatWeekday(date)}, ${formatDate(date)}`
 
 /** What a room costs with each of its packages, by the one function that makes prices. */
-function optionsOf(room: Room, date: CalendarDate, people: number, now: Date): PricedOption[] {
+function optionsOf(room: Room, date: CalendarDate, people: number): PricedOption[] {
   const { minPeople, capacity, extraPersonPrice, packages } = room
   const offers: Offers = {
     ...{ minPeople, capacity, extraPersonPrice, packages },
@@ -120,7 +120,7 @@ function optionsOf(room: Room, date: CalendarDate, people: number, now: Date): P
   const asked: Draft = { ...emptyDraft('search'), people: Math.max(people, minPeople) }
   return packages
     .flatMap(({ id, name }) => {
-      const selection = resolveSelection({ ...asked, packageId: id }, offers, { date, now })
+      const selection = resolveSelection({ ...asked, packageId: id }, offers, { date, lastHour: false })
       if (!selection) return []
       const { total, summary } = priceBooking(selection.input)
       const reason = summary

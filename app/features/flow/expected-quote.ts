@@ -1,5 +1,4 @@
 import type { DraftTexts } from '~/domain/booking-texts'
-import type { Draft } from '~/domain/draft'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import { resolveSelection } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
@@ -7,7 +6,7 @@ import type { BookingFrame } from './frame.server'
 import { type Told, useStepFetcher } from './optimistic'
 
 export interface ExpectedQuote {
-  draft: Draft
+  draft: BookingFrame['draft']
   priced: PricedBooking | null
 }
 
@@ -23,11 +22,10 @@ export function useExpectedQuote(frame: BookingFrame, typed?: DraftTexts): Expec
   for (const [name, value] of formData ?? []) if (typeof value === 'string') fields.set(name, value)
   const answered = formData ? answerDraft(frame.draft, frame.step, fields) : frame.draft
   const draft = { ...answered, ...typed }
-  const { offers, date, slotStart, now, coupon, stored } = frame.pricing
+  const { offers, date, lastHour, coupon, stored } = frame.pricing
   const selection = resolveSelection(draft, offers, {
     date,
-    slotStart: slotStart ? new Date(slotStart) : undefined,
-    now: new Date(now),
+    lastHour,
     coupon: coupon ?? undefined,
     stored: stored ?? undefined,
   })

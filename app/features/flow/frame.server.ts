@@ -26,6 +26,7 @@ const BEFORE_SHOPPING: ReadonlySet<BookingStep> = new Set(['locations', 'screens
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
 export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep) {
   const { draft, dropped, screen, slot, selection, priced, offers, staffActor } = quote
+  const { attemptId: _, customer, ...shown } = draft
   const steps = stepsFor(quote.steps)
   const reached = steps.indexOf(firstIncompleteStep(draft, quote.steps).step)
   const zone = context.business.timeZone
@@ -54,7 +55,9 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
       date: draft.date ? `${formatWeekday(draft.date)}, ${formatDate(draft.date)}` : null,
       slot: slot ? formatSlot(slot) : null,
     },
-    draft,
+    draft: shown,
+    /** The draft as text for the browser to keep (rule B4), when it is a customer's own: the one part of a step that is nobody else's. */
+    mirror: draft.cityId && !staffActor ? JSON.stringify({ ...shown, customer }) : null,
     priced: priced ?? null,
     /** What the browser needs to show the price of a change before the server has answered; nothing has one at first. */
     pricing:
@@ -62,8 +65,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
         ? {
             offers: withoutPictures(offers),
             date,
-            slotStart: quote.slotStart?.toISOString() ?? null,
-            now: context.clock.now().toISOString(),
+            lastHour: quote.lastHour,
             coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
             stored: quote.storedTerms ? bareTerms(quote.storedTerms) : null,
           }

@@ -1,12 +1,12 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { Draft } from '~/domain/draft'
+import type { Choices } from '~/domain/draft'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { readMirror } from './draft-mirror'
 
 /** Offers the browser's copy of a booking when the cookie is gone; the server checks and prices it anew. */
-export function ResumeOffer({ draft }: { draft: Draft }) {
+export function ResumeOffer({ draft }: { draft: Choices }) {
   const [mirror, setMirror] = useState<string | null>(null)
   const started = Boolean(draft.screenId)
   useEffect(() => {

@@ -35,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const quote = await requireStep(await openQuote(context, request), 'customer-details')
   return {
     frame: frameOf(context, quote, 'customer-details'),
+    customer: quote.draft.customer,
     ...peopleChoices(quote),
     packageName: quote.selection.package.name,
     policy: new URL(request.url).searchParams.get('modal'),
@@ -82,11 +83,11 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CustomerDetails() {
-  const { frame, people, outside, packageName, policy } = useLoaderData<typeof loader>()
+  const { frame, customer, people, outside, packageName, policy } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const { submit } = useStepFetcher(frame.step)
   const reply = useStepAnswer<ReturnType<typeof useActionData<typeof action>>>(frame) ?? answered
-  const { customer, termsAccepted } = frame.draft
+  const { termsAccepted } = frame.draft
   const [phone, setPhone] = useState(customer?.number ?? '')
   const [form, fields] = usePlainForm({
     id: STEP_FORM,

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { newId } from '~/db/new-id'
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { choosePlace } from '~/domain/draft'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
-import { parseDraft } from '~/features/flow/draft-cookie.server'
+import { parseMirror } from '~/features/flow/draft-cookie.server'
 import { draftIdOf, draftQuery, stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
@@ -41,9 +40,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const kept = answer?.quote
   const form = answer?.form ?? (await request.formData())
   if (kept && !kept.staffActor && form.get('intent') === 'resume') {
-    const mirrored = parseDraft(readJson(form.get('draft')))
+    const mirrored = parseMirror(readJson(form.get('draft')))
     if (!mirrored) return redirect(links.bookLocations(), 303)
-    const resumed = { draft: { ...mirrored, attemptId: newId() }, dropped: undefined }
+    const resumed = { draft: mirrored, dropped: undefined }
     const quote = await reviseQuote(context, resumed, resumed.draft)
     const headers = await saveDraft(context, kept, quote.draft, undefined)
     return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, kept), { status: 303, headers })

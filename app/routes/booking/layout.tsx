@@ -7,7 +7,7 @@ export default function BookingLayout() {
   const last = useMatches().at(-1)?.data as { frame?: BookingFrame } | undefined
   return (
     <main id="main">
-      {last?.frame && !last.frame.staff && <DraftMirror draft={last.frame.draft} />}
+      {last?.frame?.mirror && <DraftMirror text={last.frame.mirror} begun={last.frame.draft.screenId !== undefined} />}
       <Outlet />
     </main>
   )
