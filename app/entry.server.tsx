@@ -3,6 +3,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { serveBackups } from './features/backup/backup-socket.server'
+import { drawOnce } from './http/kept-drawings.server'
 import { keepPage } from './http/kept-pages.server'
 import { jobHandlers } from './jobs.server'
 import { appContext, startContext } from './platform/context.server'
@@ -42,17 +43,17 @@ export const streamTimeout = 8_000
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
   const keepAs = currentRequest()?.keepAs
   if (keepAs && isForEverybody(request, status, headers)) {
-    const { body, failed } = await draw(remix, request.url)
-    return keepPage(failed ? undefined : keepAs, body, request, https)
+    const { html, failed } = await draw(remix, request.url)
+    return keepPage(failed ? undefined : keepAs, Buffer.from(html), request, https)
   }
   const nonce = randomBytes(16).toString('base64')
   const checkout = PAYMENT_PAGE.test(new URL(request.url).pathname) ? context.gateway.checkout : undefined
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
   if (!headers.has('Cache-Control'))
     headers.set('Cache-Control', mayBeKept(patternOf(remix)) ? 'private, no-cache' : 'no-store')
-  const { body, failed } = await draw(remix, request.url, nonce)
+  const { html, failed } = await drawOnce(remix, request, { nonce, headers }, () => draw(remix, request.url, nonce))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return wholeAnswer(body, request, { status: failed ? 500 : status, headers })
+  return wholeAnswer(Buffer.from(html), request, { status: failed ? 500 : status, headers })
 }
 
 /** Whether a page that may be kept came out as such: no error, and nothing for whoever asked. */
@@ -60,7 +61,7 @@ const isForEverybody = ({ method }: Request, status: number, headers: Headers) =
   method === 'GET' && status === 200 && !headers.has('Set-Cookie')
 
 /** The page's HTML, when all of it is there. */
-function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ body: Buffer; failed: boolean }> {
+function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false
     const page = new Collector()
@@ -82,14 +83,14 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ body:
       },
     )
     const timer = setTimeout(abort, streamTimeout + 1_000)
-    page.once('finish', () => resolve({ body: sightsFirst(page.whole()), failed }))
+    page.once('finish', () => resolve({ html: sightsFirst(page.whole().toString()), failed }))
     page.once('close', () => clearTimeout(timer))
   })
 }
 
 /** A page is read before it is pressed: its scripts wait for its looks, which a slow line would else share between them. */
-const sightsFirst = (html: Buffer) =>
-  Buffer.from(html.toString().replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'))
+const sightsFirst = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /** What a page is drawn from, with the routes it consists of alone: React Router would rank all of them for each drawing. */
 function withItsRoutes(remix: EntryContext): EntryContext {
