@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type SlotOnDate, type SlotTime, slotsOn } from '~/domain/slots'
-import { findOccupancies, type OwnBooking } from './availability-queries.server'
+import { type FoundOccupancy, findOccupancies, isOwn, type OwnBooking } from './availability-queries.server'
 
 interface AvailabilityRequest<Slot extends SlotTime> {
   screenId: string
@@ -20,10 +20,32 @@ export async function slotsForDate<Slot extends SlotTime>(
   db: Database | Transaction,
   { screenId, date, schedule, now, zone, except }: AvailabilityRequest<Slot>,
 ): Promise<SlotOnDate<Slot>[]> {
-  const within = { from: startOfDay(date, zone), to: startOfDay(addDays(date, 2), zone) }
-  const occupied = await findOccupancies(db, [screenId], within, now, except)
-  return slotsOn(date, schedule, occupied, now, zone)
+  const days = { first: date, last: date }
+  return slotsAmong(await occupanciesOn(db, [screenId], days, now, zone), { date, schedule, now, zone, except })
 }
+
+/** What slots begun from one date to another can meet, in one statement. */
+export const occupanciesOn = (
+  db: Database | Transaction,
+  screenIds: readonly string[],
+  { first, last }: { first: CalendarDate; last: CalendarDate },
+  now: Date,
+  zone: string,
+): Promise<FoundOccupancy[]> =>
+  findOccupancies(db, screenIds, { from: startOfDay(first, zone), to: startOfDay(addDays(last, 2), zone) }, now)
+
+/** The same as `slotsForDate`, of a screen whose occupancies on that date have been found. */
+export const slotsAmong = <Slot extends SlotTime>(
+  found: readonly FoundOccupancy[],
+  { date, schedule, now, zone, except = {} }: Omit<AvailabilityRequest<Slot>, 'screenId'>,
+): SlotOnDate<Slot>[] =>
+  slotsOn(
+    date,
+    schedule,
+    found.filter((one) => !isOwn(one, except)),
+    now,
+    zone,
+  )
 
 interface RoomsRequest<Room> {
   rooms: readonly Room[]
@@ -43,9 +65,8 @@ export async function slotsOfRooms<Room extends { id: string; slots: readonly Sl
   const sorted = [...dates].sort()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (!first || !last) return []
-  const within = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 2), zone) }
   const ids = rooms.map(({ id }) => id)
-  const all = await findOccupancies(db, ids, within, now)
+  const all = await occupanciesOn(db, ids, { first, last }, now, zone)
   const occupied = new Map(ids.map((id) => [id, all.filter(({ screenId }) => screenId === id)]))
   return sorted.flatMap((date) =>
     rooms.map((room) => ({

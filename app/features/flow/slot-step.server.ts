@@ -13,7 +13,7 @@ import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, paise } from '~/domain/money'
 import { packagePriceOn } from '~/domain/pricing'
 import { onlineSlots } from '~/domain/slots'
-import { slotsForDate, slotsOfRooms } from '~/features/availability/availability.server'
+import { occupanciesOn, slotsAmong } from '~/features/availability/availability.server'
 import type { DayFullness } from '~/features/availability/month-calendar'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
@@ -49,32 +49,48 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
       own?.visitDate === date ? undefined : dateFault(date, today, closed, business.bookingMonths),
     /** Why a date is closed to online booking. */
     closedBecause: (date: CalendarDate) => screen.closedDates.get(date),
-    month(wanted: YearMonth) {
+    grid(wanted: YearMonth) {
       const grid = monthGrid(wanted, today, closed, business.bookingMonths)
       const seen = (day: CalendarDay): CalendarDay =>
         own?.visitDate === day.date ? { ...day, state: 'available' } : day
       return { ...grid, weeks: grid.weeks.map((week) => week.map(seen)) }
     },
-    /** How full each day of a month is that can be chosen, and its price from: in one statement. */
-    async fullness({ weeks }: MonthGrid): Promise<Record<CalendarDate, DayFullness>> {
-      const dates = weeks.flat().flatMap(({ date, state }) => (state === 'available' ? [date] : []))
-      const shown = await slotsOfRooms(db, { rooms: [screen], dates, now, zone })
-      const facts = shown.map(({ date, slots }) => {
-        const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available').length
-        const from = Math.min(...screen.packages.map((one) => packagePriceOn(one, date)))
-        return [date, { free, of: slots.length, from: screen.packages.length ? formatRupees(paise(from)) : '' }]
-      })
-      return Object.fromEntries(facts)
+    slots: async (date: CalendarDate) => slotsOf(date, await occupied([date])),
+    /**
+     * The slots of a date, and how full each day of a month is that can be chosen, with its price from: in one statement
+     * where the date lies in that month.
+     */
+    async month(date: CalendarDate, { weeks }: MonthGrid) {
+      const dates = weeks.flat().flatMap((day) => (day.state === 'available' ? [day.date] : []))
+      const [first = date, last = date] = [dates[0], dates.at(-1)]
+      const among = first <= date && date <= last
+      const [found, apart] = await Promise.all([occupied(dates), among ? undefined : occupied([date])])
+      const fullness: Record<CalendarDate, DayFullness> = Object.fromEntries(
+        dates.map((one) => [one, fullnessOf(one, found)]),
+      )
+      return { fullness, slots: slotsOf(date, apart ?? found) }
     },
-    async slots(date: CalendarDate) {
-      const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
-      const request = { screenId: screen.id, date, schedule: screen.slots, now, zone, except }
-      const found = await slotsForDate(db, request)
-      const shown = quote.staffActor ? found : onlineSlots(found, screen, now)
-      return shown.map(({ slot, state }) => {
-        const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo
-        return { id: slot.id, from: slot.from, to: slot.to, state: mine ? ('available' as const) : state }
-      })
-    },
+  }
+
+  async function occupied(dates: readonly CalendarDate[]) {
+    const [first, last] = [dates[0], dates.at(-1)]
+    return first && last ? occupanciesOn(db, [screen.id], { first, last }, now, zone) : []
+  }
+
+  function slotsOf(date: CalendarDate, found: Awaited<ReturnType<typeof occupied>>) {
+    const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
+    const slots = slotsAmong(found, { date, schedule: screen.slots, now, zone, except })
+    const shown = quote.staffActor ? slots : onlineSlots(slots, screen, now)
+    return shown.map(({ slot, state }) => {
+      const mine = own?.visitDate === date && slot.from === own.slotFrom && slot.to === own.slotTo
+      return { id: slot.id, from: slot.from, to: slot.to, state: mine ? ('available' as const) : state }
+    })
+  }
+
+  function fullnessOf(date: CalendarDate, found: Awaited<ReturnType<typeof occupied>>): DayFullness {
+    const slots = slotsAmong(found, { date, schedule: screen.slots, now, zone })
+    const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available').length
+    const from = Math.min(...screen.packages.map((one) => packagePriceOn(one, date)))
+    return { free, of: slots.length, from: screen.packages.length ? formatRupees(paise(from)) : '' }
   }
 }

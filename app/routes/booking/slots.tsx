@@ -44,17 +44,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const step = slotStep(context, quote, screen)
   const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
   const reason = step.closedBecause(date)
-  const grid = step.month(parseYearMonth(query.get('month')) ?? monthOf(date))
-  const [slots, fullness] = await Promise.all([
-    reason && !staffActor ? [] : step.slots(date),
-    staffActor ? {} : step.fullness(grid),
-  ])
+  const grid = step.grid(parseYearMonth(query.get('month')) ?? monthOf(date))
+  const found = staffActor ? { slots: await step.slots(date), fullness: {} } : await step.month(date, grid)
+  const slots = reason && !staffActor ? [] : found.slots
   const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
   return {
     frame: frameOf(context, quote, 'slots'),
     screen: { name, views: viewsOf(name, images), capacity, minPeople, extraPersonPrice, description, specifications },
     photo: Number(query.get('photo')) || 0,
-    ...{ grid, fullness },
+    ...{ grid, fullness: found.fullness },
     date,
     slots,
     closed: reason && !staffActor ? reason : null,
