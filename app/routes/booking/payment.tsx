@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { lazy, Suspense } from 'react'
 import { paise } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
-import { attemptOutcome, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
+import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { frameOf } from '~/features/flow/frame.server'
@@ -51,10 +51,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       pay: undefined,
     }
   }
-  const outcome = await attemptOutcome(context, quote)
+  const begun = await hasBooking(context, quote)
+  const outcome = begun ? await attemptOutcome(context, quote) : undefined
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
   if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
-  const checkout = await openCheckout(context, quote)
+  const checkout = begun ? await openCheckout(context, quote) : undefined
   const { business, gateway } = context
   return {
     ...shown,
