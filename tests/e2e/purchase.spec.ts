@@ -2,10 +2,7 @@ import type { Locator, Request } from '@playwright/test'
 import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { expect, mailTo, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
-
-/** Whether a page's data is asked for, and nothing sent. */
-const isLoad = (step: string) => (request: Request) =>
-  request.method() === 'GET' && request.url().endsWith(`/${step}.data`)
+import { isLoad } from '../support/settled'
 
 withAndWithoutJs(
   'a family buys a birthday, from location to e-mail',

@@ -1,6 +1,8 @@
 import type { BookingPages } from '../support/booking-pages'
 import { someCustomer } from '../support/booking-pages'
+import { closedGate } from '../support/gate'
 import { expect, ownDay, withAndWithoutJs } from '../support/playwright'
+import { isLoad, type Router } from '../support/settled'
 
 /** Up to the add-ons of a Celebration, with an LED name to be typed. */
 async function asFarAsLights(visitor: BookingPages, daysAhead: number) {
@@ -84,6 +86,31 @@ withAndWithoutJs(
     await booking.settled()
     await page.reload()
     await expect(page.getByLabel('Pineapple selected')).toHaveText('5')
+    await booking.settled()
+    // drawn after the router took the form away and before it hands out what was loaded for it, as a busy phone does
+    const late = closedGate()
+    await page.route('**/cakes.data', async (route) => {
+      if (isLoad('cakes')(route.request())) await late.opened
+      await route.continue()
+    })
+    const loading = page.waitForRequest(isLoad('cakes'))
+    await more.click()
+    await loading
+    await page.evaluate(() => {
+      const router: Router = Reflect.get(window, '__remixRouter')
+      router.state.fetchers.set('booking-cakes', { state: 'idle' })
+      router.revalidate()
+    })
+    await expect(page.getByRole('button', { name: 'Next' }).filter({ visible: true })).not.toHaveAttribute(
+      'aria-busy',
+      'true',
+    )
+    await expect(page.getByLabel('Pineapple selected')).toHaveText('6')
+    await more.click()
+    late.open()
+    await booking.settled()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page.getByLabel('Pineapple selected')).toHaveText('7')
   },
   { tag: '@phone' },
 )

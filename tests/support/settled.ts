@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
-interface Router {
+/** The router in the page, as far as stories look into it. */
+export interface Router {
+  revalidate(): void
   state: {
     initialized: boolean
     navigation: { state: string }
@@ -20,3 +22,7 @@ export async function settled(page: Page): Promise<void> {
     return initialized && idle.every((one) => one === 'idle') && !document.querySelector('[aria-busy="true"]')
   })
 }
+
+/** Whether a page's data is asked for, and nothing sent. */
+export const isLoad = (step: string) => (request: Request) =>
+  request.method() === 'GET' && request.url().endsWith(`/${step}.data`)

@@ -3,7 +3,7 @@ import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import { resolveSelection } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import type { BookingFrame } from './frame.server'
-import { type Told, useStepFetcher } from './optimistic'
+import { useSentForm } from './optimistic'
 
 export interface ExpectedQuote {
   draft: BookingFrame['draft']
@@ -15,7 +15,7 @@ export interface ExpectedQuote {
  * early in the browser.
  */
 export function useExpectedQuote(frame: BookingFrame, typed?: DraftTexts): ExpectedQuote {
-  const { formData } = useStepFetcher<Told>(frame.step)
+  const formData = useSentForm(frame)
   const early = formData || (typed && Object.keys(typed).length > 0)
   if (!early || !frame.pricing) return { draft: frame.draft, priced: frame.priced }
   const fields = new Map<string, string>()

@@ -21,8 +21,17 @@ interface ItemCardProps {
   children: ReactNode
 }
 
-/** A double click chooses, and does not take back. */
-export const onceOnly = (event: MouseEvent) => event.detail > 1 && event.preventDefault()
+/** Presses of one button that the browser does not count, as those of its label or of a key held down, are one within this time. */
+const ONE_PRESS_MS = 500
+let lastPress: { button: HTMLButtonElement; at: number } | undefined
+
+/** A double click chooses, and does not take back; nor does one on the name, or a key held down. */
+export function onceOnly(event: MouseEvent<HTMLButtonElement>): void {
+  const { currentTarget: button, timeStamp: at, detail } = event
+  const uncounted = detail === 0 && lastPress?.button === button && at - lastPress.at < ONE_PRESS_MS
+  lastPress = { button, at }
+  if (detail > 1 || uncounted) event.preventDefault()
+}
 
 /** One thing of the catalogue: picture, name, price, what it is, and the controls that choose it. */
 export function ItemCard({ item, selected, price, note, chosenBy, first, children }: ItemCardProps) {
@@ -47,8 +56,7 @@ export function ItemCard({ item, selected, price, note, chosenBy, first, childre
       <div className="flex grow flex-col p-4">
         <h2 className="text-lg">
           {chosenBy ? (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the button itself is pressed from the keyboard
-            <label htmlFor={chosenBy} onClick={onceOnly} className="relative z-10 block">
+            <label htmlFor={chosenBy} className="relative z-10 block">
               {item.name}
             </label>
           ) : (

@@ -27,3 +27,15 @@ export function useStepAnswer<Answer extends object = Told>({ step }: BookingFra
   // that what is typed was kept is nothing to be told
   return data === past.current || (data && 'kept' in data) ? undefined : data
 }
+
+/**
+ * What the last press sent, until the step is drawn from its answer. The router takes a fetcher's form away a moment before it
+ * hands out what was loaded for it; a page drawn between the two would show the choice as it was, and the next press send it.
+ */
+export function useSentForm({ step, draft }: BookingFrame): FormData | undefined {
+  const { formData, data } = useStepFetcher(step)
+  const sent = useRef({ formData, draft, data })
+  if (formData) sent.current = { formData, draft, data }
+  const last = sent.current
+  return last.draft === draft && last.data === data ? last.formData : undefined
+}
