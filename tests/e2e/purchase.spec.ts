@@ -169,6 +169,15 @@ withAndWithoutJs(
     late.open()
     if (scripts) await page.unrouteAll({ behavior: 'wait' })
     await expect(page).toHaveURL(/occasions$/)
+    if (scripts) {
+      // on its name or on its button, a double press chooses and does not take back
+      await page.getByText('Anniversary', { exact: true }).dblclick()
+      await booking.settled()
+      await expect(page.getByRole('button', { name: 'Selected Anniversary' })).toBeVisible()
+      await page.getByRole('button', { name: 'Select Farewell' }).dblclick()
+      await booking.settled()
+      await expect(page.getByRole('button', { name: 'Selected Farewell' })).toBeVisible()
+    }
     await booking.chooseOccasion('Birthday')
     await booking.next('Addons')
     await booking.next('Cakes')
