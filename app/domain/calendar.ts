@@ -241,7 +241,11 @@ export function formatClockTime(time: ClockTime): string {
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `7:30 PM – 10:30 PM`, with a mark when it ends the next day. */
+/** Whether a slot goes on after midnight; one that ends at midnight does not. */
+export const endsAfterMidnight = ({ from, to }: { from: ClockTime; to: ClockTime }): boolean =>
+  to <= from && to !== '00:00'
+
+/** `7:30 PM – 10:30 PM`, with a mark when it ends the next day, be it at midnight. */
 export function formatSlot(slot: { from: ClockTime; to: ClockTime }): string {
   return `${formatClockTime(slot.from)} – ${formatClockTime(slot.to)}${slot.to <= slot.from ? ' (next day)' : ''}`
 }

@@ -5,6 +5,7 @@ import {
   addMonths,
   clockTimeIn,
   dayState,
+  endsAfterMidnight,
   formatClockTime,
   formatDate,
   formatDayMonth,
@@ -233,4 +234,13 @@ describe('what a person reads', () => {
     ['22:30', '00:30', '10:30 PM – 12:30 AM (next day)'],
     ['21:00', '00:00', '9:00 PM – 12:00 AM (next day)'],
   ])('slot %s–%s', (from, to, text) => expect(formatSlot({ from: time(from), to: time(to) })).toBe(text))
+
+  it.each([
+    ['19:30', '22:30', false],
+    ['22:30', '00:30', true],
+    ['21:00', '00:00', false],
+    ['00:00', '02:00', false],
+    ['23:00', '22:00', true],
+  ])('%s–%s ends after midnight: %s', (from, to, says) =>
+    expect(endsAfterMidnight({ from: time(from), to: time(to) })).toBe(says))
 })

@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react'
-import { type ClockTime, formatClockTime } from '~/domain/calendar'
+import { type ClockTime, endsAfterMidnight, formatClockTime } from '~/domain/calendar'
 import type { OnlineSlotState } from '~/domain/slots'
 import { Button, ButtonLink } from '~/ui/button'
 
@@ -66,7 +66,7 @@ export function SlotPicker({ slots, selected, elsewhere, shortCut }: SlotPickerP
                 >
                   {formatClockTime(slot.from)} – {formatClockTime(slot.to)}
                 </span>
-                {slot.to <= slot.from && <span className="block text-xs text-muted">ends after midnight</span>}
+                {endsAfterMidnight(slot) && <span className="block text-xs text-muted">ends after midnight</span>}
               </span>
               <span className={`flex items-center gap-1 text-sm ${chosen ? 'text-champagne' : 'text-muted'}`}>
                 {chosen && <Check aria-hidden className="size-4" />}
