@@ -1,7 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-
-// without a line, or after a deployment, its file may not come: what is to be said stands on the page then
-const Toasts = lazy(() => import('./toaster').catch(() => ({ default: PlainNotice })))
+import { useEffect, useState } from 'react'
+import { lazyPart } from './lazy-part'
 
 export interface Notice {
   kind: 'success' | 'error' | 'info'
@@ -18,6 +16,9 @@ const PlainNotice = ({ notice: { kind, text } }: { notice: Notice }) => (
     {text}
   </p>
 )
+
+// what is to be said stands on the page where the file of its toast does not come
+const Toasts = lazyPart(async () => (await import('./toaster')).Toasts, PlainNotice)
 
 /** The notice of the last action: HTML that every browser shows; with scripts it is a toast. Errors stay on the page. */
 export function NoticeBar({ notice }: { notice: Notice | null }) {
@@ -41,11 +42,7 @@ export function NoticeBar({ notice }: { notice: Notice | null }) {
           {notice.text}
         </p>
       )}
-      {lifted && (
-        <Suspense fallback={null}>
-          <Toasts notice={lifted} />
-        </Suspense>
-      )}
+      {lifted && <Toasts notice={lifted} />}
     </>
   )
 }

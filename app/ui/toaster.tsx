@@ -16,9 +16,9 @@ const LOOK = {
 const FINGER_WIDE = 'after:absolute after:-inset-3'
 
 /** Lifts a notice out of the page. Loaded only when there is one: most pages never need it. */
-export default function Toasts({ notice }: { notice: Notice | null }) {
+export function Toasts({ notice }: { notice: Notice }) {
   useEffect(() => {
-    if (notice) toast[notice.kind](notice.text, { id: notice.text })
+    toast[notice.kind](notice.text, { id: notice.text })
   }, [notice])
   return (
     <Toaster

@@ -1,20 +1,22 @@
 import { Form, useActionData } from '@remix-run/react'
 import { RotateCcw } from 'lucide-react'
-import { type FormEventHandler, lazy, type ReactNode, Suspense } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { Button, buttonClass } from '~/ui/button'
 import { FormAlert } from '~/ui/form-alert'
+import { lazyPart } from '~/ui/lazy-part'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { AfterAnswer } from './after-answer'
 import { DraftMark, DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
+import type { Overtaken } from './open-answer.server'
 import { useStepAnswer } from './optimistic'
 import { FAULT, useRefusal } from './refusal'
 import { StaffLeaveWatch } from './staff-leave-guard'
 import { StepNav } from './step-nav'
 
 // customers never need them, so that they do not load them
-const OvertakenAlert = lazy(async () => ({ default: (await import('./overtaken-alert')).OvertakenAlert }))
-const StaffBanner = lazy(async () => ({ default: (await import('./staff-banner')).StaffBanner }))
+const OvertakenAlert = lazyPart(async () => (await import('./overtaken-alert')).OvertakenAlert)
+const StaffBanner = lazyPart(async () => (await import('./staff-banner')).StaffBanner)
 
 interface PlaceFrameProps {
   frame: Frame
@@ -56,16 +58,14 @@ export function PlaceFrame({
   children,
 }: PlaceFrameProps) {
   const answer = useStepAnswer(frame)
-  useRefusal(useActionData<{ faults?: Record<string, string> }>())
+  const page = useActionData<{ faults?: Record<string, string>; overtaken?: Overtaken }>()
+  const overtaken = answer?.overtaken ?? page?.overtaken
+  useRefusal(page)
   return (
     <DraftPage frame={frame} live={live}>
       <AfterAnswer frame={frame} leave={leave}>
         {frame.staff && <StaffLeaveWatch />}
-        {frame.staff && (
-          <Suspense>
-            <StaffBanner staff={frame.staff} query={frame.query} />
-          </Suspense>
-        )}
+        {frame.staff && <StaffBanner staff={frame.staff} query={frame.query} />}
         <StepNav frame={frame} />
         <div
           className={`page pt-8 pb-16 lg:pb-20 ${split ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
@@ -75,11 +75,7 @@ export function PlaceFrame({
             {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
             {tabs}
             <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
-            {frame.staff && (
-              <Suspense>
-                <OvertakenAlert answer={answer} />
-              </Suspense>
-            )}
+            {overtaken && <OvertakenAlert answer={{ overtaken }} />}
             <SignedOut answer={answer} form={frame.step === 'payment'} />
             <Alerts frame={frame} fault={faults?.['']} />
             <div className="mt-6" onInput={onInput}>

@@ -1,19 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '~/ui/lazy-part'
 
-// customers never need it, so that they do not load it
-const LeaveWatch = lazy(async () => ({ default: (await import('~/ui/leave-guard')).LeaveWatch }))
-const LeaveGuard = lazy(async () => ({ default: (await import('~/ui/leave-guard')).LeaveGuard }))
+// customers never need it, so that they do not load it; without its file nobody is asked
+const unasked = () => null
 
 /** Asks staff before they leave a step in which something was typed and not saved. */
-export const StaffLeaveWatch = () => (
-  <Suspense>
-    <LeaveWatch />
-  </Suspense>
-)
+export const StaffLeaveWatch = lazyPart(async () => (await import('~/ui/leave-guard')).LeaveWatch, unasked)
 
 /** Stands in the form that staff are not to leave by accident; `savedAs` changes when what it holds has been saved. */
-export const StaffLeaveGuard = ({ savedAs }: { savedAs: number }) => (
-  <Suspense>
-    <LeaveGuard savedAs={savedAs} />
-  </Suspense>
+export const StaffLeaveGuard = lazyPart<{ savedAs: number }>(
+  async () => (await import('~/ui/leave-guard')).LeaveGuard,
+  unasked,
 )

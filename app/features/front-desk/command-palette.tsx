@@ -30,7 +30,7 @@ interface Goal {
 const PAUSE_MS = 150
 
 /** Finds a booking, a day or a page of the back office by what is typed, and goes there. */
-export default function CommandPalette({ onClose, sections }: PaletteProps) {
+export function CommandPalette({ onClose, sections }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const { data, load } = useFetcher<DeskFound>()
   const navigate = useNavigate()

@@ -1,19 +1,15 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { Search } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { links } from '~/links'
 import type { NavSection } from '~/ui/admin-shell'
+import { lazyPart } from '~/ui/lazy-part'
 
 export interface PaletteProps {
   onClose: () => void
   /** The menu, whose entries it goes to. */
   sections: NavSection[]
 }
-
-/** Fetched when it is first opened: pages do not pay for what most of them never show. */
-const CommandPalette = lazy<ComponentType<PaletteProps>>(() =>
-  import('./command-palette').catch(() => ({ default: BookingsInstead })),
-)
 
 /** What the palette finds, the list finds too. */
 function BookingsInstead({ onClose }: PaletteProps) {
@@ -24,6 +20,9 @@ function BookingsInstead({ onClose }: PaletteProps) {
   }, [navigate, onClose])
   return null
 }
+
+/** Fetched when it is first opened: pages do not pay for what most of them never show. */
+const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette, BookingsInstead)
 
 /** Whether the command palette is open, which Ctrl-K or Cmd-K opens on every page of the back office. */
 export function useFind() {
@@ -68,11 +67,5 @@ export function FindLink({ onOpen, short = false }: { onOpen: () => void; short?
 
 /** The command palette while it is open. */
 export function Finder({ open, ...palette }: PaletteProps & { open: boolean }) {
-  return (
-    open && (
-      <Suspense>
-        <CommandPalette {...palette} />
-      </Suspense>
-    )
-  )
+  return open && <CommandPalette {...palette} />
 }

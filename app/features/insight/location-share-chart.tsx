@@ -1,7 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ColumnHeads } from '~/ui/column-heads'
+import { lazyPart } from '~/ui/lazy-part'
 
-const SharePie = lazy(() => import('./share-pie'))
+// the table beside it says the same
+const SharePie = lazyPart(
+  async () => (await import('./share-pie')).SharePie,
+  () => null,
+)
 
 const PRESET = ['#e7b75f', '#e86a8d', '#8f7bf0', '#5fd0a2', '#6fb7f2', '#f2936f', '#d4c6ee']
 const GOLDEN_ANGLE = 137.508
@@ -24,13 +29,11 @@ export function LocationShareChart({ shares }: LocationShareChartProps) {
     <div className="grid items-center gap-6 sm:grid-cols-[11rem_minmax(0,1fr)] xl:grid-cols-1 2xl:grid-cols-[11rem_minmax(0,1fr)]">
       <div className="mx-auto size-44 scripting-only" aria-hidden>
         {scripts && (
-          <Suspense>
-            <SharePie
-              labels={shares.map(({ name }) => name)}
-              values={shares.map(({ percentage }) => percentage)}
-              colours={shares.map((_, index) => shareColour(index))}
-            />
-          </Suspense>
+          <SharePie
+            labels={shares.map(({ name }) => name)}
+            values={shares.map(({ percentage }) => percentage)}
+            colours={shares.map((_, index) => shareColour(index))}
+          />
         )}
       </div>
       <table className="w-full text-sm">

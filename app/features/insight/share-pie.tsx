@@ -10,7 +10,7 @@ interface SharePieProps {
 }
 
 /** The pie itself; loaded only where it is drawn. */
-export default function SharePie({ labels, values, colours }: SharePieProps) {
+export function SharePie({ labels, values, colours }: SharePieProps) {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <Pie

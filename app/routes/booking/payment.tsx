@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { lazy, Suspense } from 'react'
 import { paise } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
@@ -17,7 +16,7 @@ import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { approvalsFor } from '~/features/stored-booking/internal-notes.server'
+import { approvalsFor, type InternalNote } from '~/features/stored-booking/internal-notes.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
 import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
@@ -26,6 +25,7 @@ import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
+import { lazyPart } from '~/ui/lazy-part'
 import { useNews } from '~/ui/use-news'
 
 export { clientAction } from '~/ui/unreachable'
@@ -118,8 +118,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 // customers never need them, so that they do not load them
-const DeskPanel = lazy(async () => ({ default: (await import('~/features/flow/desk-panel')).DeskPanel }))
-const NoteList = lazy(async () => ({ default: (await import('~/features/front-desk/notes-box')).NoteList }))
+const DeskPanel = lazyPart(async () => (await import('~/features/flow/desk-panel')).DeskPanel)
+const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
+  async () => (await import('~/features/front-desk/notes-box')).NoteList,
+)
 
 export default function Payment() {
   const { frame, customer, holdMinutes, review, desk, approvals, asksApproval, promises, pay } =
@@ -153,19 +155,19 @@ export default function Payment() {
         </p>
       )}
       {desk ? (
-        <Suspense>
+        <>
           <p className="mb-6 text-muted">
             For {[customer?.name, customer?.email].filter(Boolean).join(', ')},{' '}
             <span className="figures">{customer?.number}</span>
           </p>
-          <NoteList notes={approvals} />
+          {approvals.length > 0 && <NoteList notes={approvals} />}
           <DeskPanel
             key={desk.attempt}
             step={desk}
             asksApproval={asksApproval}
             answer={answer && 'lastResult' in answer ? answer : undefined}
           />
-        </Suspense>
+        </>
       ) : pay ? (
         <PayPanel key={pay.orderId} {...pay} />
       ) : (
