@@ -131,7 +131,7 @@ export default [
       route(`${noun}/add`, 'routes/admin/catalogue-item.tsx', { id: `admin-${noun}-add` }),
       route(`${noun}/edit/:id`, 'routes/admin/catalogue-item.tsx', { id: `admin-${noun}-edit` }),
     ]),
-    route('*', 'routes/admin/not-found.ts'),
+    route('*', 'routes/admin/not-found.tsx'),
   ]),
 
   // the JSON API, one file a noun (docs/decisions/0004-json-api.md)

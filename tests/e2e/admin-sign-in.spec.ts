@@ -64,6 +64,11 @@ withAndWithoutJs('a location admin is refused what only a super admin may do', a
   await expect(page.getByRole('link', { name: /^(Edit|Delete|Add Gift)/ })).toHaveCount(0)
   const answer = await page.goto('/admin/gifts/add')
   expect(answer?.status()).toBe(403)
+  // what is not there is missing inside the frame, whose menu is the way on
+  const missing = await page.goto('/admin/nowhere')
+  expect(missing?.status()).toBe(404)
+  await staff.sees('This is not here')
+  await staff.open('/admin/screens', 'Screens')
 })
 
 withAndWithoutJs('a registered super admin changes the password, then forgets it', async (world) => {

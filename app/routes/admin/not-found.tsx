@@ -7,3 +7,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(appContext(), request, 'sign-in')
   throw new Response(null, { status: 404 })
 }
+
+/** Drawn by the layout's error boundary; without a page of its own an address is answered without one. */
+export default function NotFound() {
+  return null
+}
