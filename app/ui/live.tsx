@@ -48,13 +48,44 @@ export function useLive(address: string, mark: string): Stale | undefined {
   return stale
 }
 
+/**
+ * While `held`, a link to another page of ours and a form that only asks open nothing: what is shown is kept. Answers whether one was
+ * pressed. What is sent is not held, since its form says itself that it reached nobody.
+ */
+function usePagesHeld(held: boolean): boolean {
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    setPressed(false)
+    if (!held) return
+    const hold = (event: Event) => {
+      if (!opensPage(event)) return
+      event.preventDefault()
+      setPressed(true)
+    }
+    document.addEventListener('click', hold, true)
+    document.addEventListener('submit', hold, true)
+    return () => {
+      document.removeEventListener('click', hold, true)
+      document.removeEventListener('submit', hold, true)
+    }
+  }, [held])
+  return pressed
+}
+
+function opensPage({ type, target }: Event): boolean {
+  if (type === 'submit') return target instanceof HTMLFormElement && target.method === 'get'
+  const link = target instanceof Element ? target.closest('a') : null
+  return link !== null && link.origin === location.origin && !link.target
+}
+
 /** At the foot of a phone's window, over whatever is open beside the page, which covers it there. */
 const ON_A_PHONE =
   'max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-50 max-sm:mb-0 max-sm:bg-plum max-sm:shadow-lift'
 
-/** Says that the page may be out of date, and why, as long as it is so. */
+/** Says that the page may be out of date, and why, as long as it is so; without a line it is not left for one that cannot come. */
 export function StaleNote({ stale }: { stale: Stale | undefined }) {
   const here = useLocation()
+  const waits = usePagesHeld(stale === 'offline')
   return (
     <p
       role="status"
@@ -63,7 +94,9 @@ export function StaleNote({ stale }: { stale: Stale | undefined }) {
       }
     >
       {stale === 'offline' &&
-        'Offline: what you see may be out of date. It goes on by itself as soon as there is a connection.'}
+        (waits
+          ? 'Offline: this cannot be opened now, and the page stays as it is. Press again as soon as this note is gone.'
+          : 'Offline: what you see may be out of date. It goes on by itself as soon as there is a connection.')}
       {stale === 'signed-out' && (
         <>
           You are signed out: what you see may be out of date.{' '}

@@ -42,6 +42,14 @@ withAndWithoutJs(
     await signIn(colleague.page, MANAGER_MAIL)
     await withoutLine(async () => {
       await expect(page.getByText(/^Offline: what you see may be out of date/)).toBeVisible()
+      // what is open stays open, and what is typed and pressed is not lost
+      await panel.getByLabel('Amount (₹)').fill('500')
+      await panel.getByRole('button', { name: 'Cash' }).click()
+      await expect(panel.getByRole('alert')).toContainText('please check your connection')
+      await expect(panel.getByLabel('Amount (₹)')).toHaveValue('500')
+      await page.getByRole('link', { name: 'Week', exact: true }).click()
+      await expect(page.getByText(/^Offline: this cannot be opened now/)).toBeVisible()
+      await expect(panel).toBeVisible()
     })
     await colleague.page.goto(address)
     await colleague.press('Did not come')

@@ -99,7 +99,7 @@ export function CloseTill({ day, answer }: { day: TillDay; answer: FormAnswer | 
     lastResult: answer?.lastResult,
     defaultValue: { openingFloat: String(toRupeeNumber(day.float)), counted: '', reason: '' },
   })
-  const typed = answer?.lastResult.initialValue
+  const typed = answer?.lastResult?.initialValue
   const [shown, setShown] = useState({
     float: parseRupees(String(typed?.openingFloat ?? '')) ?? day.float,
     counted: parseRupees(String(typed?.counted ?? '')),

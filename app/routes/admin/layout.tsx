@@ -16,6 +16,7 @@ import { AdminShell } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import type { Theme } from '~/ui/theme'
 import { ThemeSwitch } from '~/ui/theme-switch'
+import { isUnreachable, UnreachablePage } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Back office' })
 
@@ -70,6 +71,7 @@ function Frame({ brand, name, role, money, theme, children }: FrameProps) {
 export function ErrorBoundary() {
   const error = useRouteError()
   const frame = useRouteLoaderData<typeof loader>('routes/admin/layout')
+  if (isUnreachable(error)) return <UnreachablePage />
   const status = isRouteErrorResponse(error) ? error.status : 500
   const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
   const body = (
