@@ -86,6 +86,15 @@ export function deskDayRange(date: CalendarDate, zone: string, closed: ClosedHou
   return { from: at(date, begins), to: at(addDays(date, 1), dayEndHour(closed)) }
 }
 
+/**
+ * The day of the till that an instant belongs to: the evening before until it ends, which for days that were closed at midnight, by
+ * what `closed` says of their hour, is earlier.
+ */
+export function tillDate(at: Date, zone: string, closed: (date: CalendarDate) => number | undefined): CalendarDate {
+  const [evening, date] = [deskDate(zone, at), todayIn(zone, at)]
+  return evening !== date && dayEndHour({ own: closed(evening), after: closed(date) }) === 0 ? date : evening
+}
+
 /** Rows of a day's grid: one for each quarter of an hour. */
 export const ROW_MINUTES = 15
 const HOUR_ROWS = 60 / ROW_MINUTES

@@ -10,6 +10,7 @@ import {
   isAwaited,
   isUnmarked,
   minutesLate,
+  tillDate,
   visitState,
 } from '~/domain/desk-day'
 
@@ -148,5 +149,19 @@ describe('the business’s day', () => {
     ['after one that was not', { own: 4, before: 4 }, '2027-03-11T22:30:00.000Z', '2027-03-12T22:30:00.000Z'],
   ])('%s', (_, closed, from, to) => {
     expect(hours(closed)).toEqual([from, to])
+  })
+
+  test.each([
+    ['nothing is closed', {}, '2027-03-11'],
+    ['the evening was closed at four', { '2027-03-11': 4 }, '2027-03-11'],
+    ['the evening was closed at midnight', { '2027-03-11': 0 }, '2027-03-12'],
+    ['the day after it was closed at midnight', { '2027-03-12': 0 }, '2027-03-12'],
+    ['the evening at four, the day after it at midnight', { '2027-03-11': 4, '2027-03-12': 0 }, '2027-03-11'],
+  ] as [
+    string,
+    Record<string, number>,
+    string,
+  ][])('half past one in the morning of the 12th, %s', (_, closed, till) => {
+    expect(tillDate(new Date('2027-03-11T20:00:00Z'), ZONE, (date) => closed[date])).toBe(till)
   })
 })

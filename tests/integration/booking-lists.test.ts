@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, contactMessages, staff } from '~/db/schema'
+import { bookings, contactMessages, staff, tillClosings } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { quickRanges } from '~/domain/quick-ranges'
 import { FILTERS_MOST } from '~/domain/saved-filters'
@@ -78,6 +78,20 @@ onEachDatabase('the lists of the back office', (kind) => {
       let lines = ''
       for await (const line of exportPayments(app.context, ALL, late)) lines += line
       expect(lines).toMatch(/Chitra,payment,cash,.*03\/03\/2027,500/)
+      // unless that day was closed while the till's day ended at midnight
+      const closing = {
+        ...{ locationName: 'Koramangala', openingFloat: rupees(0), expected: rupees(0), counted: rupees(0), sums: [] },
+        ...{ closedBy: 'owner', closedByName: 'Asha', closedAt: app.clock.now() },
+      }
+      const { locationId, otherLocationId } = app.theatre
+      const closed = [locationId, otherLocationId].map((id) => ({ ...closing, locationId: id, id, endsHour: 0 }))
+      await app.context.db.insert(tillClosings).values(closed.map((one) => ({ ...one, date: date('2027-03-03') })))
+      expect(await names('dateOf=paid-on&fromDate=2027-03-03&toDate=2027-03-03')).toEqual([])
+      expect(await names('dateOf=paid-on&fromDate=2027-03-04&toDate=2027-03-04')).toEqual(['Chitra'])
+      const next = bookingFilters('http://x/?dateOf=paid-on&fromDate=2027-03-04', { byLocation: true }).filter
+      let after = ''
+      for await (const line of exportPayments(app.context, ALL, next)) after += line
+      expect(after).toMatch(/Chitra,payment,cash,.*04\/03\/2027,500/)
     })
 
     test('a filter is kept under a name, for its person alone, and not without end', async () => {

@@ -2,11 +2,20 @@ import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzl
 import type { Database, Transaction } from '~/db/client.server'
 import { findPage, findPageOnce, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
-import { bookingEvents, bookingLines, bookings, moneyRequests, payments, refunds, searchTextOf } from '~/db/schema'
+import {
+  bookingEvents,
+  bookingLines,
+  bookings,
+  moneyRequests,
+  payments,
+  refunds,
+  searchTextOf,
+  tillClosings,
+} from '~/db/schema'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
-import { deskDayRange } from '~/domain/desk-day'
+import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
 import type { Page } from '~/domain/paging'
 import type { Scope } from '~/domain/staff-role'
 import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
@@ -61,17 +70,42 @@ function datesOf(
   }
   if (!since && !before) return []
   // by the day of the till, so that both name the same money (rule E4)
-  const [first, last] = [from && deskDayRange(from, zone).from, to && deskDayRange(to, zone).to]
-  const received = sql.join(
-    [
-      sql`${payments.bookingId} is not null`,
-      ...(first ? [sql`${payments.receivedAt} >= ${first.toISOString()}`] : []),
-      ...(last ? [sql`${payments.receivedAt} < ${last.toISOString()}`] : []),
-    ],
-    sql` and `,
+  const received = and(
+    eq(payments.bookingId, bookings.id),
+    ...(from ? receivedFrom(from, zone) : []),
+    ...(to ? receivedUntil(to, zone) : []),
   )
-  return [sql`${bookings.id} in (select ${payments.bookingId} from ${payments} where ${received})`]
+  return [sql`exists (select 1 from ${payments} where ${received})`]
 }
+
+const dayEndsAt = (date: CalendarDate, zone: string, closed: ClosedHours) =>
+  deskDayRange(date, zone, closed).to.toISOString()
+
+/** Not before the till's day begins, where the widest beginning is one that an index finds. */
+const receivedFrom = (from: CalendarDate, zone: string) => {
+  const before = addDays(from, -1)
+  const [midnight, four] = [dayEndsAt(before, zone, { own: 0 }), dayEndsAt(before, zone, {})]
+  return [
+    sql`${payments.receivedAt} >= ${midnight}`,
+    sql`(${payments.receivedAt} >= ${four} or ${endedAtMidnight(before)})`,
+  ]
+}
+
+/** Before the till's day ends, in the same way. */
+const receivedUntil = (to: CalendarDate, zone: string) => {
+  const [midnight, four] = [dayEndsAt(to, zone, { own: 0 }), dayEndsAt(to, zone, {})]
+  return [
+    sql`${payments.receivedAt} < ${four}`,
+    sql`(${payments.receivedAt} < ${midnight} or not ${endedAtMidnight(to)})`,
+  ]
+}
+
+/** Whether the till's day of a booking's location ended at midnight: as `dayEndHour`, the day itself says it, else the next one. */
+const endedAtMidnight = (date: CalendarDate) =>
+  sql`(coalesce(${bookings.locationId}, '') = any (array(
+    select ${tillClosings.locationId} from ${tillClosings}
+    where ${tillClosings.locationId} is not null and ${tillClosings.date} in (${date}, ${addDays(date, 1)})
+    group by ${tillClosings.locationId} having (array_agg(${tillClosings.endsHour} order by ${tillClosings.date}))[1] = 0)))`
 
 const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)] as const
 

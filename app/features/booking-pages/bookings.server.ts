@@ -1,10 +1,11 @@
-import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { deskDate } from '~/domain/desk-day'
 import { ledgerOfSums } from '~/domain/ledger'
 import { toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
 import type { Scope } from '~/domain/staff-role'
+import { tillDates } from '~/features/money/till.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   type BookingFilter,
@@ -116,24 +117,22 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
     ...['Provider id', 'Voided'],
   ])
-  const day = (at: Date) => formatDate(deskDate(business.timeZone, at))
+  const dateAt = await tillDates({ db, business })
   const { dateOf, from, to } = filter
   const byPayment = dateOf === 'paid-on' && (from !== undefined || to !== undefined)
-  const wanted = (at: Date) => {
-    const date = deskDate(business.timeZone, at)
-    return !byPayment || ((!from || date >= from) && (!to || date <= to))
-  }
+  const wanted = (date: CalendarDate) => !byPayment || ((!from || date >= from) && (!to || date <= to))
   for await (const batch of batchesOfBookings(db, whereOf(scope, filter, business.timeZone))) {
     const { payments, refunds } = await moneyOf(
       db,
       batch.map(({ id }) => id),
     )
-    for (const { id, code, locationName, customerName } of batch) {
+    for (const { id, code, locationId, locationName, customerName } of batch) {
       const whose = [code, locationName, customerName]
       for (const row of payments.get(id) ?? []) {
-        if (!wanted(row.receivedAt)) continue
+        const date = dateAt(locationId, row.receivedAt)
+        if (!wanted(date)) continue
         yield csvLine([
-          ...[...whose, 'payment', row.mode, purposeWords(row.purpose), row.status, day(row.receivedAt)],
+          ...[...whose, 'payment', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
           ...[toRupeeNumber(row.amount), row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
           row.voidedAt ? 'voided' : '',
         ])
@@ -141,7 +140,7 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
       for (const row of refunds.get(id) ?? []) {
         if (byPayment) break
         yield csvLine([
-          ...[...whose, 'refund', row.mode, row.reason, row.status, day(row.createdAt)],
+          ...[...whose, 'refund', row.mode, row.reason, row.status, formatDate(dateAt(locationId, row.createdAt))],
           ...[-toRupeeNumber(row.amount), '', row.providerRefundId, ''],
         ])
       }

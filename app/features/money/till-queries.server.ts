@@ -140,6 +140,14 @@ export async function closedHours(
   return found
 }
 
+/** The hour at which each closed day of a location ended, by location and date. */
+export async function hoursOfClosings(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ place: tillClosings.locationId, date: tillClosings.date, hour: tillClosings.endsHour })
+    .from(tillClosings)
+  return new Map(rows.map(({ place, date, hour }) => [`${place} ${date}`, hour]))
+}
+
 /** The date for which a location's till was last closed before another one. */
 export async function lastClosedBefore(db: Database, locationId: string, date: CalendarDate) {
   const [last] = await db

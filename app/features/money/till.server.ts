@@ -3,7 +3,7 @@ import { newId } from '~/db/new-id'
 import { tillClosings, tillCorrections } from '~/db/schema'
 import { type CalendarDate, clockTimeIn, formatClockTime, formatInstant, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
-import { type ClosedHours, DAY_ENDS_HOUR, dayEndHour, deskDate, deskDayRange } from '~/domain/desk-day'
+import { type ClosedHours, DAY_ENDS_HOUR, dayEndHour, deskDate, deskDayRange, tillDate } from '~/domain/desk-day'
 import { formatRupees, type Paise, paise, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import type { InstantRange } from '~/domain/slots'
@@ -20,7 +20,14 @@ import {
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { closedHours, closingOf, lastClosedBefore, paymentsWithin, refundsWithin } from './till-queries.server'
+import {
+  closedHours,
+  closingOf,
+  hoursOfClosings,
+  lastClosedBefore,
+  paymentsWithin,
+  refundsWithin,
+} from './till-queries.server'
 
 interface Place {
   id: string
@@ -204,4 +211,11 @@ export async function* exportTill(
   const { movements } = await tillDay(context, scope, place, date)
   for (const { when, location, code, what, mode, person, amount } of movements)
     yield csvLine([date, when, location, code, what, mode, person, toRupeeNumber(amount)])
+}
+
+/** To which day of the till of a location an instant belongs. */
+export async function tillDates({ db, business }: Pick<AppContext, 'db' | 'business'>) {
+  const hours = await hoursOfClosings(db)
+  return (locationId: string | null, at: Date): CalendarDate =>
+    tillDate(at, business.timeZone, (date) => hours.get(`${locationId} ${date}`))
 }
