@@ -13,7 +13,7 @@ import { issueDocuments, issueDueDocuments, issueMissedDocuments } from '~/featu
 import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
 import { onEachDatabase, onPostgres } from '../support/database'
-import { atCeleste, basicDraft, OWNER, time } from '../support/theatre'
+import { atCeleste, basicDraft, date, OWNER, time } from '../support/theatre'
 
 type Draft = Parameters<typeof basicDraft>[1]
 
@@ -154,6 +154,19 @@ onEachDatabase('papers about money', (kind) => {
     expect(await issueDueDocuments(app.context)).toBe(0)
     await issueMissedDocuments(app.context)
     expect(await states(missed)).toEqual([['Invoice', false]])
+  })
+
+  test('are made batch by batch, and one that cannot be made keeps no other from its own', async () => {
+    await book(149_900, atCeleste(app.theatre))
+    await issueDueDocuments(app.context)
+    // a series that has no number left
+    await app.context.db.update(documentSeries).set({ last: 99_999 })
+    const tomorrow = { date: date('2027-03-13') }
+    await book(149_900, { ...atCeleste(app.theatre), ...tomorrow })
+    const { '10:00': first, '13:00': second } = app.theatre.aurora.slots
+    const missed = [await book(149_900, { slotId: first }), await book(149_900, { slotId: second })]
+    await expect(issueMissedDocuments(app.context, 1)).rejects.toThrow('The papers of 1 bookings could not be made')
+    for (const id of missed) expect(await states(id)).toEqual([['Invoice', false]])
   })
 
   test('money that comes after its invoice was cancelled has a receipt', async () => {

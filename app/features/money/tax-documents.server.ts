@@ -1,4 +1,4 @@
-import { and, asc, eq, min, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
@@ -22,7 +22,6 @@ import type { AppContext } from '~/platform/context.server'
 /** Every minute papers are made for what happened so lately; once a day for what a longer stop missed. */
 const DAYS = 7
 const AT_ONCE = 200
-const MOST_ROUNDS = 50
 const DAY_MS = 86_400_000
 
 const COUNTED = sql`${payments.voidedAt} is null and ${payments.status} in ('captured', 'refunded')`
@@ -49,18 +48,51 @@ const LINES_NOW = sql`(case when ${bookings.status} = 'cancelled'
  * that do this at once issue nothing twice.
  */
 export const issueDueDocuments = (context: AppContext): Promise<number> =>
-  issueSince(context, new Date(context.clock.now().getTime() - DAYS * DAY_MS))
+  issueSince(context, new Date(context.clock.now().getTime() - DAYS * DAY_MS), AT_ONCE)
 
 /** The same for all that happened since the house has papers: what came while the product, or the job, stood still for long. */
-export async function issueMissedDocuments(context: AppContext): Promise<void> {
+export async function issueMissedDocuments(context: AppContext, atOnce: number = AT_ONCE): Promise<void> {
   const [first] = await context.db.select({ at: min(taxDocuments.issuedAt) }).from(taxDocuments)
   if (!first?.at) return
   const since = new Date(first.at.getTime() - DAYS * DAY_MS)
-  for (let round = 0; round < MOST_ROUNDS; round++) if ((await issueSince(context, since)) < AT_ONCE) return
+  await issueSince(context, since, atOnce)
 }
 
-async function issueSince(context: AppContext, start: Date): Promise<number> {
-  const { db, clock, business } = context
+/**
+ * Goes through all that lack a paper, the oldest booking first, `atOnce` at a time: each batch begins after the last booking of the one
+ * before, so that no number of bookings is too many, and one whose papers cannot be made keeps no other from its own.
+ *
+ * @throws AggregateError at the end, of what could not be made
+ */
+async function issueSince(context: AppContext, start: Date, atOnce: number): Promise<number> {
+  const failures: unknown[] = []
+  let issued = 0
+  let after: SQL | undefined
+  for (;;) {
+    const found = await lackingSince(context, start, after, atOnce)
+    for (const { id } of found) {
+      try {
+        await issueDocuments(context, id)
+        issued += 1
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    const last = found[atOnce - 1]
+    if (!last) break
+    after = sql`(${bookings.createdAt}, ${bookings.id}) > (${last.at}::timestamptz, ${last.id})`
+  }
+  if (failures.length) throw new AggregateError(failures, `The papers of ${failures.length} bookings could not be made`)
+  return issued
+}
+
+/** Bookings that lack a paper of what happened since `start`, with their time as the database writes it, to the microsecond. */
+async function lackingSince(
+  { db, clock, business }: AppContext,
+  start: Date,
+  after: SQL | undefined,
+  atOnce: number,
+): Promise<{ id: string; at: string }[]> {
   const now = clock.now()
   const since = start.toISOString()
   const days = [todayIn(business.timeZone, start), todayIn(business.timeZone, now)] as const
@@ -88,16 +120,13 @@ async function issueSince(context: AppContext, start: Date): Promise<number> {
     or d.content -> 'lines' is distinct from ${LINES_NOW}
     or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}
     or (d.content ->> 'paid')::bigint > ${bookings.received}))`
-  const found = await db
-    .select({ id: bookings.id })
+  const lacks = sql`${recent} and ((${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut}))`
+  return db
+    .select({ id: bookings.id, at: sql<string>`${bookings.createdAt}::text` })
     .from(bookings)
-    .where(
-      sql`${recent} and ((${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut}))`,
-    )
+    .where(and(lacks, after))
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
-    .limit(AT_ONCE)
-  for (const { id } of found) await issueDocuments(context, id)
-  return found.length
+    .limit(atOnce)
 }
 
 /** Issues what one booking's papers lack, numbered in the same transaction: what is rolled back leaves no gap. */
