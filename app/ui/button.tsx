@@ -13,9 +13,10 @@ export type ButtonLook = keyof typeof LOOKS
 
 /** The classes of a button, for a native `<a>` or `<summary>` that should look like one. */
 export function buttonClass(look: ButtonLook = 'quiet', more = '') {
-  // of two paddings or sizes the stylesheet's order would decide, not the one who asks
-  const width = more.includes('px-') ? '' : 'px-6'
-  const size = more.includes('text-sm') ? '' : 'text-base'
+  // of two paddings or sizes the stylesheet's order would decide, not the one who asks; what is asked for one width only (`max-sm:`) stands beside them
+  const asked = more.split(' ')
+  const width = asked.some((name) => name.startsWith('px-')) ? '' : 'px-6'
+  const size = asked.includes('text-sm') ? '' : 'text-base'
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full ${width} ${size} py-2.5 transition duration-200 ease-out disabled:cursor-not-allowed disabled:opacity-45 ${LOOKS[look]} ${more}`
 }
 
