@@ -32,7 +32,12 @@ onEachDatabase('an installation', (kind) => {
     expect(await ticked()).toContain('booking')
     await app.context.db.update(screens).set({ locationId: null }).where(eq(screens.active, true))
     expect(await ticked()).not.toContain('room')
+    const login = (await everyAddress()).find(({ pattern }) => pattern === '/login')
+    if (!login) throw new Error('There is no login.')
+    const nobodyYet = async () => (await visit(login, { at: '/login' })).body
+    expect(await nobodyYet()).toMatchObject({ nobodyYet: false })
     await app.database.clear()
+    expect(await nobodyYet()).toMatchObject({ nobodyYet: true })
     expect(await ticked()).toEqual([])
     const live = { ...app.context.settings, RAZORPAY_KEY_ID: 'rzp_live_Theatre1' }
     const last = await stepsToOpening({ ...app.context, settings: live })

@@ -27,8 +27,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await currentStaff(context, request)
   const mode = modeOf(request)
-  const door = mode === 'register' ? await registrationDoor(context, staff) : 'open'
-  return { mode, door, closed: REGISTRATION_CLOSED, signedIn: staff && { name: staff.name } } as const
+  const registration = await registrationDoor(context, mode === 'register' ? staff : null)
+  const door = mode === 'register' ? registration : 'open'
+  return {
+    mode,
+    door,
+    nobodyYet: mode === 'login' && registration !== 'closed',
+    closed: REGISTRATION_CLOSED,
+    signedIn: staff && { name: staff.name },
+  } as const
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -65,7 +72,7 @@ const REGISTRATION_FIELDS = {
 }
 
 export default function Login() {
-  const { mode, door, closed, signedIn } = useLoaderData<typeof loader>()
+  const { mode, door, nobodyYet, closed, signedIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <SignInCard title={mode === 'register' ? 'Register' : 'Login'}>
@@ -74,6 +81,14 @@ export default function Login() {
           You are signed in as {signedIn.name}.{' '}
           <Link to={links.dashboard()} className="text-champagne underline underline-offset-4">
             Go to the dashboard
+          </Link>
+        </p>
+      )}
+      {nobodyYet && (
+        <p className="mb-6 rounded-xl bg-plum px-4 py-3 text-sm">
+          Nobody has an account here yet.{' '}
+          <Link to={links.register()} className="text-champagne underline underline-offset-4">
+            Register the first super admin
           </Link>
         </p>
       )}
