@@ -40,13 +40,31 @@ export function eveningScenes(now: Date, zone: string): Scene[] {
   })
   const time = (text: string) => text as ClockTime
   const today = deskDate(zone, now)
+  // after midnight the evening is still on, with those who came before it; what is to come begins in the morning
+  const night = today !== todayIn(zone, now)
+  const late = { date: today, from: time('23:45'), to: clockTimeIn(zone, at(90)) }
+  const morning = (from: string, to: string) => ({ date: todayIn(zone, now), from: time(from), to: time(to) })
   const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
   return [
     { room: 0, date: yesterday, from: time('17:00'), to: time('19:30'), guest: 'Sneha Patil', state: 'done' },
     { room: 1, date: yesterday, from: time('12:00'), to: time('14:30'), guest: 'Rohan Kulkarni', state: 'done' },
-    { room: 0, ...between(-60, 90), guest: 'Priya Sharma', state: 'in-house', led: 'PRIYA 30', cake: 'Happy 30th' },
-    { room: 1, ...between(60, 210), guest: 'Karthik Reddy', state: 'due', led: 'आरव ❤', cake: 'Happy Birthday Aarav' },
-    { room: 0, ...between(150, 300), guest: 'Tara Menon', state: 'held' },
+    {
+      room: 0,
+      ...(night ? late : between(-60, 90)),
+      guest: 'Priya Sharma',
+      state: 'in-house',
+      led: 'PRIYA 30',
+      cake: 'Happy 30th',
+    },
+    {
+      room: 1,
+      ...(night ? morning('10:00', '12:30') : between(60, 210)),
+      guest: 'Karthik Reddy',
+      state: 'due',
+      led: 'आरव ❤',
+      cake: 'Happy Birthday Aarav',
+    },
+    { room: 0, ...(night ? morning('13:00', '15:30') : between(150, 300)), guest: 'Tara Menon', state: 'held' },
     {
       room: 0,
       date: tomorrow,
@@ -94,6 +112,11 @@ interface Place {
   during: InstantRange
 }
 
+const inRoom = ({ date, from, to }: Scene, screen: Room, zone: string): Place => ({
+  ...{ screen, date, from, to },
+  during: rangeOf(date, { from, to }, zone),
+})
+
 /** The slot nearest to a scene that fits it, as far as there is one within three hours. */
 function slotFor(scene: Scene, rooms: readonly Room[], isFree: (place: Place) => boolean, now: Date, zone: string) {
   const wanted = rangeOf(scene.date, scene, zone).from.getTime()
@@ -137,11 +160,11 @@ export async function seedEvening(tx: Transaction, { now, zone }: { now: Date; z
   for (const scene of eveningScenes(now, zone)) {
     const isFree = ({ screen, during }: Place) =>
       !taken.some((one) => one.screenId === screen.id && overlaps(one.during, during))
-    const own = house[scene.room]
+    const own = [house[scene.room], ...house].find((room) => room && isFree(inRoom(scene, room, zone)))
     const guest = guests.find(({ name }) => name === scene.guest)
     const slot = slotFor(scene, house, isFree, now, zone) ?? slotFor(scene, rooms, isFree, now, zone)
-    const place = slot ?? (own && { ...scene, screen: own, during: rangeOf(scene.date, scene, zone) })
-    if (!place || !guest || !isFree(place)) continue
+    const place = slot ?? (own && inRoom(scene, own, zone))
+    if (!place || !guest) continue
     taken.push({ screenId: place.screen.id, during: place.during })
     await book(tx, scene, { ...place, guest, catalogue, now })
   }
