@@ -11,6 +11,8 @@ export interface Column<Row> {
   align?: 'right'
   /** The heading is for screen readers only. */
   quiet?: boolean
+  /** What is pressed has no place on paper. */
+  onScreen?: boolean
   /** On a phone's card: the picture at its left, its title, or a strip at its end, or in its upper right corner. Otherwise a fact with its heading, long ones over the whole width. */
   card?: 'picture' | 'title' | 'end' | 'corner' | 'fact' | 'long'
 }
@@ -48,12 +50,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
-            {columns.map(({ head, align, quiet, sort }) => (
+            {columns.map(({ head, align, quiet, onScreen, sort }) => (
               <th
                 key={head}
                 scope="col"
                 aria-sort={sort?.now}
-                className={`px-3 py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'}`}
+                className={`px-3 py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'} ${onScreen ? 'print:hidden' : ''}`}
               >
                 {quiet ? <span className="sr-only">{head}</span> : sort ? <SortHead head={head} {...sort} /> : head}
               </th>
@@ -68,10 +70,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 key={row.id}
                 className={`relative border-hairline max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-2.5 max-md:rounded-card max-md:bg-aubergine/70 max-md:p-4 md:border-t ${open ? 'transition hover:bg-plum-light/50' : ''}`}
               >
-                {columns.map(({ head, cell, align, quiet, card = 'fact' }, index) => (
+                {columns.map(({ head, cell, align, quiet, onScreen, card = 'fact' }, index) => (
                   <td
                     key={head}
-                    className={`break-words md:px-3 md:py-2.5 md:first:pl-5 md:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures md:text-right' : ''}`}
+                    className={`break-words md:px-3 md:py-2.5 md:first:pl-5 md:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures md:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
                   >
                     {!quiet && (card === 'fact' || card === 'long') && (
                       <span aria-hidden className="block text-xs text-muted md:hidden">

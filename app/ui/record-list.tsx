@@ -34,6 +34,7 @@ interface ActionsColumn<Row> {
 export function actionsColumn<Row extends { id: string }>({ nameOf, edit, remove }: ActionsColumn<Row>): Column<Row> {
   return {
     head: 'Actions',
+    onScreen: true,
     card: 'end',
     align: 'right',
     cell: (row) => (

@@ -85,10 +85,14 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
 function NowLine({ row, words }: { row: number; words: string }) {
   return (
     <li
-      className="pointer-events-none flex items-center gap-2 self-start text-xs font-medium text-rose md:-translate-y-1/2"
+      className="pointer-events-none flex items-center gap-2 self-start text-xs font-medium text-rose md:-translate-y-1/2 print:hidden"
       style={{ gridColumn: '1 / -1', gridRow: row + 1 }}
     >
-      <span className="figures rounded-full bg-rose px-2 py-0.5 text-night">Now {words}</span>
+      {/* in the column of the hours, which is as wide as a time */}
+      <span className="figures rounded-full bg-rose px-2 py-0.5 whitespace-nowrap text-night md:px-1">
+        <span className="md:sr-only">Now </span>
+        {words}
+      </span>
       <span aria-hidden className="h-px grow bg-rose" />
     </li>
   )

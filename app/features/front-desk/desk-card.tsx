@@ -72,7 +72,7 @@ export function DeskCard({ place, opens, date, action, open = false, alone = fal
           </span>
         )}
         {visit.awaited && (
-          <Form method="post" action={action} preventScrollReset className="relative z-10 mt-2">
+          <Form method="post" action={action} preventScrollReset className="relative z-10 mt-2 print:hidden">
             <input type="hidden" name="booking" value={visit.id} />
             <input type="hidden" name="intent" value="attendance" />
             <button

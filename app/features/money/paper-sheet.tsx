@@ -70,7 +70,7 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
             <Sum key={label} label={label} amount={formatRupees(amount)} />
           ))}
           <Sum label="Total" amount={formatRupees(total)} strong />
-          {paid !== null && <Sum label="Paid" amount={formatRupees(paid)} />}
+          {paid !== null && <Sum label="Paid when issued" amount={formatRupees(paid)} />}
         </tfoot>
       </table>
       <p className="mt-6 text-xs">

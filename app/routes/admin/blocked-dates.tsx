@@ -82,6 +82,7 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Bookings that stand', align: 'right', cell: ({ bookings }) => bookings },
   {
     head: 'Actions',
+    onScreen: true,
     card: 'end',
     align: 'right',
     cell: ({ id, date, mayDelete }) =>

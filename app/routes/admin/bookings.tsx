@@ -132,6 +132,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     head: 'Actions',
+    onScreen: true,
     card: 'end',
     align: 'right',
     cell: ({ id, code, status }) =>

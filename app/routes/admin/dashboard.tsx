@@ -83,6 +83,7 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Total', align: 'right', cell: ({ total }) => formatRupees(total) },
   {
     head: 'Action',
+    onScreen: true,
     card: 'end',
     align: 'right',
     cell: ({ id, code, locationId, locationName }) => (

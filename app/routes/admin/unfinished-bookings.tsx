@@ -44,6 +44,7 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Last touched', cell: ({ keptAt }) => <span className="figures">{keptAt}</span> },
   {
     head: 'Actions',
+    onScreen: true,
     card: 'end',
     align: 'right',
     cell: ({ id, resume, what, customer }) => (
