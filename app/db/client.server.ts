@@ -138,7 +138,7 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   }
 }
 
-/** A transaction that the database gave up for others' sake is tried once more. */
+/** A transaction that the database gave up, though nothing is wrong with it, is tried once more (`onceMore`). */
 function patient(db: Database): Database {
   const once = db.transaction.bind(db)
   db.transaction = (work, config) => onceMore(() => once(work, config))

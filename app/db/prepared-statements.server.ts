@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql, TransactionSql, UnsafeQueryOptions } from 'postgres'
 
 /** How many statements each connection keeps prepared, and how many texts are remembered to find those that come again. */
@@ -13,6 +14,11 @@ const BY_PATTERN = /\bi?like\b|;/i
 const PREPARED = { prepare: true, simple: false } as UnsafeQueryOptions
 
 type Asks = Pick<Sql, 'unsafe'>
+
+const parsedAnew = new AsyncLocalStorage<true>()
+
+/** Does work whose statements are all parsed anew, on whichever connections it falls. */
+export const withoutPrepared = <T>(work: () => Promise<T>): Promise<T> => parsedAnew.run(true, work)
 
 /**
  * Connections that have a statement parsed once: drizzle sends each anew, and one with parameters then takes two trips to
@@ -35,7 +41,7 @@ export function prepared<Pool extends Sql>(pool: Pool): Pool {
     const ask = connection.unsafe.bind(connection)
     connection.unsafe = ((text, values, options) => {
       // drizzle names no options; the driver's own words (begin) and scripts do, or have no values
-      const prepare = options === undefined && values !== undefined && isWorthIt(text)
+      const prepare = options === undefined && values !== undefined && !parsedAnew.getStore() && isWorthIt(text)
       if (prepare) return ask(text, values, PREPARED)
       return options ? ask(text, values, options) : ask(text, values)
     }) as Connection['unsafe']

@@ -1,3 +1,4 @@
+import { withoutPrepared } from './prepared-statements.server'
 import { readSqlState } from './sql-state.server'
 
 /**
@@ -24,7 +25,10 @@ const NETWORK = /^E[A-Z_]+$/
 const TROUBLES = new Map(
   (Object.keys(CODES) as DatabaseTrouble[]).flatMap((trouble) => CODES[trouble].map((code) => [code, trouble])),
 )
+/** Given up for others' sake: a deadlock, a serialization failure. */
 const ONCE_MORE = new Set(['40P01', '40001'])
+/** A prepared statement whose result is another since a migration, which the driver asks anew by itself only outside transactions. */
+const OUTDATED = '0A000'
 
 /** Work that waited in line for a screen while nobody before it got on. */
 export class StuckInLine extends Error {
@@ -39,12 +43,17 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   return TROUBLES.get(found.code) ?? (found.ofQuery && NETWORK.test(found.code) ? 'away' : undefined)
 }
 
-/** Does `work`, and once more when the database gave it up for others' sake: a deadlock or a serialization failure. */
+/**
+ * Does a transaction's `work`, and once more when the database gave it up for others' sake, or because another version of the
+ * program has migrated meanwhile: then without prepared statements, since another connection may hold an outdated one too.
+ */
 export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (ONCE_MORE.has(readSqlState(error)?.code ?? '')) return work()
+    const code = readSqlState(error)?.code ?? ''
+    if (ONCE_MORE.has(code)) return work()
+    if (code === OUTDATED) return withoutPrepared(work)
     throw error
   }
 }

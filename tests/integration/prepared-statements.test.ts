@@ -6,6 +6,20 @@ import { migrateDatabase, rowsOf } from '~/db/migrate.server'
 import { cities } from '~/db/schema'
 import { createBlankDatabase, onPostgres } from '../support/database'
 
+/** Lets nobody on until so many have come; who comes later goes on at once. */
+function barrier(count: number): () => Promise<void> {
+  let here = 0
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return () => {
+    here += 1
+    if (here === count) open()
+    return opened
+  }
+}
+
 onPostgres('statements that come again', () => {
   let database: Awaited<ReturnType<typeof createBlankDatabase>>
   let client: DatabaseClient
@@ -45,5 +59,28 @@ onPostgres('statements that come again', () => {
     for (let times = 0; times < 4; times++) await all()
     await client.db.execute(sql`alter table cities add column more integer`)
     for (let times = 0; times < 4; times++) expect(rowsOf(await all())).toMatchObject([{ id: 'c', more: null }])
+  })
+
+  test('still answer in transactions of a server that runs on while another one migrates', async () => {
+    const CONNECTIONS = 4
+    /** The same two statements in a transaction on each of some connections, all of them open at once. */
+    const onEach = () => {
+      const allOpen = barrier(CONNECTIONS)
+      return Promise.all(
+        Array.from({ length: CONNECTIONS }, () =>
+          client.db.transaction(async (tx) => {
+            await allOpen()
+            await tx.execute(sql`select * from locations where id <> ${'x'}`)
+            return rowsOf(await tx.execute(sql`select * from cities where name <> ${'x'}`))
+          }),
+        ),
+      )
+    }
+    for (let times = 0; times < 4; times++) await onEach()
+    await client.db.execute(sql`alter table cities add column later integer`)
+    await client.db.execute(sql`alter table locations add column later integer`)
+    for (let times = 0; times < 3; times++) {
+      for (const rows of await onEach()) expect(rows).toMatchObject([{ id: 'c', later: null }])
+    }
   })
 })
