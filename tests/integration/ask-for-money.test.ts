@@ -4,9 +4,8 @@ import { bookings, moneyRequests, payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { setLetterSwitch } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { holdByStaff, placeStaffBooking, type StaffHold } from '~/features/booking/staff-booking.server'
+import { holdByStaff, type StaffHold } from '~/features/booking/staff-booking.server'
 import { deskDay } from '~/features/front-desk/desk-day.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
@@ -19,7 +18,7 @@ import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { comeBack, mailsOf, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('money that staff ask for', (kind) => {
   const app = useApp(kind)
@@ -149,82 +148,6 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await comeBack(app, app.emulator.pay(order.orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
     await app.work()
     expect(await rest(late.id)).toEqual(['expired', 999, 999])
-  })
-
-  test('paid while the desk takes cash: what is due stays, what is too much goes back', async () => {
-    const { id, token } = await hold({ sum: 'full' })
-    const { orderId } = await press(token, 1_499)
-    expect(await take(id, 500, 1_499)).toEqual({ ok: true, due: rupees(999) })
-    expect(await statusOf(app, id)).toBe('booked')
-    await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
-    await app.work()
-    expect(await rest(id)).toEqual(['booked', 1_999, 500])
-    expect(await mailsOf(app, 'confirmation')).toBe(1)
-  })
-
-  test('another sum is asked while the order is open: both are right, and nothing is paid twice', async () => {
-    const { id, token } = await hold()
-    const first = await press(token, 999)
-    expect(await askForMoney(app.context, OWNER, id, { sum: 'full', shown: rupees(1_499) })).toMatchObject({ ok: true })
-    // a page that shows the old sum
-    expect(await payOnOwnPage(app.context, token, { sum: 'asked', shown: rupees(999) })).toMatchObject({
-      reason: 'due-changed',
-    })
-    const second = await press(token, 1_499)
-    expect(second.orderId).not.toBe(first.orderId)
-    await comeBack(app, app.emulator.pay(first.orderId, 'upi', 'success'))
-    expect(await request(id)).toMatchObject({ asked: rupees(500), due: rupees(500) })
-    await comeBack(app, app.emulator.pay(second.orderId, 'card', 'success'))
-    await app.work()
-    expect(await rest(id)).toEqual(['booked', 2_498, 999])
-  })
-
-  test('an edit that was begun before an online payment does not strike out the cash', async () => {
-    const cash = { advance: rupees(999), mode: 'cash' as const, note: '' }
-    const of = { ...fullDraft(app.theatre), attemptId: 'attempt-cash' }
-    const placed = await placeStaffBooking(app.context, OWNER, of, cash)
-    if (!placed.ok) throw new Error(placed.message)
-    const { bookingId: id, linkToken } = placed
-    const shown = rupees(4_436 - 999)
-    expect(await askForMoney(app.context, OWNER, id, { sum: 'advance', shown })).toMatchObject({ ok: true })
-    const begun = await findEditable(app.context, OWNER, id)
-    if (!begun) throw new Error('The booking is gone.')
-    const { orderId } = await press(linkToken, 999)
-    await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
-    const edit = { ...begun.money, mode: 'cash' as const, note: 'Wheelchair' }
-    const saved = await updateBooking(app.context, OWNER, id, begun.version, begun.draft, edit)
-    expect(saved).toMatchObject({ ok: false, reason: 'stale' })
-    expect(await rest(id)).toEqual(['booked', 1_998, 0])
-  })
-
-  test('cancelled meanwhile, all of it goes back', async () => {
-    const { id, token } = await hold()
-    const { orderId } = await press(token, 999)
-    expect(await cancelByStaff(app.context, OWNER, id, { reason: 'By phone', refund: 'full' })).toMatchObject({
-      ok: true,
-    })
-    expect(await ownPageCheckout(app.context, token, orderId)).toBeUndefined()
-    expect(await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
-    await app.work()
-    expect(await rest(id)).toEqual(['cancelled', 999, 999])
-  })
-
-  test('online money for a booking that stands is confirmed by mail; what all goes back is said to', async () => {
-    const { id, token } = await hold()
-    await take(id, 999, 1_499)
-    const { orderId } = await press(token, 500, 'due')
-    const payment = app.emulator.pay(orderId, 'upi', 'success')
-    expect(await comeBack(app, payment)).toMatchObject({ state: 'booked' })
-    expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([1, 0])
-
-    const at13 = { ...draft('attempt-cash-first'), slotId: app.theatre.aurora.slots['13:00'] }
-    const other = await hold({ sum: 'full' }, at13)
-    const late = await press(other.token, 1_499)
-    await take(other.id, 1_499, 1_499)
-    expect(await comeBack(app, app.emulator.pay(late.orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
-    expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([1, 1])
-    await app.work()
-    expect(await rest(other.id)).toEqual(['booked', 2_998, 1_499])
   })
 
   test('who was told of a hold is told when staff delete it', async () => {

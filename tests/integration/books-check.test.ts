@@ -12,24 +12,17 @@ import {
   payments,
   refunds,
 } from '~/db/schema'
-import { seedDemo } from '~/db/seed.server'
 import { paise, rupees } from '~/domain/money'
-import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { cancelByCustomer } from '~/features/booking/customer-changes.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { forgetOldData } from '~/features/customer/retention.server'
 import { checkBooks, lastBooksCheck, recordBooksCheck } from '~/features/money/books-check.server'
 import { INVARIANTS, type InvariantName } from '~/features/money/books-invariants.server'
 import { releaseHold } from '~/features/money/checkout.server'
-import { queueRefund } from '~/features/money/return-owed.server'
-import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { issueDueDocuments } from '~/features/money/tax-documents.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { comeBack, openOrder, purchase, sendWebhook } from '../support/purchase'
-import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
+import { openOrder, purchase, sendWebhook } from '../support/purchase'
+import { atCeleste, basicDraft, OWNER } from '../support/theatre'
 
 const DAY = 24 * 60
 /** The guard as its migration made it. */
@@ -224,48 +217,6 @@ onEachDatabase('the books check', (kind) => {
     ])
   })
 
-  test('finds nothing wrong in a theatre’s ordinary week', async () => {
-    const { context, theatre } = app
-    const cancelled = await stored()
-    expect(await cancelByCustomer(context, cancelled.linkToken, paise(0))).toMatchObject({ ok: true })
-    const early = { date: date('2027-03-09') }
-    const whole = await stored(early)
-    await cancelByStaff(context, OWNER, whole.bookingId, { reason: 'The projector is broken', refund: 'full' })
-    await stored({
-      couponCode: 'TENTH',
-      packageId: theatre.aurora.celebration,
-      cakes: [],
-      ...atCeleste(theatre, '13:00'),
-    })
-    const late = await openOrder(app, basicDraft(theatre, { ...early, slotId: theatre.aurora.slots['10:00'] }))
-    await releaseHold(context, { orderId: late.orderId })
-    await comeBack(app, app.emulator.pay(late.orderId, 'upi', 'success'))
-    const lost = await openOrder(app, basicDraft(theatre, { ...early, slotId: theatre.aurora.slots['13:00'] }))
-    app.clock.advanceMinutes(20)
-    await stored({ ...early, slotId: theatre.aurora.slots['13:00'] })
-    app.emulator.pay(lost.orderId, 'upi', 'success')
-    await applyGatewayTruth(context, lost.orderId)
-    const desk = { advance: rupees(200), mode: 'cash', note: '' } as const
-    await placeStaffBooking(context, OWNER, basicDraft(theatre, { date: date('2027-03-10') }), desk)
-    const partly = await stored({ date: date('2027-03-11') })
-    const payment = await paymentOf(partly.bookingId)
-    await db().transaction((tx) => queueRefund(context, tx, payment, 'Asked by phone', rupees(500)))
-    await app.work()
-    expect(await checkBooks(context)).toEqual([])
-  })
-
-  test('a confirmation counts once, though it was sent again and emptied after a month', async () => {
-    const { bookingId } = await stored()
-    const [mail] = await db().select().from(outbox).where(eq(outbox.kind, 'confirmation'))
-    expect(await sendLetterAgain(app.context, OWNER, bookingId, mail?.id ?? '')).toMatchObject({ ok: true })
-    expect(await broken()).toEqual([])
-    await app.work()
-    app.clock.advanceMinutes(40 * DAY)
-    await forgetOldData(app.context)
-    expect((await db().select().from(outbox)).map(({ payload }) => payload)).toEqual([{}, {}])
-    expect(await broken()).toEqual([])
-  })
-
   describe('at night', () => {
     test('hides no rule behind the many findings of another', async () => {
       const { context } = app
@@ -299,16 +250,5 @@ onEachDatabase('the books check', (kind) => {
       expect(await lastBooksCheck(db())).toEqual({ at: app.clock.now(), wrong: [] })
       expect(await context.metrics.text()).not.toContain('books_wrong{')
     })
-  })
-})
-
-onEachDatabase('the demo’s books', (kind) => {
-  const app = useApp(kind)
-  test('are right', async () => {
-    await app.database.clear()
-    const { business } = app.context
-    const now = app.clock.now()
-    await seedDemo(app.context.db, { now, zone: business.timeZone, appUrl: business.appUrl, phone: '9845012345' })
-    expect(await checkBooks(app.context)).toEqual([])
   })
 })

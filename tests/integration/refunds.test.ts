@@ -1,15 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payments, refunds, refundTries } from '~/db/schema'
-import { paise, rupees, sum } from '~/domain/money'
+import { rupees } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
-import { checkBooks } from '~/features/money/books-check.server'
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { followRefunds, sendRefund } from '~/features/money/refund.server'
 import { queueRefund, returnOwed } from '~/features/money/return-owed.server'
-import { takePayment } from '~/features/money/take-payment.server'
 import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -271,128 +269,6 @@ onEachDatabase('a refund', (kind) => {
     await app.work()
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed' }])
     expect(atProvider(payment.id)).toHaveLength(1)
-  })
-
-  test('made in the provider’s console is entered in the books once', async () => {
-    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
-    const refund = app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
-    await sendWebhook(app, 'refund.created', payment, { refund })
-    await sendWebhook(app, 'refund.processed', payment, { refund })
-    await app.work()
-    expect(await app.context.db.select().from(refunds)).toMatchObject([
-      { bookingId, amount: rupees(100), status: 'processed', reason: 'Refunded at the payment provider' },
-    ])
-  })
-
-  test('made in the provider’s console takes the place of what we had not sent', async () => {
-    const { payment, bookingId } = await queued()
-    app.emulator.ledger.refund(payment.id, { amount: 60_000 }, undefined)
-    await followRefunds(app.context, payment.id)
-    expect((await refundsOf(bookingId)).map(({ amount, status, origin }) => [amount, status, origin])).toEqual([
-      [rupees(399), 'queued', 'ours'],
-      [rupees(600), 'processed', 'provider'],
-    ])
-    await app.work()
-    expect(atProvider(payment.id).map(({ amount }) => amount)).toEqual([60_000, 39_900])
-    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
-  })
-
-  test('made there in full leaves nothing of ours to send', async () => {
-    const { payment, bookingId } = await queued(500)
-    app.emulator.ledger.refund(payment.id, {}, undefined)
-    await app.work()
-    expect((await refundsOf(bookingId)).map(({ amount, status }) => [amount, status])).toEqual([
-      [rupees(500), 'dropped'],
-      [rupees(999), 'processed'],
-    ])
-    expect((await bookingPage(app.context, { kind: 'all' }, bookingId))?.view.ledger).toMatchObject({
-      refunded: rupees(999),
-    })
-  })
-
-  test.each([
-    'pending',
-    'processed',
-  ] as const)('made there after ours had failed at the bank (%s until then), and heard of with it, leaves us the rest to send', async (begun) => {
-    app.emulator.ledger.refundsStart(begun)
-    const { payment, bookingId } = await queued()
-    await app.work()
-    app.emulator.ledger.settleRefund(atProvider(payment.id)[0]?.id ?? '', 'failed')
-    app.emulator.ledger.refundsStart('processed')
-    app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
-    await followRefunds(app.context, payment.id)
-    expect((await refundsOf(bookingId)).map(({ amount, status, origin }) => [amount, status, origin])).toEqual([
-      [rupees(899), 'failed', 'ours'],
-      [rupees(100), 'processed', 'provider'],
-    ])
-    await pass(2)
-    expect((await refundsOf(bookingId)).map(({ status }) => status)).toEqual(['processed', 'processed'])
-    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
-  })
-
-  test.each([
-    ['part', 60_000],
-    ['all', undefined],
-  ])('made there of %s, to which ours gave way, and that failed then: ours goes after all, once', async (_, amount) => {
-    const { payment, bookingId } = await queued()
-    for (let times = 0; times < 2; times++) {
-      app.emulator.ledger.refundsStart('pending')
-      const refund = app.emulator.ledger.refund(payment.id, { ...(amount && { amount }) }, undefined)
-      await followRefunds(app.context, payment.id)
-      app.emulator.ledger.settleRefund(refund.id, 'failed')
-      await followRefunds(app.context, payment.id)
-      const going = (await refundsOf(bookingId)).filter(({ status }) => status !== 'dropped')
-      expect(sum(going.map((one) => one.amount))).toBe(rupees(999))
-    }
-    app.emulator.ledger.refundsStart('processed')
-    await app.work()
-    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
-  })
-
-  test('made there that failed is its maker’s to repeat', async () => {
-    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
-    app.emulator.ledger.refundsStart('failed')
-    app.emulator.ledger.refund(payment.id, {}, undefined)
-    await followRefunds(app.context, payment.id)
-    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'dropped' }])
-  })
-
-  test('made there that failed after the desk had taken its sum: what was paid twice goes back', async () => {
-    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
-    app.emulator.ledger.refundsStart('pending')
-    const refund = app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
-    await followRefunds(app.context, payment.id)
-    const { total } = await storedBooking(app, bookingId)
-    const due = paise(total - rupees(899))
-    const taking = { amount: due, shown: due, mode: 'cash', reference: '' } as const
-    expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
-    app.emulator.ledger.settleRefund(refund.id, 'failed')
-    await followRefunds(app.context, payment.id)
-    await followRefunds(app.context, payment.id)
-    expect(await refundsOf(bookingId)).toMatchObject([
-      { origin: 'ours', mode: 'cash', status: 'queued', amount: rupees(100) },
-      { origin: 'provider', status: 'dropped' },
-    ])
-    expect(await checkBooks(app.context)).toEqual([])
-  })
-
-  test('made there without a word is found at the order’s next look, and by the nightly list of refunds', async () => {
-    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
-    app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
-    await pass(1)
-    expect((await refundsOf(bookingId)).map(({ amount }) => amount)).toEqual([rupees(100)])
-    const { ledger } = app.emulator
-    for (let nth = 0; nth < 101; nth++) {
-      const other = ledger.pay(ledger.createOrder({ amount: 49_900, currency: 'INR' }).id, 'upi', 'success')
-      if (nth === 0) ledger.refund(payment.id, { amount: 20_000 }, undefined)
-      ledger.refund(other.id, {}, undefined)
-    }
-    app.clock.advanceMinutes(90)
-    await reconcilePayments(app.context)
-    expect(await app.work()).toMatchObject({ failed: 0 })
-    const lists = app.emulator.calls.filter(({ path }) => path === '/v1/refunds')
-    expect(lists, 'more than a page').toHaveLength(2)
-    expect((await refundsOf(bookingId)).map(({ amount }) => amount).sort()).toEqual([rupees(100), rupees(200)])
   })
 
   test('every status that the rule knows can be stored', async () => {

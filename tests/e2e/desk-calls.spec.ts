@@ -1,0 +1,130 @@
+import { MANAGER_MAIL, signIn } from '../support/back-office'
+import { dateAhead, someCustomer } from '../support/booking-pages'
+import { countPresses, expect, mailTo, ownDay, test, withAndWithoutJs } from '../support/playwright'
+
+// axe and emulated devices side by side are slow on a busy machine
+test.describe.configure({ timeout: 180_000 })
+
+withAndWithoutJs(
+  'a call becomes a booking on one page, in eight presses at most',
+  async ({ booking, page, scripts, accessible }) => {
+    const date = dateAhead(ownDay(260, scripts))
+    const caller = someCustomer('Zoya Merchant')
+    await signIn(page, MANAGER_MAIL)
+    await page.goto(`/admin/today?date=${date}`)
+    await booking.settled()
+    const presses = countPresses()
+    await presses.press(page.getByRole('button', { name: /^Book Aurora, 5:00 PM/ }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+    await booking.settled()
+    await accessible()
+    await page.getByLabel('Phone').fill(caller.number)
+    await page.getByLabel('Name', { exact: true }).fill(caller.name)
+    await page.getByLabel('People').fill('6')
+    await page.getByLabel('Occasion').selectOption({ label: 'Anniversary, ₹199' })
+    // opening the list, and choosing
+    presses.made += 2
+    if (!scripts) await presses.press(page.getByRole('button', { name: 'Recalculate' }))
+    await expect(page.getByText('A new customer')).toBeVisible()
+    await expect(page.getByTestId('total')).toHaveText(/^₹[\d,]+$/)
+    await expect(page.locator('dl').filter({ hasText: 'Total' })).toContainText('₹199')
+    await booking.settled()
+    await presses.press(page.getByRole('button', { name: 'Book now' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+    expect(presses.made).toBeLessThanOrEqual(8)
+
+    // the same number again: who it is
+    await page.goto(`/admin/bookings/new?date=${date}`)
+    await booking.settled()
+    await page.getByLabel('Phone').fill(caller.number)
+    if (!scripts) await page.getByRole('button', { name: 'Recalculate' }).press('Enter')
+    await expect(page.getByText(`${caller.name}: 1 booking`)).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
+    await expect(page.getByLabel('Room and slot').getByText(/Aurora, 5:00 PM/)).toHaveCount(0)
+    await booking.settled()
+    await page.getByRole('button', { name: 'Book now' }).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Occasion' })).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue(caller.number)
+    await expect(page.getByLabel('Occasion')).toHaveAttribute('aria-invalid', 'true')
+    if (scripts) await expect(page.getByLabel('Occasion')).toBeFocused()
+    await booking.settled()
+    await accessible()
+
+    // left like that, it is taken up again
+    await page.goto('/admin/unfinished-bookings')
+    await booking.settled()
+    await page
+      .getByRole('link', { name: `Go on: Telephone booking, ${caller.name}` })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
+  },
+)
+
+withAndWithoutJs(
+  'a slot is held for a caller, who is asked to pay and does',
+  async ({ booking, page, scripts, accessible }) => {
+    const date = dateAhead(ownDay(270, scripts))
+    const caller = someCustomer('Rhea Kapadia')
+    await signIn(page, MANAGER_MAIL)
+    await page.goto(`/admin/today?date=${date}`)
+    await booking.settled()
+    await booking.press(/^Book Aurora, 5:00 PM/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
+    await booking.settled()
+    await page.getByLabel('Phone').fill(caller.number)
+    await page.getByLabel('Name', { exact: true }).fill(caller.name)
+    await page.getByLabel('Email').fill(caller.email)
+    await page.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+    await booking.settled()
+    // what it costs beyond the one press of "Book now": until when, how much, and its own press instead
+    const presses = countPresses()
+    presses.made = 2 - 1
+    await page.getByRole('radio', { name: /^30 min/ }).check()
+    await page.getByRole('radio', { name: /^All/ }).check()
+    await accessible()
+    await presses.press(page.getByRole('button', { name: 'Hold and ask for money' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+    expect(presses.made).toBeLessThanOrEqual(3)
+    await expect(page.getByText(/₹1,499 asked for, held until \d/)).toBeVisible()
+    await booking.settled()
+
+    await page.goto(`/admin/today?date=${date}`)
+    const card = page.getByRole('article').filter({ hasText: caller.name })
+    await expect(card).toContainText(/Held until \d/)
+    await expect(card).toContainText('asked')
+    await card.getByRole('link', { name: caller.name }).click()
+    await booking.settled()
+    await page.getByRole('button', { name: /^\+ 2 hours/ }).press('Enter')
+    await expect(
+      page
+        .getByText(/^Held until \d/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    await booking.settled()
+    await page.getByText('Another sum or time').click()
+    await page.getByLabel('Ask for (₹)').fill('5000')
+    await page.getByRole('button', { name: 'Ask', exact: true }).press('Enter')
+    await expect(page.getByLabel('Ask for (₹)')).toHaveAccessibleDescription(/Ask for ₹1 to ₹1,499/)
+    await accessible()
+    await page.getByLabel('Ask for (₹)').fill('600')
+    await page.getByRole('button', { name: 'Ask', exact: true }).press('Enter')
+    await expect(page.getByText(/₹600 asked for, held until \d/)).toBeVisible()
+
+    // the customer, from the mail
+    const mail = await mailTo(caller.email, /^Please pay ₹600/)
+    await page.goto(/https?:\S+\/b\/\S+/.exec(mail.text)?.[0] ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your payment')
+    await booking.settled()
+    await accessible()
+    await booking.press('Pay ₹600 now')
+    await booking.payForHold()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!')
+    await expect(page.getByRole('heading', { name: /^Still to pay: ₹899/ })).toBeVisible()
+    await mailTo(caller.email, /Booking Confirmed!/)
+    await page.goto(`/admin/today?date=${date}`)
+    await expect(card).toContainText('₹899 due')
+  },
+)

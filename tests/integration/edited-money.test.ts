@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { payments, refunds as refundRows } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import { rupees } from '~/domain/money'
+import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { refundOwed } from '~/features/money/owed-refunds.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('the money of an edit', (kind) => {
+  const app = useApp(kind)
+
+  /** Opens a booking, changes the draft and saves it with the money fields as they were, unless told otherwise. */
+  async function edit(
+    bookingId: string,
+    change: (draft: Draft) => Partial<Draft>,
+    fields: Partial<BookingEdit> & { staff?: ActingStaff; version?: number } = {},
+  ) {
+    const { staff = OWNER, ...wishes } = fields
+    const open = await findEditable(app.context, OWNER, bookingId)
+    if (!open) throw new Error('The booking cannot be opened.')
+    const draft = { ...open.draft, ...change(open.draft) }
+    const { version = open.version, ...given } = wishes
+    const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, ...given }
+    return updateBooking(app.context, staff, bookingId, version, draft, saved)
+  }
+  const unchanged = () => ({})
+  const booked = async (draft = fullDraft(app.theatre)) => (await purchase(app, draft)).bookingId
+
+  describe('the money', () => {
+    test('a higher advance adds what came in, a lower one voids what was taken at the front desk', async () => {
+      const draft = basicDraft(app.theatre)
+      const money = { advance: rupees(500), mode: 'cash' as const, note: '' }
+      const placed = await placeStaffBooking(app.context, OWNER, draft, money)
+      const bookingId = placed.ok ? placed.bookingId : ''
+      expect(await edit(bookingId, unchanged, { advance: rupees(800), mode: 'upi' })).toMatchObject({
+        ledger: { received: rupees(800), remaining: rupees(699) },
+      })
+      expect(await edit(bookingId, unchanged, { advance: rupees(600) })).toMatchObject({
+        ledger: { received: rupees(600), remaining: rupees(899) },
+      })
+      const { payments: rows } = await storedBooking(app, bookingId)
+      expect(rows.map(({ amount, voidedAt }) => [amount / 100, voidedAt !== null])).toEqual(
+        expect.arrayContaining([
+          [500, true],
+          [300, true],
+          [600, false],
+        ]),
+      )
+    })
+
+    test('money that came online cannot be made less', async () => {
+      const bookingId = await booked()
+      expect(await edit(bookingId, unchanged, { advance: rupees(500) })).toMatchObject({
+        reason: 'advance-below-received',
+      })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ version: 2, payments: [{ voidedAt: null }] })
+    })
+
+    test('the tick records a completing payment, un-ticking voids that one only', async () => {
+      const bookingId = await booked()
+      await edit(bookingId, unchanged, { fullPayment: true, mode: 'card' })
+      expect(await findEditable(app.context, OWNER, bookingId)).toMatchObject({
+        money: { advance: rupees(999), fullPayment: true },
+        ledger: { remaining: 0, state: 'paid' },
+      })
+      await edit(bookingId, unchanged, { fullPayment: true })
+      expect(await app.context.db.$count(payments)).toBe(2)
+      expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({
+        ledger: { received: rupees(999), remaining: rupees(3_437) },
+      })
+    })
+
+    const CHEAPER = () => ({ gifts: [], ledName: 'AARAV' })
+
+    test('received beyond a smaller total goes back by itself, and the customer is told', async () => {
+      const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+      await app.work()
+      const saved = await edit(bookingId, CHEAPER, { shownReturn: rupees(399 + 90) })
+      expect(saved).toMatchObject({ ledger: { remaining: 0, refundDue: 0 }, returned: { online: rupees(489) } })
+      await app.work()
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        refunds: [{ mode: 'online', status: 'processed', amount: rupees(489) }],
+        events: expect.arrayContaining(['edited', 'refund-started']),
+      })
+      const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
+      expect(mail?.text).toContain('Given back ₹489\nTo pay at the theatre ₹0')
+      expect(mail?.text).toContain('₹489 is on its way back to you')
+      await edit(bookingId, unchanged)
+      expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
+    })
+
+    test('another sum than the page said is refused, and nothing changes', async () => {
+      const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+      const before = await storedBooking(app, bookingId)
+      expect(await edit(bookingId, CHEAPER, { shownReturn: rupees(399) })).toMatchObject({
+        reason: 'return-changed',
+        message: 'What goes back has changed meanwhile: it is ₹489 now. Please look again.',
+      })
+      expect(await storedBooking(app, bookingId)).toEqual(before)
+    })
+
+    test('what came at the front desk becomes a task, the latest money first; what is due by a fault goes back on a press', async () => {
+      const bookingId = await booked()
+      app.clock.advanceMinutes(1)
+      await edit(bookingId, unchanged, { fullPayment: true })
+      const saved = await edit(bookingId, CHEAPER, { fullPayment: true })
+      expect(saved).toMatchObject({ returned: { online: 0, desk: rupees(489) } })
+      expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({ reason: 'balance-went-back' })
+      await app.context.db.delete(refundRows)
+      const stranger = locationAdmin(app.theatre.otherLocationId)
+      expect(await refundOwed(app.context, stranger, bookingId)).toMatchObject({ reason: 'not-found' })
+      expect(await refundOwed(app.context, OWNER, bookingId)).toEqual({ ok: true, returned: rupees(489) })
+      expect(await refundOwed(app.context, OWNER, bookingId)).toMatchObject({ reason: 'nothing-due' })
+      const { refunds, payments: rows, total } = await storedBooking(app, bookingId)
+      expect(refunds).toMatchObject([{ mode: 'cash', amount: rupees(489) }])
+      expect(ledgerOfRows({ total, status: 'booked' }, rows, refunds)).toMatchObject({
+        remaining: 0,
+        refundDue: 0,
+        refunded: rupees(489),
+      })
+    })
+  })
+})
