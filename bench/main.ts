@@ -7,6 +7,7 @@ import { startPostgres } from '../scripts/throw-away-postgres.mjs'
 import { startOneServer } from '../tests/support/one-server'
 import type { Figures } from './contest'
 import { measureHolds } from './holds'
+import { type Memory, measureMemory } from './memory'
 import { measurePages, type PageFigures } from './pages'
 import { seedBookings } from './seed'
 import { LOGGING } from './statements'
@@ -15,12 +16,14 @@ import { LOGGING } from './statements'
  * `npm run bench`: how much of what the machine can do is left for visitors. Contestants are asked in turns, so that a busy
  * machine slows all of them; the report goes to bench/results.md. `-- --parts pages,holds` leaves growth out, which
  * fills two databases first; `--rows 100000` makes the larger one smaller; `--seconds` is how long each is asked in a round.
+ * `--parts memory` is not among them unless named: it takes `--minutes`.
  */
 const { values } = parseArgs({
   options: {
     parts: { type: 'string', default: 'pages,holds,growth' },
     rows: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '30' },
     into: { type: 'string', default: 'bench/results.md' },
   },
 })
@@ -30,7 +33,7 @@ await buildProduct()
 const postgres = await startPostgres({ settings: ['max_connections=100', ...LOGGING] })
 if (!postgres) throw new Error('The bench needs Postgres (Debian: apt-get install postgresql).')
 /** The parts in their order; what else stands in the file follows, as it was. */
-const PARTS = ['Pages, gzip', 'Pages, not compressed', 'Holds in 40 rooms', 'Growth']
+const PARTS = ['Pages, gzip', 'Pages, not compressed', 'Holds in 40 rooms', 'Growth', 'Memory']
 const load = () => (loadavg()[0] ?? 0).toFixed(1)
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
 const HEAD = [
@@ -39,6 +42,24 @@ const HEAD = [
   'Shared by all that is measured: the load generator, the server and the database run on the same processors. Each figure is the median of interleaved rounds. Processor time, milliseconds a request of Node + Postgres, says more than throughput on a machine that others use. Misses are **bold**.',
 ]
 try {
+  if (parts.has('memory')) {
+    const before = load()
+    const settings = {
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_FACTOR: '1000',
+      SESSION_SECRET: 'the secret of the bench is long enough',
+    }
+    const servers = [
+      await startOneServer('smtp://127.0.0.1:9', { ...settings, DATABASE_URL: postgres.url }),
+      await startOneServer('smtp://127.0.0.1:9', settings),
+    ]
+    try {
+      const measured = await Promise.all(servers.map((server) => measureMemory(server, Number(values.minutes))))
+      write('Memory', before, memoryTable(measured))
+    } finally {
+      for (const server of servers) await server.close()
+    }
+  }
   if (parts.has('pages')) {
     runToEnd('node_modules/.bin/remix', ['vite:build', 'bench/bare', '--logLevel', 'error'])
     const settings = {
@@ -102,6 +123,19 @@ function write(name: string, loadBefore: string, table: string): void {
   const place = (one: string) => PARTS.findIndex((part) => one.startsWith(`## ${part}\n`)) >>> 0
   const all = [...kept, section].sort((a, b) => place(a) - place(b))
   writeFileSync(values.into, `${[...HEAD, ...all].join('\n\n')}\n`)
+}
+
+/** Every third minute, and the last. */
+function memoryTable([postgres = [], embedded = []]: readonly (readonly Memory[])[]): string {
+  const cell = (one: Memory | undefined) => (one ? `${one.now.toFixed(0)} (${one.peak.toFixed(0)})` : '')
+  const shown = postgres.filter(({ minute }, index) => minute % 3 === 0 || index === postgres.length - 1)
+  return [
+    'What visitors, staff, programs and strangers send, in turns: memory of the server in MB, and its peak so far.',
+    '',
+    '| minute | on Postgres | on the embedded database |',
+    '| ---: | ---: | ---: |',
+    ...shown.map((one) => `| ${one.minute} | ${cell(one)} | ${cell(embedded[one.minute])} |`),
+  ].join('\n')
 }
 
 function pageTable(figures: readonly PageFigures[]): string {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import type { RouteConfigEntry } from '@remix-run/route-config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_STAFF } from '~/db/seed.server'
 import { addDays, todayIn } from '~/domain/calendar'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
 import { mayBeKept } from '~/platform/security-headers.server'
-import routeConfig from '~/routes'
+import { everyPattern, filled } from '../support/every-pattern'
 import { walkToPayment } from '../support/family'
 import { HOSTILE_BODIES, type HostileBody, JSON_TYPE, largeParts } from '../support/hostile-bodies'
 import { type OneServer, startOneServer } from '../support/one-server'
@@ -85,19 +84,7 @@ function costs() {
   return { seconds: (Number(stat[11]) + Number(stat[12])) / 100, peak: Number(peak) * 1024 }
 }
 
-function patterns(entries: readonly RouteConfigEntry[], above: string): string[] {
-  return entries.flatMap(({ path, children = [] }) => {
-    const pattern = path ? `${above}/${path}` : above
-    return [...(children.length ? [] : [pattern || '/']), ...patterns(children, pattern)]
-  })
-}
-
-const pages = patterns(await routeConfig, '').filter((pattern) => !pattern.startsWith('/api/'))
-const filled = (pattern: string) =>
-  pattern
-    .replace(/:width/, 'w640')
-    .replace(/\{id\}|:\w+\??/, 'abcdefgh')
-    .replace('*', 'nothing')
+const pages = await everyPattern()
 
 /** Sends every body; answers what was wrong with what came back. */
 async function wrongs(method: string, path: string, headers: Record<string, string>, json: boolean): Promise<string[]> {
