@@ -1,7 +1,7 @@
 import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
-import type { Choices, Draft, ItemCount } from './draft'
+import type { Choices, Draft, ItemCount, ItemKind } from './draft'
 import type { Paise } from './money'
 import { includesCake, isBasic } from './packages'
 import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
@@ -126,6 +126,32 @@ export function resolveSelection(
       coupon,
       charge: stored?.visitDate === date ? storedCharge(stored) : undefined,
     },
+  }
+}
+
+/**
+ * What of the offers can come to be priced while `step` is answered on a date, without pictures and descriptions: of that step's
+ * things all, of the others what is chosen. A browser that shows the price early needs no more.
+ */
+export function offersToPrice(offers: Offers, draft: Choices, step: string, date: CalendarDate): Offers {
+  const bare = (kind: 'occasions' | ItemKind, chosen: readonly { id?: string }[]) =>
+    offers[kind]
+      .filter(({ id }) => step === kind || chosen.some((one) => one.id === id))
+      .map((item) => ({ ...item, description: '', image: null }))
+  return {
+    minPeople: offers.minPeople,
+    capacity: offers.capacity,
+    extraPersonPrice: offers.extraPersonPrice,
+    packages: offers.packages.map(({ id, name, price, customPrices, inclusions, deleted }) => ({
+      ...{ id, name, price, inclusions, deleted },
+      customPrices: customPrices
+        .filter((custom) => custom.date === date)
+        .map((custom) => ({ date, price: custom.price })),
+    })),
+    occasions: bare('occasions', [{ id: draft.occasionId }]),
+    addons: bare('addons', draft.addons),
+    cakes: bare('cakes', draft.cakes),
+    gifts: bare('gifts', draft.gifts),
   }
 }
 

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import type { BookingStep } from '~/domain/booking-steps'
+import type { CalendarDate } from '~/domain/calendar'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { priceBooking } from '~/domain/pricing'
 import {
   defaultPackage,
   type Offers,
+  offersToPrice,
   resolveSelection,
   type StoredLine,
   type StoredTerms,
   tidyDraft,
 } from '~/domain/selection'
+import { answerDraft } from '~/domain/step-answers'
 import { BASIC, COUPON, day, item, OFFERS, partsAddUp, ROYAL } from './sample-offers'
 
 const CONTEXT = { date: day('2027-01-21'), lastHour: false }
@@ -40,6 +44,51 @@ describe('the package that stands selected', () => {
   it('is none on a screen without packages', () => {
     expect(defaultPackage([], false)).toBeUndefined()
     expect(resolveSelection(DRAFT, { ...OFFERS, packages: [] }, CONTEXT)).toBeUndefined()
+  })
+})
+
+describe('what a browser is given to price a step early', () => {
+  const draft = {
+    ...DRAFT,
+    ...{ packageId: 'royal', occasionId: 'birthday', people: 6, ledName: 'ASHA' },
+    ...{
+      addons: [{ id: 'led-name', count: 1 }],
+      cakes: [{ id: 'truffle', count: 1 }],
+      gifts: [{ id: 'rose', count: 2 }],
+    },
+  }
+  const priced = (offers: typeof OFFERS, step: BookingStep, fields: Record<string, string>, date: CalendarDate) => {
+    const answered = answerDraft(draft, step, new Map(Object.entries(fields)))
+    const selection = resolveSelection(answered, offers, { date, lastHour: false })
+    return { selection, priced: selection && priceBooking(selection.input) }
+  }
+
+  it.each<[BookingStep, Record<string, string>]>([
+    ['customer-details', { people: '9' }],
+    ['packages', { packageId: 'basic' }],
+    ['packages', { packageId: 'royal' }],
+    ['occasions', { intent: 'occasion:anniversary' }],
+    ['occasions', { intent: 'occasion:birthday' }],
+    ['addons', { intent: 'more:fog' }],
+    ['addons', { intent: 'remove:led-name' }],
+    ['cakes', { intent: 'more:vanilla' }],
+    ['gifts', { intent: 'more:frame' }],
+    ['payment', {}],
+  ])('prices %s with %j as all that is on offer does', (step, fields) => {
+    for (const date of [day('2027-01-21'), day('2027-02-14')]) {
+      const needed = offersToPrice(OFFERS, draft, step, date)
+      const [some, all] = [priced(needed, step, fields, date), priced(OFFERS, step, fields, date)]
+      expect(some.priced).toEqual(all.priced)
+      expect(some.selection?.notices).toEqual([])
+    }
+  })
+
+  it('is not the whole catalogue', () => {
+    const { occasions, addons, cakes, gifts, packages } = offersToPrice(OFFERS, draft, 'cakes', day('2027-01-21'))
+    expect([occasions, addons, cakes, gifts].map((items) => items.map(({ id }) => id))).toEqual([
+      ...[['birthday'], ['led-name'], ['vanilla', 'truffle'], ['rose']],
+    ])
+    expect(packages.flatMap(({ customPrices }) => customPrices)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calenda
 import type { Coupon } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
-import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
+import { offersToPrice, type StoredTerms } from '~/domain/selection'
 import type { AppContext } from '~/platform/context.server'
 import { draftQuery, stepLink } from './flow-draft.server'
 import type { FlowQuote } from './flow-quote.server'
@@ -21,7 +21,15 @@ const LABELS: Record<BookingStep, string> = {
   payment: 'Payment',
 }
 
-const BEFORE_SHOPPING: ReadonlySet<BookingStep> = new Set(['locations', 'screens', 'slots'])
+/** The steps in which a price is shown early; in those before nothing has one, in the last nothing of it is chosen. */
+const PRICED_EARLY: ReadonlySet<BookingStep> = new Set([
+  'customer-details',
+  'packages',
+  'occasions',
+  'addons',
+  'cakes',
+  'gifts',
+])
 
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
 export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep) {
@@ -59,11 +67,11 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
     /** The draft as text for the browser to keep (rule B4), when it is a customer's own: the one part of a step that is nobody else's. */
     mirror: draft.cityId && !staffActor ? JSON.stringify({ ...shown, customer }) : null,
     priced: priced ?? null,
-    /** What the browser needs to show the price of a change before the server has answered; nothing has one at first. */
+    /** What the browser needs to show the price of a change before the server has answered. */
     pricing:
-      offers && !BEFORE_SHOPPING.has(step)
+      offers && PRICED_EARLY.has(step)
         ? {
-            offers: withoutPictures(offers),
+            offers: offersToPrice(offers, draft, step, date),
             date,
             lastHour: quote.lastHour,
             coupon: input?.coupon ? ({ ...input.coupon, active: true } satisfies Coupon) : null,
@@ -102,24 +110,3 @@ const bareTerms = (stored: StoredTerms): StoredTerms => ({
     ...{ kind, itemId, count, unitPrice, special, specialPrice, explanation },
   })),
 })
-
-function withoutPictures(offers: Offers): Offers {
-  const bare = (items: readonly OfferedItem[]) => items.map((item) => ({ ...item, description: '', image: null }))
-  return {
-    minPeople: offers.minPeople,
-    capacity: offers.capacity,
-    extraPersonPrice: offers.extraPersonPrice,
-    packages: offers.packages.map(({ id, name, price, customPrices, inclusions, deleted }) => ({
-      id,
-      name,
-      price,
-      customPrices: customPrices.map(({ date, price: custom }) => ({ date, price: custom })),
-      inclusions,
-      deleted,
-    })),
-    occasions: bare(offers.occasions),
-    addons: bare(offers.addons),
-    cakes: bare(offers.cakes),
-    gifts: bare(offers.gifts),
-  }
-}
