@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button'
 import { Dialog } from './dialog'
 import { LeaveGuard } from './leave-guard'
+import { Link } from './link'
 import { UnreachableAlert } from './unreachable'
 
 interface ConfirmDeleteProps {

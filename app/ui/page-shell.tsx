@@ -1,7 +1,8 @@
-import { Form, Link, NavLink, useLocation } from '@remix-run/react'
+import { Form, NavLink, useLocation } from '@remix-run/react'
 import { Facebook, Instagram, Menu, MessageCircle, X, Youtube } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
+import { Link } from './link'
 
 export interface ShellFacts {
   name: string

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { type CalendarDay, formatLongDate, formatMonth, type MonthGrid, type YearMonth } from '~/domain/calendar'
+import { Link } from '~/ui/link'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }

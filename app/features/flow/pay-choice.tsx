@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { ADVANCE, type PayChoice } from '~/domain/payment-choice'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
+import { Link } from '~/ui/link'
 
 interface PayChoiceFormProps {
   total: Paise

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { BookingStep } from '~/domain/booking-steps'
+import { Link } from '~/ui/link'
 import type { BookingFrame } from './frame.server'
 import { STEP_FORM } from './step-form'
 

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, type ShouldRevalidateFunction, useLoaderData, useSearchParams } from '@remix-run/react'
+import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from '@remix-run/react'
 import { PHOTO_TYPES, PHOTOS } from '~/content/gallery'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 import { Lightbox } from '~/ui/lightbox'
+import { Link } from '~/ui/link'
 import { Picture } from '~/ui/picture'
 
 export const meta = pageMeta({
