@@ -9,25 +9,22 @@ export async function walkToPayment(page, appUrl) {
   await page.getByRole('link', { name: 'Next month' }).click()
   await page.waitForURL(/month=/)
   await page.waitForLoadState('networkidle')
-  const dated = page.waitForResponse((answer) => answer.request().method() === 'POST')
-  await page.locator('button[name="date"]:enabled').nth(5).click()
-  await dated
-  await page.waitForLoadState('networkidle')
-  await page.locator('button[name="slot"]:enabled').first().click()
-  await arrived(page, 'customerDetails')
+  await chosen(page, page.locator('button[name="date"]:enabled').nth(5))
+  await chosen(page, page.locator('button[name="slot"]:enabled:not([value^="with:"])').first())
+  await press(page, 'Next', 'customerDetails')
   await page.getByLabel('Name', { exact: true }).fill(CUSTOMER.name)
   await page.getByLabel('Email').fill(CUSTOMER.email)
   await page.getByLabel('Phone').fill(CUSTOMER.number)
   await page.getByRole('checkbox').check()
   await press(page, 'Proceed', 'packages')
-  await press(page, /^(Choose|Selected) Celebration$/, 'occasions')
-  for (const field of await page.locator('#step input:not([type=hidden])').all()) await field.fill('Meera')
-  await press(page, 'Select Birthday', /addons|cakes/)
+  await chosen(page, page.getByRole('radio', { name: /^Celebration ₹/ }))
+  await press(page, 'Next', 'occasions')
+  await page.getByLabel('Celebrant’s Name').fill('Meera')
+  await chosen(page, button(page, 'Select Birthday'))
+  await press(page, 'Next', 'addons')
   await page.goto(`${appUrl}/booking/otherdetails/cakes`, { waitUntil: 'networkidle' })
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'POST')
-  await button(page, /^Add /).click()
-  await kept
-  await page.locator('#step input:not([type=hidden])').first().fill('Happy birthday')
+  await chosen(page, button(page, /^Add /))
+  await page.getByLabel('Name On Cake').first().fill('Happy birthday')
   await press(page, 'Payment', 'payment')
 }
 
@@ -38,6 +35,14 @@ export async function payForIt(page) {
   await checkout.getByRole('button', { name: 'Pay with success@razorpay' }).click()
   await arrived(page, 'bookingConfirmation')
   return page.locator('a[href*="/b/"]').first().getAttribute('href')
+}
+
+/** Presses what only chooses, and waits until that is kept. */
+async function chosen(page, control) {
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await control.click({ force: true })
+  await kept
+  await page.waitForLoadState('networkidle')
 }
 
 const button = (page, name) => page.getByRole('button', { name }).filter({ visible: true }).first()
