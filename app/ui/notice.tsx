@@ -8,16 +8,19 @@ export interface Notice {
 
 const SAID = 'notice'
 
-/** Shows a toast, from anywhere on a page whose scripts run. */
-export const sayNotice = (notice: Notice): boolean => window.dispatchEvent(new CustomEvent(SAID, { detail: notice }))
+/** Shows a toast, from anywhere on a page whose scripts run; of an error, which is said on the page too. */
+export const sayNotice = (notice: Notice & { kind: 'error' }): boolean =>
+  window.dispatchEvent(new CustomEvent(SAID, { detail: notice }))
 
-const PlainNotice = ({ notice: { kind, text } }: { notice: Notice }) => (
-  <p role={kind === 'error' ? 'alert' : 'status'} className="page py-3 text-sm">
-    {text}
-  </p>
-)
+/** Errors stand on the page already: above it, or where the fault is. */
+const PlainNotice = ({ notice: { kind, text } }: { notice: Notice }) =>
+  kind === 'error' ? null : (
+    <p role="status" className="page py-3 text-sm text-done">
+      {text}
+    </p>
+  )
 
-// what is to be said stands on the page where the file of its toast does not come
+// what would be said by a toast alone stands on the page where its file does not come
 const Toasts = lazyPart(async () => (await import('./toaster')).Toasts, PlainNotice)
 
 /** The notice of the last action: HTML that every browser shows; with scripts it is a toast. Errors stay on the page. */

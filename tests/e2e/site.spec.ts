@@ -130,8 +130,9 @@ withAndWithoutJs('photographs are filtered, opened, turned and closed', async ({
 test('what is to be said is said on the page when the file of its toasts does not come', async ({ page }) => {
   await page.route('**/assets/toaster-*.js', (route) => route.abort())
   await page.goto(`${productUrl()}${links.editBooking('nobody')}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'No Access Login again' }).first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No Access Login again' })).toBeVisible()
   await settled(page)
+  await expect(page.getByText('No Access Login again'), 'once').toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
 })
 
