@@ -8,9 +8,15 @@ import type { AppContext } from '~/platform/context.server'
 import { KEPT } from '~/ui/revalidate'
 import { saveDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
+import { standingAt } from './standing.server'
 
-/** Keeps what an answer to a step came to, and leads where it leads. */
-export async function stepResponse(context: AppContext, quote: FlowQuote, outcome: StepOutcome) {
+/** Keeps what an answer to a step came to, and leads where it leads; the same step again stands where it was pressed. */
+export async function stepResponse(
+  context: AppContext,
+  quote: FlowQuote,
+  outcome: StepOutcome,
+  pressed: { request?: Request; part?: string } = {},
+) {
   if (!outcome.ok) {
     const { faults, typed, keep, status = 422 } = outcome
     const headers = keep ? await saveDraft(context, quote, keep, quote.dropped) : new Headers()
@@ -22,7 +28,8 @@ export async function stepResponse(context: AppContext, quote: FlowQuote, outcom
   }
   const { to, keep, again, notice } = outcome
   const headers = keep ? await saveDraft(context, quote, keep.draft, keep.dropped) : new Headers()
-  const link = stepLink(to, quote)
+  const link =
+    again && pressed.request ? standingAt(pressed.request, stepLink(to, quote), pressed.part) : stepLink(to, quote)
   if (notice) {
     if (again) headers.set('X-Remix-Replace', 'yes')
     return redirectWithNotice(link, notice, 'success', headers)

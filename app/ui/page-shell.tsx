@@ -1,6 +1,6 @@
 import { Form, NavLink, useLocation } from '@remix-run/react'
 import { Facebook, Instagram, Menu, MessageCircle, X, Youtube } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from './button'
 import { Link } from './link'
 
@@ -75,8 +75,12 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
             ))}
           </nav>
           {cities && <CitySelector {...cities} />}
-          {/* where the page has no margin for it, it floats with the header, and covers no word and no button */}
-          <ChatLink to={facts.social.whatsapp} className="size-11 text-done lg:hidden" />
+          {/* where the page has no margin for it, it floats with the header, and covers no word and no button; without
+              scripts the button that chooses a city has its place on a phone, and the footer has it too */}
+          <ChatLink
+            to={facts.social.whatsapp}
+            className={`size-11 text-done lg:hidden ${cities ? 'max-sm:noscript:hidden' : ''}`}
+          />
           <ButtonLink to={book} className="max-lg:hidden">
             Book Now
           </ButtonLink>
@@ -153,6 +157,12 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
 }
 
 function CitySelector({ action, fields, options, chosen }: NonNullable<PageShellProps['cities']>) {
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // chosen before scripts took over
+    const { selectedOptions = [], form } = select.current ?? {}
+    if (selectedOptions[0]?.defaultSelected === false) form?.requestSubmit()
+  }, [])
   return (
     <Form method="post" action={action} className="flex items-center gap-1 lg:ml-2">
       {Object.entries(fields ?? {}).map(([name, value]) => (
@@ -162,12 +172,13 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
         City
       </label>
       <select
+        ref={select}
         id="city"
         name="cityId"
         required
         defaultValue={chosen ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        className="min-h-11 rounded-full border border-white/15 bg-night px-2 text-sm max-sm:max-w-26 max-[22.5rem]:max-w-20 sm:px-3"
+        className="min-h-11 rounded-full border border-white/15 bg-night px-2 text-sm max-sm:max-w-26 max-[24rem]:noscript:max-w-20 max-[22.5rem]:max-w-20 sm:px-3"
       >
         {options.map(({ id, name }) => (
           <option key={id} value={id}>

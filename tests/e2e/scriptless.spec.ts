@@ -1,4 +1,5 @@
-import { expect, openScriptless, test } from '../support/playwright'
+import { someCustomer } from '../support/booking-pages'
+import { expect, openScriptless, ownDay, test, withAndWithoutJs } from '../support/playwright'
 
 test('the reader without scripts does nothing that nobody could do', async () => {
   const page = await openScriptless([]).newPage()
@@ -22,3 +23,37 @@ test('the reader without scripts does nothing that nobody could do', async () =>
   const elsewhere = page.getByRole('link', { name: /Instagram/ }).first()
   await expect(elsewhere.click()).rejects.toThrow('opens a window of its own')
 })
+
+withAndWithoutJs(
+  'a press leaves the page where it was pressed, and a refusal is in sight',
+  async ({ booking, page, scripts }) => {
+    const slot = /^1:30 PM|^2:00 PM|^1:00 PM/
+    await booking.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(130, scripts), slot })
+    await expect(page.getByRole('button', { name: slot }).first()).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeInViewport()
+    await booking.toDetails()
+    await booking.enterDetails(someCustomer())
+    await booking.choosePackage('Celebration')
+    await booking.next('Occasions')
+    await booking.chooseOccasion('Movie Night')
+    await expect(page.getByRole('button', { name: 'Selected Movie Night' })).toBeInViewport()
+    await booking.next('Addons')
+    await booking.add('Confetti')
+    await expect(page.getByRole('button', { name: 'One more Confetti' })).toBeInViewport()
+    await booking.next('Cakes')
+    await booking.add('Two Tier Rose')
+    await expect(page.getByLabel('Name On Cake')).toBeInViewport()
+    await booking.next('Gifts')
+    await booking.next('Payment')
+    const coupon = page.getByLabel('Coupon code').filter({ visible: true })
+    await coupon.fill('NOBODYS')
+    await coupon.press('Enter')
+    await expect(coupon).toHaveAccessibleDescription(/./)
+    await expect(coupon).toBeFocused()
+    await expect(coupon).toBeInViewport()
+    await page.goto('/')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, 'no page is wider than its window').toBe(page.viewportSize()?.width)
+  },
+  { browserOnly: true },
+)

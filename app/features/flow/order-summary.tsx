@@ -104,6 +104,8 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
           required
           autoComplete="off"
           autoCapitalize="characters"
+          // biome-ignore lint/a11y/noAutofocus: without scripts this is how the page stands where the fault is
+          autoFocus={fault !== undefined}
           maxLength={LONGEST.typedCouponCode}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}

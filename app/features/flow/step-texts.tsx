@@ -55,6 +55,8 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
         maxLength={FIELD_MAX}
         inputMode={digits && 'numeric'}
         autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: without scripts this is how the page stands where the fault is
+        autoFocus={answered !== undefined}
         aria-invalid={fault ? true : undefined}
         aria-describedby={described || undefined}
         onInput={(event) => setTyped(event.currentTarget.value)}

@@ -15,6 +15,7 @@ import { useExpectedQuote } from '~/features/flow/expected-quote'
 import { frameOf } from '~/features/flow/frame.server'
 import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
+import { CARD_IN_SIGHT, cardPart, pressedPart } from '~/features/flow/pressed-card'
 import { ShortCut } from '~/features/flow/short-cut'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
@@ -73,7 +74,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const besides = await answerBesides(context, quote, kind, fields)
   if (besides) return stepResponse(context, quote, besides)
   const draft = answerItems(quote.draft, kind, fields)
-  return stepResponse(context, quote, await answerStep(context, quote, kind, draft, fields.get('intent') ?? ''))
+  const intent = fields.get('intent') ?? ''
+  const outcome = await answerStep(context, quote, kind, draft, intent)
+  return stepResponse(context, quote, outcome, { request, part: pressedPart(intent) })
 }
 
 type Item = ReturnType<typeof useLoaderData<typeof loader>>['items'][number]
@@ -120,6 +123,7 @@ function ItemsStep() {
         note={note}
         first={index < 2}
       >
+        <span id={cardPart(item.id)} className={CARD_IN_SIGHT} />
         {item.given && count === 0 ? null : count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
           <Button
             name="intent"

@@ -10,6 +10,7 @@ import { useExpectedQuote } from '~/features/flow/expected-quote'
 import { frameOf, shortCutOf } from '~/features/flow/frame.server'
 import { ItemCard, onceOnly, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
+import { CARD_IN_SIGHT, cardPart, pressedPart } from '~/features/flow/pressed-card'
 import { ShortCut } from '~/features/flow/short-cut'
 import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
@@ -50,11 +51,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, quote, 'occasions', fields)
   if (besides) return stepResponse(context, quote, besides)
-  return stepResponse(
-    context,
-    quote,
-    await answerStep(context, quote, 'occasions', answerOccasion(quote.draft, fields), fields.get('intent') ?? ''),
-  )
+  const intent = fields.get('intent') ?? ''
+  const outcome = await answerStep(context, quote, 'occasions', answerOccasion(quote.draft, fields), intent)
+  return stepResponse(context, quote, outcome, { request, part: pressedPart(intent) })
 }
 
 export default function Occasions() {
@@ -76,7 +75,7 @@ export default function Occasions() {
         chosenBy={`occasion-${occasion.id}`}
         first={index < 2}
       >
-        <div className="grid gap-1">
+        <div id={cardPart(occasion.id)} className={`grid gap-1 ${CARD_IN_SIGHT}`}>
           <Button
             name="intent"
             value={`occasion:${occasion.id}`}

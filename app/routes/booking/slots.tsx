@@ -20,6 +20,7 @@ import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
+import { standingAt } from '~/http/standing.server'
 import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -29,6 +30,9 @@ import { PhotoGallery } from '~/ui/photo-gallery'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
+
+/** The part of the page in which a date and a slot show what they came to. */
+const SLOTS = 'slots'
 
 export const meta = pageMeta({
   title: 'Date and slot',
@@ -81,7 +85,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = choosePlace(quote.draft, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })
   const dropped = chosen.dropped ?? quote.dropped
   const keep = (draft: Draft) => saveDraft(context, quote, draft, dropped)
-  if (!slotId) return redirect(stepLink('slots', quote), { status: 303, headers: await keep(chosen.draft) })
+  const here = standingAt(request, stepLink('slots', quote), SLOTS)
+  if (!slotId) return redirect(here, { status: 303, headers: await keep(chosen.draft) })
   const found = (await step.slots(date)).find(({ id }) => id === slotId)
   if (found?.state !== 'available') {
     return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
@@ -90,7 +95,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const next = slotLeadsTo(await reviseQuote(context, quote, withSlot))
   // a slot shows Next; Next and the slot's short cut lead on (rule B30), and where all else is answered the slot itself (rule B29)
   const to = staffActor ? (leads ? 'customer-details' : 'slots') : leads || next === 'payment' ? next : 'slots'
-  return redirect(stepLink(to, quote), { status: 303, headers: await keep(withSlot) })
+  return redirect(to === 'slots' ? here : stepLink(to, quote), { status: 303, headers: await keep(withSlot) })
 }
 
 const faultOf = (answer: object | undefined) =>
@@ -146,7 +151,7 @@ export default function Slots() {
             selected={date}
             monthLink={(month) => links.bookSlots({ ...frame.query, month })}
           />
-          <h2 className="mt-8 mb-4 text-xl max-sm:px-2" aria-live="polite">
+          <h2 id={SLOTS} className="mt-8 mb-4 scroll-mt-24 text-xl max-sm:px-2" aria-live="polite">
             Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
           </h2>
           <ZoneNote className="-mt-2 mb-4 max-sm:px-2" />
