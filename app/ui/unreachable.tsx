@@ -2,14 +2,16 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse, useActionData, use
 import { useEffect, useRef } from 'react'
 import { Button } from './button'
 import { UNREACHABLE } from './revalidate'
+import { sentFirst } from './send-first'
 
 /**
  * A route's action in the browser, to be exported by pages with forms: when nobody answers, it answers itself, so that the
  * page stays as it is with everything that was typed, and `UnreachableAlert` says so (rule V7). What the
- * server answers, refusals and redirects too, passes through.
+ * server answers, refusals and redirects too, passes through. It goes out after what is to be sent first.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
+    await sentFirst()
     return await serverAction()
   } catch (error) {
     // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page

@@ -1,6 +1,8 @@
+import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { BOOKING_TEXT_NAMES, type DraftTexts, textFault } from '~/domain/booking-texts'
 import type { BookingFrame } from './frame.server'
+import { handIn, putAside, takeBack } from './left-typed'
 import { useStepFetcher } from './optimistic'
 import { STEP_FORM } from './step-form'
 
@@ -13,6 +15,14 @@ const stepForm = () => document.getElementById(STEP_FORM) as HTMLFormElement | n
 
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((one): one is Field => one.matches('input:not([type=hidden]):not([type=radio]), select'))
+
+const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox'
+
+/** The event by which a browser tells that something else stands in a field than was drawn; undefined when nothing does. */
+const changeOf = (field: Field): string | false | undefined => {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false && 'change'
+  return (field.value !== field.defaultValue || field.checked !== field.defaultChecked) && 'input'
+}
 
 function bodyOf(form: HTMLFormElement, intent: 'keep' | 'leave'): FormData {
   const body = new FormData(form)
@@ -32,8 +42,9 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
   const latest = useRef(fetcher)
   latest.current = fetcher
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  /** What is not kept yet, and where it would be. */
-  const unkept = useRef<{ body: FormData; to: string }>()
+  const { revalidate } = useRevalidator()
+  /** What is not kept yet, as it is put aside when the step is left: what is typed, and nothing that is pressed. */
+  const unkept = useRef<[string, string][]>()
   /** What of it is on its way. */
   const sent = useRef<object>()
 
@@ -57,14 +68,17 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
 
   const note = useCallback(
     (form: HTMLFormElement) => {
-      const texts = fieldsOf(form).flatMap(({ name, value }) => {
+      const fields = fieldsOf(form)
+        .filter((field) => !isTick(field) || field.checked)
+        .map(({ name, value }): [string, string] => [name, value])
+      const texts = fields.flatMap(([name, value]) => {
         const known = BOOKING_TEXT_NAMES.find((one) => one === name)
         return known && !textFault(known, value) ? [[known, value] as const] : []
       })
       setTyped(Object.fromEntries(texts))
       // staff are asked before they leave
       if (!customer) return
-      unkept.current = { body: bodyOf(form, 'keep'), to: `${window.location.pathname}.data` }
+      unkept.current = [...fields, ['intent', 'keep']]
       later()
     },
     [customer, later],
@@ -80,44 +94,44 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
 
   useEffect(() => {
     const form = stepForm()
-    if (!form || !customer) return
-    const place = `typed ${window.location.pathname}`
-    const back: Record<string, string> = JSON.parse(remembered(place) ?? '{}')
-    for (const field of fieldsOf(form)) {
-      const before = back[field.name]
-      if (before !== undefined && field.type !== 'checkbox') field.value = before
+    const { pathname } = window.location
+    if (form) {
+      const back = customer ? takeBack(pathname) : undefined
+      for (const field of fieldsOf(form)) {
+        const before = back?.get(field.name)
+        if (isTick(field)) field.checked = back ? before !== undefined : field.checked
+        else if (before !== undefined) field.value = before
+        // typed or chosen before scripts took over, or the page was loaded anew: as if it were done now
+        const change = changeOf(field)
+        if (change) field.dispatchEvent(new Event(change, { bubbles: true }))
+      }
     }
-    // typed before the page was loaded anew, or before scripts took over
-    if (fieldsOf(form).some((field) => field instanceof HTMLInputElement && field.value !== field.defaultValue))
-      note(form)
+    if (!customer) return
+    let left = false
+    handIn()?.then(() => {
+      // what was pressed meanwhile loads the page anew itself, and would not be shown if this came between
+      if (!left && latest.current.state === 'idle') revalidate()
+    })
 
-    const hand = () => {
-      const { body, to } = unkept.current ?? {}
+    const aside = () => {
       // what is on its way is cut off with the step, unless it has been answered
       const answered = latest.current.state === 'loading' && sent.current === unkept.current
-      if (!body || !to || answered) return
-      const texts = [...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-      const sending = fetch(to, { method: 'POST', body: new URLSearchParams(texts), keepalive: true })
-      // the step may be asked for anew before that has arrived
-      remember(place, JSON.stringify(Object.fromEntries(texts)))
-      sending.then(
-        () => remembered(place),
-        () => undefined,
-      )
+      if (unkept.current && !answered) putAside(pathname, unkept.current)
     }
     const carried = () => {
       clearTimeout(timer.current)
       sent.current = unkept.current
     }
-    form.addEventListener('submit', carried)
-    window.addEventListener('pagehide', hand)
+    form?.addEventListener('submit', carried)
+    window.addEventListener('pagehide', aside)
     return () => {
+      left = true
       clearTimeout(timer.current)
-      form.removeEventListener('submit', carried)
-      window.removeEventListener('pagehide', hand)
-      hand()
+      form?.removeEventListener('submit', carried)
+      window.removeEventListener('pagehide', aside)
+      aside()
     }
-  }, [customer, note])
+  }, [customer, revalidate])
 
   return {
     typed,
@@ -129,23 +143,5 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
       },
       [note],
     ),
-  }
-}
-
-function remembered(place: string): string | null {
-  try {
-    const text = sessionStorage.getItem(place)
-    sessionStorage.removeItem(place)
-    return text
-  } catch {
-    return null
-  }
-}
-
-function remember(place: string, text: string): void {
-  try {
-    sessionStorage.setItem(place, text)
-  } catch {
-    // a browser that keeps nothing has sent it all the same
   }
 }
