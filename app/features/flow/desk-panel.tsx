@@ -1,6 +1,5 @@
 import { useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
-import { LoaderCircle } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { planDeskMoney } from '~/domain/desk-money'
 import { formatRupees, type Paise, paise, parseRupees, ZERO } from '~/domain/money'
@@ -135,7 +134,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       {busy && (
         <p role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 text-lg backdrop-blur-sm">
           <span className="flex items-center gap-3">
-            <LoaderCircle aria-hidden className="animate-spin text-gold" />
+            <span aria-hidden className="spinner" />
             {editing ? 'Saving the booking…' : 'Booking the slot…'}
           </span>
         </p>

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { ADVANCE, type PayChoice } from '~/domain/payment-choice'
@@ -58,7 +57,7 @@ export function PayChoiceForm({ total, holdMinutes, chosen, customer, promises }
       {busy && (
         <p role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 text-lg backdrop-blur-sm">
           <span className="flex items-center gap-3">
-            <LoaderCircle aria-hidden className="animate-spin text-gold" />
+            <span aria-hidden className="spinner" />
             Holding your slot…
           </span>
         </p>

@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
-import { LoaderCircle, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
 import { links } from '~/links'
@@ -199,7 +199,7 @@ export function PayPanel(props: PayPanelProps) {
       {busy && (
         <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 backdrop-blur-sm">
           <p className="flex items-center gap-3 text-lg">
-            <LoaderCircle aria-hidden className="animate-spin text-gold" />
+            <span aria-hidden className="spinner" />
             Waiting for your payment…
           </p>
         </div>
