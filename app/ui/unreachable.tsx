@@ -1,6 +1,5 @@
-import { type ClientActionFunctionArgs, isRouteErrorResponse, useActionData, useRevalidator } from '@remix-run/react'
+import { type ClientActionFunctionArgs, isRouteErrorResponse, useActionData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { Button } from './button'
 import { UNREACHABLE } from './revalidate'
 import { sentFirst } from './send-first'
 
@@ -57,38 +56,5 @@ export function UnreachableAlert({
     >
       {answer.said ?? `${words}. Nothing was lost; please check your connection and try again.`}
     </p>
-  )
-}
-
-/** Whether a page could not be loaded since nobody answered; each browser has its own words for it. */
-export const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|load failed|network/i.test(error.message)
-
-/** So often a page that could not be loaded is asked for again. */
-const AGAIN_MS = 10_000
-
-/** Stands in the place of a page that could not be loaded since nobody answered; it comes by itself as soon as somebody does. */
-export function UnreachablePage() {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, AGAIN_MS)
-    window.addEventListener('online', revalidate)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', revalidate)
-    }
-  }, [revalidate])
-  return (
-    <main id="main" className="grid min-h-[60dvh] place-items-center px-6 text-center">
-      <div role="alert">
-        <h1 className="text-3xl">We could not be reached</h1>
-        <p className="mx-auto mt-3 max-w-md text-muted">
-          Please check your connection. The page comes by itself as soon as there is one; nothing was changed.
-        </p>
-        <Button type="button" className="mt-6" disabled={state === 'loading'} onClick={() => revalidate()}>
-          Try again
-        </Button>
-      </div>
-    </main>
   )
 }

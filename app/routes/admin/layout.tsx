@@ -16,7 +16,7 @@ import { AdminShell } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import type { Theme } from '~/ui/theme'
 import { ThemeSwitch } from '~/ui/theme-switch'
-import { isUnreachable, UnreachablePage } from '~/ui/unreachable'
+import { isUnreachable, UnreachablePage } from '~/ui/unreachable-page'
 
 export const meta = pageMeta({ title: 'Back office' })
 
