@@ -7,7 +7,10 @@ export interface Load {
   bytes: number
 }
 
-/** Asks for a page over and over, several at a time, for some seconds; every answer must be a 200. */
+/** Counts the requests, so that an address can be another each time. */
+let count = 0
+
+/** Asks for a page over and over, several at a time, for some seconds; every answer must be a 200. A `*` in its address is another number each time. */
 export async function load(url: string, { seconds = 4, atOnce = 4, headers = {} } = {}): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   let answers = 0
@@ -16,7 +19,7 @@ export async function load(url: string, { seconds = 4, atOnce = 4, headers = {} 
   const end = began + seconds * 1000
   async function visitor() {
     while (performance.now() < end) {
-      const answer = await ask(url, headers, agent)
+      const answer = await ask(url.replace('*', String(++count)), headers, agent)
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`)
       answers += 1
       bytes += answer.bytes
