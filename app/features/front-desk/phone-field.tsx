@@ -1,4 +1,5 @@
 import { cloneElement, type ReactElement } from 'react'
+import { formatRupees, paise } from '~/domain/money'
 import { controlClass } from '~/ui/control-class'
 import { FieldError } from '~/ui/field'
 import type { PhoneFaults } from './phone-faults'
@@ -39,5 +40,31 @@ export function PhoneField({ label, name, faults, children }: PhoneFieldProps) {
       {cloneElement(children, { ...control, className: controlClass })}
       <FieldError field={field} />
     </div>
+  )
+}
+
+interface ChoiceProps {
+  id?: string
+  className?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  name: string
+  chosen: string
+  items: readonly { id: string; name: string; price: number }[]
+  /** What stands for nothing. */
+  none?: string
+}
+
+/** A select of what is on offer, each with its price. */
+export function Choice({ chosen, items, none, ...rest }: ChoiceProps) {
+  return (
+    <select {...rest} defaultValue={chosen}>
+      {none && <option value="">{none}</option>}
+      {items.map(({ id, name, price }) => (
+        <option key={id} value={id}>
+          {name}, {formatRupees(paise(price))}
+        </option>
+      ))}
+    </select>
   )
 }

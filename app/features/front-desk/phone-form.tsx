@@ -18,7 +18,7 @@ import { CallerCard } from './caller-card'
 import { HoldFields } from './hold-fields'
 import type { PhoneBookingPage } from './phone-booking.server'
 import type { PhoneFaults } from './phone-faults'
-import { PhoneField as Field } from './phone-field'
+import { Choice, PhoneField as Field } from './phone-field'
 
 interface PhoneFormProps {
   page: PhoneBookingPage
@@ -281,30 +281,5 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
         </FormPanel>
       </aside>
     </Form>
-  )
-}
-
-interface ChoiceProps {
-  id?: string
-  className?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
-  name: string
-  chosen: string
-  items: readonly { id: string; name: string; price: number }[]
-  /** What stands for nothing. */
-  none?: string
-}
-
-function Choice({ chosen, items, none, ...rest }: ChoiceProps) {
-  return (
-    <select {...rest} defaultValue={chosen}>
-      {none && <option value="">{none}</option>}
-      {items.map(({ id, name, price }) => (
-        <option key={id} value={id}>
-          {name}, {formatRupees(paise(price))}
-        </option>
-      ))}
-    </select>
   )
 }

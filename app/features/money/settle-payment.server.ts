@@ -32,10 +32,7 @@ import { queueRefund } from './return-owed.server'
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
 
-/**
- * Where an order's money stands: `waiting` for the bank, `returned` when the slot was gone, `nothing-yet` when no try went
- * through.
- */
+/** Where an order's money stands: `waiting` for the bank, `returned` as the slot was gone, `nothing-yet` when no try went through. */
 export type SettledState = 'booked' | 'waiting' | 'nothing-yet' | 'returned'
 
 export type Settled =
