@@ -1,8 +1,7 @@
 import { Form, useActionData } from '@remix-run/react'
 import { RotateCcw } from 'lucide-react'
 import type { FormEventHandler, ReactNode } from 'react'
-import { Button, buttonClass } from '~/ui/button'
-import { FormAlert } from '~/ui/form-alert'
+import { Button } from '~/ui/button'
 import { lazyPart } from '~/ui/lazy-part'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { AfterAnswer } from './after-answer'
@@ -15,6 +14,7 @@ import { StaffLeaveWatch } from './staff-leave-guard'
 import { StepNav } from './step-nav'
 
 // customers never need them, so that they do not load them
+const SignedOut = lazyPart<{ answer: { signIn?: string } }>(async () => (await import('./overtaken-alert')).SignedOut)
 const OvertakenAlert = lazyPart(async () => (await import('./overtaken-alert')).OvertakenAlert)
 const StaffBanner = lazyPart(async () => (await import('./staff-banner')).StaffBanner)
 
@@ -58,8 +58,10 @@ export function PlaceFrame({
   children,
 }: PlaceFrameProps) {
   const answer = useStepAnswer(frame)
-  const page = useActionData<{ faults?: Record<string, string>; overtaken?: Overtaken }>()
+  const page = useActionData<{ faults?: Record<string, string>; overtaken?: Overtaken; signIn?: string }>()
   const overtaken = answer?.overtaken ?? page?.overtaken
+  // the last step's form says it itself
+  const signedOut = answer?.signIn || frame.step === 'payment' ? answer : page
   useRefusal(page)
   return (
     <DraftPage frame={frame} live={live}>
@@ -76,7 +78,7 @@ export function PlaceFrame({
             {tabs}
             <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
             {overtaken && <OvertakenAlert answer={{ overtaken }} />}
-            <SignedOut answer={answer} form={frame.step === 'payment'} />
+            {signedOut?.signIn && <SignedOut answer={signedOut} />}
             <Alerts frame={frame} fault={faults?.['']} />
             <div className="mt-6" onInput={onInput}>
               {children}
@@ -117,21 +119,5 @@ function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
         </Form>
       )}
     </div>
-  )
-}
-
-/** Said where an answer of staff's stays as it was typed, since they have been signed out meanwhile. */
-function SignedOut({ answer: fetched, form }: { answer: { signIn?: string } | undefined; form: boolean }) {
-  const page = useActionData<{ signIn?: string }>()
-  // the last step's form says it itself
-  const answer = fetched?.signIn || form ? fetched : page
-  if (!answer?.signIn) return null
-  return (
-    <FormAlert answer={answer} className="mt-5">
-      <p>You have been signed out. Sign in again in another tab, then press here once more: nothing is lost.</p>
-      <a href={answer.signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
-        Sign in<span className="sr-only">, opens in a new tab</span>
-      </a>
-    </FormAlert>
   )
 }
