@@ -1,5 +1,3 @@
-import { Minus, Plus } from 'lucide-react'
-
 interface QuantityInputProps {
   name: string
   count: number
@@ -12,7 +10,7 @@ interface QuantityInputProps {
 /** A count with two submit buttons; it stands inside a form and works without scripts. */
 export function QuantityInput({ name, count, less, more, max }: QuantityInputProps) {
   const button =
-    'grid size-11 place-items-center rounded-full border border-white/20 transition hover:border-white/50 disabled:opacity-40'
+    'grid size-11 place-items-center rounded-full border text-xl leading-none border-white/20 transition hover:border-white/50 disabled:opacity-40'
   return (
     <div className="flex items-center gap-2">
       <button
@@ -23,7 +21,7 @@ export function QuantityInput({ name, count, less, more, max }: QuantityInputPro
         aria-label={`One less ${name}`}
         className={button}
       >
-        <Minus aria-hidden className="size-4" />
+        <span aria-hidden>−</span>
       </button>
       <output className="figures w-7 text-center text-lg" aria-label={`${name} selected`}>
         {count}
@@ -36,7 +34,7 @@ export function QuantityInput({ name, count, less, more, max }: QuantityInputPro
         aria-label={`One more ${name}`}
         className={button}
       >
-        <Plus aria-hidden className="size-4" />
+        <span aria-hidden>+</span>
       </button>
     </div>
   )

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react'
-import { Tag } from 'lucide-react'
 import { useId } from 'react'
 import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
@@ -75,10 +74,7 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
     return (
       <Form method="post" preventScrollReset className="flex items-center justify-between gap-3">
         <DraftMark />
-        <p className="flex items-center gap-2 text-sm text-done">
-          <Tag aria-hidden className="size-4" />
-          {coupon.code}
-        </p>
+        <p className="text-sm text-done">{coupon.code}</p>
         <Button name="intent" value="remove-coupon" look="plain">
           Remove Coupon
         </Button>

@@ -1,5 +1,4 @@
 import { Form, useActionData } from '@remix-run/react'
-import { RotateCcw } from 'lucide-react'
 import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { lazyPart } from '~/ui/lazy-part'
@@ -113,7 +112,6 @@ function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
           <DraftMark />
           <p className="grow">Your change cleared what hung on it. What is still available can come back.</p>
           <Button name="intent" value="restore">
-            <RotateCcw aria-hidden className="size-4" />
             Bring back my selections
           </Button>
         </Form>
