@@ -1,14 +1,50 @@
-import { formatRupees, type Paise, paise, ZERO } from './money'
+import { formatRupees, type Paise, paise, sum, ZERO } from './money'
+import { DESK_MODES, type DeskMode, modeWords, type PaymentMode } from './payment-mode'
 import { roleMay, type StaffRole } from './staff-role'
 
-/** Why somebody may not send so much of a booking back, beside what the desk sent `before`; undefined when they may (rule K19). */
+interface DeskRow {
+  amount: Paise
+  mode: PaymentMode
+  voided: boolean
+}
+
+export interface Struck {
+  mode: DeskMode
+  amount: Paise
+}
+
+/**
+ * What an edit strikes out of the money taken at the front desk, each way of payment for itself (rule K19): cash that is entered anew as
+ * UPI has left the till, though as much was received as before. `before` and `after` are all payments of the booking.
+ */
+export function struckOut(before: readonly DeskRow[], after: readonly DeskRow[]): Struck[] {
+  return DESK_MODES.map((mode) => {
+    const counted = (rows: readonly DeskRow[]) =>
+      sum(rows.filter((row) => row.mode === mode && !row.voided).map(({ amount }) => amount))
+    return { mode, amount: paise(Math.max(0, counted(before) - counted(after))) }
+  }).filter(({ amount }) => amount > 0)
+}
+
+/** What was struck out, in words: `₹4,436 in cash, ₹200 by UPI`. */
+export const struckWords = (struck: readonly Struck[]): string =>
+  struck.map(({ mode, amount }) => `${formatRupees(amount)} ${modeWords(mode)}`).join(', ')
+
+/**
+ * Why somebody may not send so much of a booking back, or strike `struck` of it out, beside what the desk sent `before`; undefined when
+ * they may (rule K19).
+ */
 export function refundFault(
   role: StaffRole,
   amount: Paise,
   deskLimit: Paise,
   before: Paise = ZERO,
+  struck: readonly Struck[] = [],
 ): string | undefined {
   if (roleMay(role, 'refund-any-sum') || amount === 0 || paise(before + amount) <= deskLimit) return undefined
   const known = before > 0 ? `, and ${formatRupees(before)} went back already` : ''
+  if (struck.length) {
+    const limit = `${formatRupees(deskLimit)} at most of a booking`
+    return `${struckWords(struck)} would be struck out. The front desk strikes out or sends back ${limit}${known}. Please ask an admin of the location.`
+  }
   return `The front desk sends back ${formatRupees(deskLimit)} at most of a booking${known}. Please ask an admin of the location.`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refundFault } from '~/domain/desk-refund'
+import { refundFault, struckOut, struckWords } from '~/domain/desk-refund'
 import { rupees } from '~/domain/money'
+import type { PaymentMode } from '~/domain/payment-mode'
 import type { StaffRole } from '~/domain/staff-role'
 
 const TOO_MUCH = 'The front desk sends back ₹500 at most of a booking. Please ask an admin of the location.'
@@ -22,5 +23,38 @@ describe('what somebody may send back of a booking', () => {
     ['super-admin', 90_000, undefined],
   ] as [StaffRole, number, string | undefined][])('%s, ₹%i: %s', (role, amount, fault) => {
     expect(refundFault(role, rupees(amount), rupees(500))).toBe(fault)
+  })
+})
+
+describe('what an edit strikes out of the money of the desk', () => {
+  const rows = (...given: [PaymentMode, number, ('voided' | '')?][]) =>
+    given.map(([mode, amount, voided]) => ({ mode, amount: rupees(amount), voided: voided === 'voided' }))
+  type Rows = ReturnType<typeof rows>
+
+  it.each([
+    ['cash becomes UPI', rows(['cash', 4_436]), rows(['cash', 4_436, 'voided'], ['upi', 4_436]), '₹4,436 in cash'],
+    ['a part of it', rows(['cash', 4_436]), rows(['cash', 4_436, 'voided'], ['upi', 4_000]), '₹4,436 in cash'],
+    ['a card becomes UPI', rows(['card', 900]), rows(['card', 900, 'voided'], ['upi', 900]), '₹900 by card'],
+    ['less of the same', rows(['cash', 800]), rows(['cash', 800, 'voided'], ['cash', 600]), '₹200 in cash'],
+    [
+      'two rows become one',
+      rows(['cash', 500], ['upi', 300]),
+      rows(['cash', 500, 'voided'], ['upi', 300, 'voided'], ['cash', 600]),
+      '₹300 by UPI',
+    ],
+    ['one row becomes two', rows(['cash', 999]), rows(['cash', 999, 'voided'], ['cash', 500], ['cash', 499]), ''],
+    ['more is received', rows(['cash', 500]), rows(['cash', 500], ['upi', 300]), ''],
+    ['was struck out before', rows(['cash', 500, 'voided']), rows(['cash', 500, 'voided']), ''],
+    ['two ways', rows(['cash', 500], ['card', 40]), rows(['online', 999]), '₹500 in cash, ₹40 by card'],
+  ] as [string, Rows, Rows, string][])('%s', (_name, before, after, words) => {
+    expect(struckWords(struckOut(before, after))).toBe(words)
+  })
+
+  it('says so when it is too much', () => {
+    const struck = struckOut(rows(['cash', 4_436]), rows(['upi', 4_436]))
+    expect(refundFault('front-desk', rupees(4_436), rupees(1_000), rupees(0), struck)).toBe(
+      '₹4,436 in cash would be struck out. The front desk strikes out or sends back ₹1,000 at most of a booking. Please ask an admin of the location.',
+    )
+    expect(refundFault('super-admin', rupees(4_436), rupees(1_000), rupees(0), struck)).toBeUndefined()
   })
 })

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, blockedDates, bookings, customers } from '~/db/schema'
-import { rupees } from '~/domain/money'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { formatRupees, type Paise, paise, rupees } from '~/domain/money'
+import type { DeskMode } from '~/domain/payment-mode'
+import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { holdByStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -130,6 +132,47 @@ onEachDatabase('a booking by staff', (kind) => {
     expect(await strike(2_900)).toMatchObject({ ok: false, reason: 'beyond-desk' })
     expect(await strike(3_000)).toMatchObject({ ok: true })
     expect(await strike(2_999)).toMatchObject({ ok: false, reason: 'beyond-desk' })
+  })
+
+  test('whose cash becomes UPI in an edit is struck out of the till, and the desk may do so within its sum only', async () => {
+    const placed = await place(fullDraft(app.theatre))
+    const bookingId = placed.ok ? placed.bookingId : ''
+    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(1_000) } }
+    const { total } = await storedBooking(app, bookingId)
+    const take = (amount: Paise, shown: Paise, mode: DeskMode) =>
+      takePayment(app.context, desk, bookingId, { amount, shown, mode, reference: '' })
+    const edit = async (money: Partial<BookingEdit>, staff = desk) => {
+      const open = await findEditable(app.context, OWNER, bookingId)
+      if (!open) throw new Error('The booking is gone.')
+      const given = { ...open.money, mode: 'upi' as const, reference: 'made up', note: '', ...money }
+      return updateBooking(limited, staff, bookingId, open.version, open.draft, given)
+    }
+    const byMode = async () => {
+      const { payments } = await storedBooking(app, bookingId)
+      const counted = payments.filter(({ voidedAt }) => !voidedAt)
+      return Object.fromEntries(counted.map(({ mode, amount }) => [mode, amount / 100]))
+    }
+    expect(await take(rupees(800), total, 'cash')).toMatchObject({ ok: true })
+    // an honest slip, up to the sum
+    expect(await edit({ advance: rupees(799) })).toMatchObject({ ok: true })
+    expect(await byMode()).toEqual({ upi: 799 })
+    expect(await take(paise(total - rupees(799)), paise(total - rupees(799)), 'cash')).toMatchObject({ ok: true })
+    app.clock.advanceMinutes(24 * 60)
+    const before = await storedBooking(app, bookingId)
+    for (const money of [
+      { advance: total, fullPayment: false },
+      { advance: paise(total - rupees(1)), fullPayment: false },
+      { advance: total, fullPayment: true },
+      { advance: total, fullPayment: false, mode: 'card' as const },
+    ]) {
+      expect(await edit(money)).toMatchObject({ ok: false, reason: 'beyond-desk' })
+      expect(await storedBooking(app, bookingId)).toEqual(before)
+    }
+    expect(await edit({ advance: total, fullPayment: false }, OWNER)).toMatchObject({ ok: true })
+    expect(await byMode()).toEqual({ upi: total / 100 - 799 })
+    const [logged] = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(JSON.stringify(logged)).toContain(`${formatRupees(paise(total - rupees(799)))} in cash`)
   })
 
   test('takes the slot of a hold that ran out', async () => {

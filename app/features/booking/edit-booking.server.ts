@@ -5,9 +5,10 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
+import { struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
-import { formatRupees, type Paise, paise } from '~/domain/money'
+import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
@@ -172,9 +173,9 @@ async function save(
   if (shownReturn !== undefined && shownReturn !== owed.all)
     throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
   // what is struck out of the desk's money leaves the books as a refund does
-  const struck = Math.max(0, stored.received - saved.received)
-  const leaves = paise(owed.all + struck)
-  const beyond = refusedRefund(context, staff, leaves, stored)
+  const struck = struckOut(rowsOf(stored), rowsOf(saved))
+  const leaves = sum([owed.all, ...struck.map(({ amount }) => amount)])
+  const beyond = refusedRefund(context, staff, leaves, stored, struck)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
   await noteDeskRefund(tx, staff, bookingId, leaves)
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
@@ -182,7 +183,11 @@ async function save(
   await recordBookingChange(context, tx, staff, saved, {
     action: 'updated',
     before: describeBooking(stored),
-    after: { ...describeBooking(saved), ...(returned.all > 0 && { Refund: formatRupees(returned.all) }) },
+    after: {
+      ...describeBooking(saved),
+      ...(struck.length > 0 && { 'Struck out': struckWords(struck) }),
+      ...(returned.all > 0 && { Refund: formatRupees(returned.all) }),
+    },
   })
   if (tellCustomer && moved) await announceReschedule(context, tx, saved, returned)
   else if (tellCustomer !== false && returned.all > 0) await announceEdit(context, tx, saved, returned)
@@ -212,6 +217,9 @@ async function editRefusal(
   await expireRunOutHolds(tx, quote.screen?.id ?? stored.screenId, context.clock.now())
   return quoteRefusal(context, tx, quote, { by: 'staff', exceptBookingId: stored.id })
 }
+
+const rowsOf = ({ payments }: Pick<StoredBooking, 'payments'>) =>
+  payments.map(({ amount, mode, voidedAt }) => ({ amount, mode, voided: voidedAt !== null }))
 
 const wantedOf = (context: AppContext, quote: Quote, stored: StoredBooking) => {
   const { columns, lines } = contentOf(context, quote, stored)

@@ -96,7 +96,11 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
               : '₹999 is usual; 0 when nothing was received.'
           }
         />
-        <SelectField field={fields.mode} label="Paid by" hint={editing ? 'For money that is new.' : undefined}>
+        <SelectField
+          field={fields.mode}
+          label="Paid by"
+          hint={editing ? 'For money that is new, and for what a smaller advance leaves.' : undefined}
+        >
           {DESK_MODES.map((mode) => (
             <option key={mode} value={mode}>
               {modeName(mode)}

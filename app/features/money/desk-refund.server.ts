@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
-import { refundFault } from '~/domain/desk-refund'
+import { refundFault, type Struck } from '~/domain/desk-refund'
 import { type Paise, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { roleMay } from '~/domain/staff-role'
@@ -10,15 +10,16 @@ import type { AppContext } from '~/platform/context.server'
 
 /**
  * Refuses to send back more of a booking than this member of staff may, with what the front desk has sent back of it before; asked
- * wherever staff send money back, while the booking is locked.
+ * wherever staff send money back, while the booking is locked. `struck` is what of the amount an edit strikes out.
  */
 export function refusedRefund(
   { business }: Pick<AppContext, 'business'>,
   { role }: Pick<ActingStaff, 'role'>,
   amount: Paise,
   { deskReturned }: { deskReturned: Paise } = { deskReturned: ZERO },
+  struck: readonly Struck[] = [],
 ): Refused<'beyond-desk'> | undefined {
-  const message = refundFault(role, amount, business.deskRefundLimit, deskReturned)
+  const message = refundFault(role, amount, business.deskRefundLimit, deskReturned, struck)
   return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
 }
 
