@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isId, newId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { type Paise, parseRupees } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
@@ -92,6 +93,12 @@ export const checkbox = z
   .literal('on')
   .optional()
   .transform((ticked) => ticked === 'on')
+
+/** The id under which a form enters something, made with the form: sent twice, it is entered once. One without enters under a new one. */
+export const entryField = z
+  .string()
+  .default('')
+  .transform((text) => (isId(text) ? text : newId()))
 
 /** The version of the record that the form was filled from; 0 on a new one. */
 export const versionField = z.coerce.number().int().min(0).catch(0).default(0)

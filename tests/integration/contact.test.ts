@@ -33,6 +33,28 @@ onEachDatabase('a message from the contact form', (kind) => {
     expect(mail?.html).not.toContain('<b>Please')
   })
 
+  test('that is sent twice, since the answer was lost, is one message and one mail', async () => {
+    const opened = openedNow(app.context)
+    const send = (more: object = {}) => storeMessage(app.context, { ...MESSAGE, [OPENED_FIELD]: opened, ...more })
+    const count = () => app.context.db.$count(contactMessages)
+    await Promise.all([send(), send()])
+    await send()
+    expect(await count()).toBe(1)
+    expect(await app.work()).toEqual({ done: 1, failed: 0 })
+    await send({ message: 'And on Monday?' })
+    app.clock.advanceMinutes(1)
+    // said again on purpose, by a form that was opened anew
+    await send({ [OPENED_FIELD]: openedNow(app.context) })
+    expect(await count()).toBe(3)
+    // a program opens no form: of one day it is one
+    await storeMessage(app.context, MESSAGE)
+    await storeMessage(app.context, MESSAGE)
+    expect(await count()).toBe(4)
+    app.clock.advanceMinutes(24 * 60)
+    await storeMessage(app.context, MESSAGE)
+    expect(await count()).toBe(5)
+  })
+
   test('is kept when the mail server is away, and goes out when it is back', async () => {
     const { mailer } = app.context
     app.context.mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'a@lumiere.example' })

@@ -53,6 +53,20 @@ onEachDatabase('notes of staff', (kind) => {
     expect(await notesAt(first)).toEqual([`${OWNER.name}: Likes the corner`])
   })
 
+  test('that are sent twice, since the answer was lost, are one', async () => {
+    const [id = ''] = await two()
+    const add = (more: Parameters<typeof note>[1] = {}, text = 'Cake comes at 8') =>
+      addNote(app.context, OWNER, id, note(text, more))
+    expect(await Promise.all([add(), add()])).toEqual([{ ok: true }, { ok: true }])
+    expect(await add()).toEqual({ ok: true })
+    expect(await notesAt(id)).toHaveLength(1)
+    await add({ about: 'customer' })
+    await add({ about: 'customer' })
+    await add({ asksApproval: true })
+    await add({}, 'Cake comes at 9')
+    expect(await notesAt(id)).toHaveLength(4)
+  })
+
   test('one that asks for approval stops the next telephone booking until somebody was asked', async () => {
     const [id = ''] = await two()
     await addNote(app.context, OWNER, id, note('Broke the projector', { asksApproval: true }))

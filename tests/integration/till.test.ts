@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { tillClosings } from '~/db/schema'
+import { newId } from '~/db/new-id'
+import { auditLog, tillClosings, tillCorrections } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { closeDay, correctDay, exportTill, tillDay } from '~/features/money/till.server'
+import { correctionForm } from '~/features/money/till-forms.server'
 import { signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -84,7 +87,12 @@ onEachDatabase('the till', (kind) => {
   test('the next day begins with what was counted, corrected, and moved in cash after it', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     await close(2_000)
-    await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(-100), reason: 'A note was torn' })
+    await correctDay(app.context, OWNER, place(), {
+      date: TODAY,
+      amount: rupees(-100),
+      reason: 'A note was torn',
+      entry: newId(),
+    })
     app.clock.set('2027-03-01T19:30:00Z')
     const taking = { amount: rupees(300), shown: rupees(500), mode: 'cash' as const, reference: '' }
     await takePayment(app.context, OWNER, bookingId, taking)
@@ -117,7 +125,46 @@ onEachDatabase('the till', (kind) => {
 
   test('two who close at once close it once', async () => {
     const both = await Promise.all([close(2_000), close(2_000)])
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    // the same twice is one closing, answered twice
+    expect(both).toEqual([
+      { ok: true, difference: 0 },
+      { ok: true, difference: 0 },
+    ])
+    expect(await app.context.db.$count(tillClosings)).toBe(1)
+    const desk = { ...locationAdmin(app.theatre.locationId), id: 'desk' }
+    expect(await close(2_000, '', desk)).toMatchObject({ reason: 'closed' })
+    expect(await close(2_000, 'Another reason')).toMatchObject({ reason: 'closed' })
+  })
+
+  test('a correction whose answer was lost is entered once, however often the form is sent', async () => {
+    await close(2_000)
+    const entry = newId()
+    const torn = { date: TODAY, amount: rupees(-200), reason: 'A note was torn', entry }
+    const send = (changes: Partial<typeof torn> = {}, staff = OWNER) =>
+      correctDay(app.context, staff, place(), { ...torn, ...changes })
+    expect(await Promise.all([send(), send()])).toEqual([{ ok: true }, { ok: true }])
+    expect(await send()).toEqual({ ok: true })
+    expect(await app.context.db.$count(tillCorrections)).toBe(1)
+    expect(await app.context.db.$count(auditLog, eq(auditLog.action, 'updated'))).toBe(1)
+    expect((await day(TOMORROW)).float).toBe(rupees(1_800))
+    // another entry by the same form is none of the first, and is not lost unsaid
+    expect(await send({ amount: rupees(-300) })).toMatchObject({ ok: false, reason: 'entered-already' })
+    const desk = { ...locationAdmin(app.theatre.locationId), id: 'desk' }
+    expect(await send({}, desk)).toMatchObject({ reason: 'entered-already' })
+    // a second one on purpose comes with a form of its own
+    expect(await send({ entry: newId() })).toEqual({ ok: true })
+    expect((await day(TOMORROW)).float).toBe(rupees(1_600))
+  })
+
+  test('each form that corrects has an id of its own, and one that is wrong or missing enters all the same', () => {
+    const typed = { sign: 'less', amount: '200', reason: 'A note was torn' }
+    const entry = newId()
+    expect(correctionForm.parse({ ...typed, entry })).toMatchObject({ amount: rupees(-200), entry })
+    for (const wrong of [undefined, '', "1' or '1'='1", 'x'.repeat(400)]) {
+      const read = correctionForm.parse({ ...typed, entry: wrong })
+      expect(read.entry).toMatch(/^[0-9a-z]{16}$/)
+      expect(read.entry).not.toBe(wrong)
+    }
   })
 
   test('a closed day changes by an entry only, also when a payment of it is struck out later', async () => {
@@ -132,12 +179,17 @@ onEachDatabase('the till', (kind) => {
     expect([await cash(), await cash(TOMORROW)]).toEqual([rupees(500), rupees(-500)])
 
     expect(
-      await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(0), reason: 'x' }),
+      await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(0), reason: 'x', entry: newId() }),
     ).toMatchObject({
       reason: 'no-amount',
     })
     expect(
-      await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(-100), reason: 'A note was torn' }),
+      await correctDay(app.context, OWNER, place(), {
+        date: TODAY,
+        amount: rupees(-100),
+        reason: 'A note was torn',
+        entry: newId(),
+      }),
     ).toEqual({ ok: true })
     expect((await day()).closing).toMatchObject({
       ...{ counted: rupees(2_500), corrected: rupees(2_400) },
@@ -161,7 +213,7 @@ onEachDatabase('the till', (kind) => {
     const other = locationAdmin(app.theatre.otherLocationId)
     expect(await close(2_000, '', other)).toMatchObject({ reason: 'not-found' })
     expect(
-      await correctDay(app.context, other, place(), { date: TODAY, amount: rupees(1), reason: 'x' }),
+      await correctDay(app.context, other, place(), { date: TODAY, amount: rupees(1), reason: 'x', entry: newId() }),
     ).toMatchObject({
       reason: 'not-found',
     })

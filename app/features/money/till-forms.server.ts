@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paise } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
-import { optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
+import { entryField, optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
 
 /** The form that closes a day. */
 export const closingForm = z.object({
@@ -16,5 +16,6 @@ export const correctionForm = z
     sign: z.enum(['more', 'less'], { error: 'Choose more or less' }),
     amount: rupeesField('Amount'),
     reason: requiredText('Reason', LONGEST.reason),
+    entry: entryField,
   })
-  .transform(({ sign, amount, reason }) => ({ amount: sign === 'more' ? amount : paise(-amount), reason }))
+  .transform(({ sign, amount, ...rest }) => ({ amount: sign === 'more' ? amount : paise(-amount), ...rest }))

@@ -143,16 +143,13 @@ const Difference = ({ amount }: { amount: Paise }) => (
 /** A closed day: who closed it with what, and the entries that correct it since. */
 export function ClosedTill({
   closing,
+  entry,
   answer,
 }: {
   closing: NonNullable<TillDay['closing']>
+  entry: string
   answer: FormAnswer | undefined
 }) {
-  const [form, fields] = useForm<{ sign: string; amount: string; reason: string }>({
-    id: 'correct',
-    lastResult: answer?.lastResult,
-    defaultValue: { sign: 'less', amount: '', reason: '' },
-  })
   const facts = [
     ['Opening float', formatRupees(closing.openingFloat)],
     ['Expected', formatRupees(closing.expected)],
@@ -190,22 +187,37 @@ export function ClosedTill({
           ))}
         </ul>
       )}
-      <details className="mt-4 border-t border-hairline pt-2 print:hidden" open={answer !== undefined}>
-        <summary className="flex min-h-11 items-center text-sm">Correct by an entry</summary>
-        <ActionForm form={form} className="grid gap-3">
-          <div className="grid grid-cols-2 gap-3">
-            <SelectField field={fields.sign} label="There was" required>
-              <option value="less">less</option>
-              <option value="more">more</option>
-            </SelectField>
-            <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
-          </div>
-          <TextField field={fields.reason} label="Reason" required maxLength={LONGEST.reason} />
-          <Button name="intent" value="correct">
-            Enter the correction
-          </Button>
-        </ActionForm>
-      </details>
+      <CorrectionForm key={closing.corrections.length} entry={entry} answer={answer} />
     </FormPanel>
+  )
+}
+
+/** One form enters one entry, however often it is sent; it is drawn anew, and empty, once there is one more. */
+function CorrectionForm({ entry, answer }: { entry: string; answer: FormAnswer | undefined }) {
+  // whatever else is loaded meanwhile, this form stays the one that it was
+  const [own] = useState(entry)
+  const [form, fields] = useForm<{ sign: string; amount: string; reason: string }>({
+    id: 'correct',
+    lastResult: answer?.lastResult,
+    defaultValue: { sign: 'less', amount: '', reason: '' },
+  })
+  return (
+    <details className="mt-4 border-t border-hairline pt-2 print:hidden" open={answer !== undefined}>
+      <summary className="flex min-h-11 items-center text-sm">Correct by an entry</summary>
+      <ActionForm form={form} className="grid gap-3">
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField field={fields.sign} label="There was" required>
+            <option value="less">less</option>
+            <option value="more">more</option>
+          </SelectField>
+          <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
+        </div>
+        <TextField field={fields.reason} label="Reason" required maxLength={LONGEST.reason} />
+        <input type="hidden" name="entry" value={own} />
+        <Button name="intent" value="correct">
+          Enter the correction
+        </Button>
+      </ActionForm>
+    </details>
   )
 }

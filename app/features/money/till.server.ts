@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { tillClosings, tillCorrections } from '~/db/schema'
@@ -138,6 +139,12 @@ const CLOSED = {
   message: 'This day is closed already; what is wrong gets an entry',
 } as const
 
+const ENTERED = {
+  ok: false,
+  reason: 'entered-already',
+  message: 'What this form said before is entered already. Look at the entries; press again if this one is missing.',
+} as const
+
 /** Closes the till of a location for a day, once; what is wrong afterwards gets an entry. */
 export async function closeDay(
   context: AppContext,
@@ -164,7 +171,7 @@ export async function closeDay(
       .onConflictDoNothing()
       .returning({ id: tillClosings.id })
     const id = added[0]?.id
-    if (!id) return CLOSED
+    if (!id) return closedBefore(tx, staff, place, { date, ...given })
     await recordChange(context, tx, staff, {
       ...{ action: 'added', entity: 'Till', id, name: `${place.name} ${date}`, locationId: place.id },
       after: {
@@ -178,20 +185,53 @@ export async function closeDay(
   })
 }
 
+/** The same closing sent twice is answered as it was the first time; another one finds the day closed. */
+async function closedBefore(
+  tx: Transaction,
+  staff: ActingStaff,
+  place: Place,
+  { date, openingFloat, counted, reason }: Closing,
+): Promise<{ ok: true; difference: Paise } | typeof CLOSED> {
+  const first = await closingOf(tx, place.id, date)
+  const same =
+    first?.closedBy === staff.id &&
+    first.openingFloat === openingFloat &&
+    first.counted === counted &&
+    first.reason === reason
+  return same ? { ok: true, difference: paise(first.counted - first.expected) } : CLOSED
+}
+
+interface Correction {
+  date: CalendarDate
+  amount: Paise
+  reason: string
+  /** The id that was made with the form: sent twice, it is entered once. */
+  entry: string
+}
+
 /** Corrects the cash of a closed day by an entry of its own; the closing stays as it is. */
 export async function correctDay(
   context: AppContext,
   staff: ActingStaff,
   place: Place,
-  { date, amount, reason }: { date: CalendarDate; amount: Paise; reason: string },
-): Promise<{ ok: true } | Refused<'not-found' | 'no-amount'>> {
+  { date, amount, reason, entry }: Correction,
+): Promise<{ ok: true } | Refused<'not-found' | 'no-amount' | 'entered-already'>> {
   if (!inScope(scopeOf(staff), place.id)) return NO_PLACE
   if (amount === 0) return { ok: false, reason: 'no-amount', message: 'Amount must not be ₹0' }
   return context.db.transaction(async (tx) => {
     const closing = await closingOf(tx, place.id, date)
     if (!closing) return NO_PLACE
     const who = { enteredBy: staff.id, enteredByName: staff.name, at: context.clock.now() }
-    await tx.insert(tillCorrections).values({ closingId: closing.id, amount, reason, ...who })
+    const added = await tx
+      .insert(tillCorrections)
+      .values({ id: entry, closingId: closing.id, amount, reason, ...who })
+      .onConflictDoNothing()
+      .returning({ id: tillCorrections.id })
+    if (!added.length) {
+      const [first] = await tx.select().from(tillCorrections).where(eq(tillCorrections.id, entry))
+      const same = first?.closingId === closing.id && first.amount === amount && first.reason === reason
+      return same && first.enteredBy === staff.id ? { ok: true } : ENTERED
+    }
     await recordChange(context, tx, staff, {
       ...{ action: 'updated', entity: 'Till', id: closing.id, name: `${place.name} ${date}`, locationId: place.id },
       after: { Correction: formatRupees(amount), Reason: reason },

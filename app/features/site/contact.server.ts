@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { newId } from '~/db/new-id'
+import { ID_LENGTH } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
+import { todayIn } from '~/domain/calendar'
 import { EMAIL_MAX, isPhoneNumber, NAME_MAX } from '~/domain/customer-details'
 import { LONGEST } from '~/domain/text-limits'
 import { announce } from '~/features/notification/outbox.server'
@@ -30,15 +32,25 @@ export const contactForm = z.object({
 /** The form on the page, which says as well when it was opened. */
 export const contactPageForm = contactForm.extend({ [OPENED_FIELD]: z.string().max(200).optional() })
 
-/** Keeps a message for the staff and, in the same transaction, orders the mail that tells them. */
+/**
+ * Keeps a message for the staff and, in the same transaction, orders the mail that tells them. The same words of the same form, or of one
+ * day where no form was opened, are one message however often they come.
+ */
 export async function storeMessage(
   context: AppContext,
-  { name, phone, email, message }: z.output<typeof contactForm>,
+  { name, phone, email, message, [OPENED_FIELD]: opened }: z.output<typeof contactPageForm>,
 ): Promise<void> {
-  const { db, clock } = context
-  const id = newId()
+  const { db, clock, business } = context
+  const now = clock.now()
+  const words = [name, phone, email, message, opened ?? todayIn(business.timeZone, now)]
+  const id = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, ID_LENGTH)
   await db.transaction(async (tx) => {
-    await tx.insert(contactMessages).values({ id, name, phone, email, message, createdAt: clock.now() })
+    const added = await tx
+      .insert(contactMessages)
+      .values({ id, name, phone, email, message, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id })
+    if (!added.length) return
     await announce(context, tx, {
       kind: 'contact-message',
       dedupeKey: `contact-message:${id}`,

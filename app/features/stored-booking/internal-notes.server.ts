@@ -120,16 +120,27 @@ export async function addNote(
     if (ofCustomer && !booking.customerId) {
       return { ok: false, reason: 'no-customer', message: 'This booking has no customer any more' }
     }
-    await tx.insert(internalNotes).values({
-      ...(ofCustomer ? { customerId: booking.customerId } : { bookingId }),
-      locationId: booking.locationId,
-      ...{ text, asksApproval, writtenBy: staff.id, writtenByName: staff.name, at: context.clock.now() },
-    })
+    const whose = ofCustomer ? { customerId: booking.customerId } : { bookingId }
+    const note = { ...whose, text, asksApproval, writtenBy: staff.id }
+    // sent twice it stands already; the booking is locked, so that two at once come one after the other
+    if (await stands(tx, note)) return { ok: true }
+    const written = { writtenByName: staff.name, at: context.clock.now(), locationId: booking.locationId }
+    await tx.insert(internalNotes).values({ ...note, ...written })
     // what it says stands in the note, which goes when the person is forgotten
     const after = { Note: ofCustomer ? 'added, about the customer' : 'added' }
     await recordBookingChange(context, tx, staff, booking, { action: 'updated', after })
     return { ok: true }
   })
+}
+
+async function stands(
+  tx: Transaction,
+  note: { bookingId?: string; customerId?: string | null; text: string; asksApproval: boolean; writtenBy: string },
+): Promise<boolean> {
+  const { bookingId, customerId, text, asksApproval, writtenBy } = note
+  const about = bookingId ? eq(internalNotes.bookingId, bookingId) : eq(internalNotes.customerId, customerId ?? '')
+  const same = and(eq(internalNotes.text, text), eq(internalNotes.asksApproval, asksApproval))
+  return (await tx.$count(internalNotes, and(about, same, eq(internalNotes.writtenBy, writtenBy)))) > 0
 }
 
 /** Takes a note away that is shown at a booking within reach. A second press finds nothing, and says the same. */

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { newId } from '~/db/new-id'
 import { addDays, formatDate, formatWeekday, parseCalendarDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
@@ -19,6 +20,7 @@ import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { FilterBar, FilterInput, LocationFilter } from '~/ui/filter-bar'
+import { failed } from '~/ui/revalidate'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -37,11 +39,17 @@ async function asked(request: Request) {
   return { context, staff, scope, today, date, locations, place }
 }
 
+/** Whoever finds the day closed, or an entry made, sees them; after other failures the form stays the one that it was. */
+const MEANWHILE = 409
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === MEANWHILE || (!failed(actionStatus) && defaultShouldRevalidate)
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { context, staff, scope, today, date, locations, place } = await asked(request)
   return {
     mayExport: roleMay(staff.role, 'export'),
     ...{ date, today, locations, place: place ?? null },
+    entry: newId(),
     day: await tillDay(context, scope, place, date),
     title: `${formatWeekday(date)}, ${formatDate(date)}`,
     before: addDays(date, -1),
@@ -59,17 +67,17 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!read.ok) return read.reply()
     const done = await correctDay(context, staff, place, { date, ...read.value })
     if (done.ok) return redirectWithNotice(back, 'The correction is entered')
-    return read.refuse({ [done.reason === 'no-amount' ? 'amount' : '']: done.message }, 409)
+    return read.refuse({ [done.reason === 'no-amount' ? 'amount' : '']: done.message }, MEANWHILE)
   }
   const read = parseForm(form, closingForm)
   if (!read.ok) return read.reply()
   const closed = await closeDay(context, staff, place, { date, ...read.value })
   if (closed.ok) return redirectWithNotice(back, `The day is closed. ${differenceWords(closed.difference)}.`)
-  return read.refuse({ [closed.reason === 'reason-missing' ? 'reason' : '']: closed.message }, 409)
+  return read.refuse({ [closed.reason === 'reason-missing' ? 'reason' : '']: closed.message }, MEANWHILE)
 }
 
 export default function Till() {
-  const { date, today, locations, place, day, title, before, after, mayExport } = useLoaderData<typeof loader>()
+  const { date, today, locations, place, day, entry, title, before, after, mayExport } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const location = locations.length > 1 ? place?.id : undefined
   const at = (on: string) => links.adminTill({ date: on, location })
@@ -105,7 +113,7 @@ export default function Till() {
         <TillSums title="By way of payment" sums={day.modes} />
         <TillSums title="By person" sums={day.people} />
         {day.closing ? (
-          <ClosedTill key={`${place?.id}-${date}`} closing={day.closing} answer={answer} />
+          <ClosedTill key={`${place?.id}-${date}`} closing={day.closing} entry={entry} answer={answer} />
         ) : place ? (
           <CloseTill key={`${place.id}-${date}`} day={day} answer={answer} />
         ) : (
