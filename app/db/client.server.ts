@@ -10,7 +10,7 @@ import postgres from 'postgres'
 import { answeringSockets } from './answering-socket.server'
 import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
-import { prepared } from './prepared-statements.server'
+import { prepared, withoutPrepared } from './prepared-statements.server'
 import * as schema from './schema'
 import { onceMore } from './trouble.server'
 
@@ -25,6 +25,11 @@ export interface DatabaseClient {
   /** For health and webhooks: a few connections that no crowd of visitors can take. */
   urgentDb: Database
   kind: 'postgres' | 'embedded'
+  /**
+   * Reads for `work` what was there at one instant, its first read: locks may be taken before that. Never tried once more, since
+   * `work` may have handed out what it read.
+   */
+  atOneInstant<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs a script of several statements without parameters as one transaction; answers the rows of all of them. */
   runScript(script: string): Promise<unknown[]>
   /** Does `work` while no other server does anything under the same lock. */
@@ -86,14 +91,16 @@ function openPostgres(url: string): DatabaseClient {
   const pages = openPool(url, 'pages')
   const jobs = openPool(url, 'jobs')
   const urgent = openPool(url, 'urgent')
-  const [db, jobsDb, urgentDb] = [pages, jobs, urgent].map((pool) =>
-    patient(drizzlePostgres(prepared(pool), { schema })),
-  ) as [Database, Database, Database]
+  const over = (pool: typeof pages): Database => drizzlePostgres(prepared(pool), { schema })
+  const [db, jobsDb, urgentDb] = [over(pages), over(jobs), over(urgent)]
+  const atOneInstant = instants(jobsDb)
+  for (const one of [db, jobsDb, urgentDb]) bePatient(one)
   return {
     db,
     jobsDb,
     urgentDb,
     kind: 'postgres',
+    atOneInstant,
     // several statements in one message are one transaction, which can leave nothing half done on its connection
     runScript: async (script) => [...(await jobs.unsafe(withoutFrame(script)).simple())].flat() as unknown[],
     exclusively: (lock, work) =>
@@ -121,12 +128,15 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   // PGlite copies this table for every statement, a third of what a small one takes; nine tenths are lists of other types
   const read = new Set<unknown>([...Object.values(types), INT_LIST, TEXT_LIST])
   client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([type]) => read.has(Number(type))))
-  const db = patient(drizzlePglite(client, { schema }))
+  const db: Database = drizzlePglite(client, { schema })
+  const atOneInstant = instants(db)
+  bePatient(db)
   return {
     db,
     jobsDb: db,
     urgentDb: db,
     kind: 'embedded',
+    atOneInstant,
     runScript: async (script) => (await client.exec(withoutFrame(script))).flatMap(({ rows }) => rows),
     // the folder's lock already keeps other servers away
     exclusively: (_lock, work) => work(),
@@ -139,10 +149,15 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
 }
 
 /** A transaction that the database gave up, though nothing is wrong with it, is tried once more (`onceMore`). */
-function patient(db: Database): Database {
+function bePatient(db: Database): void {
   const once = db.transaction.bind(db)
   db.transaction = (work, config) => onceMore(() => once(work, config))
-  return db
+}
+
+/** `atOneInstant` of a database that is not patient yet; no statement of it can be outdated by a migration. */
+function instants(db: Database): DatabaseClient['atOneInstant'] {
+  const once = db.transaction.bind(db)
+  return (work) => withoutPrepared(() => once(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }))
 }
 
 /** A script without the transaction it opens for itself. */

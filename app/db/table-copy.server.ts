@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from './client.server'
 import { rowsOf } from './migrate.server'
+import { readSqlState } from './sql-state.server'
 
 /** A table with its columns, in both cases as the database names them. */
 export interface TableShape {
@@ -16,7 +17,7 @@ const BATCH = 500
  * The tables that hold the business: ours, and the waiting jobs. Partitions are read through their table; the version of
  * the queue's tables belongs to the program.
  */
-export async function tablesOf(tx: Transaction): Promise<TableShape[]> {
+export async function tablesOf(tx: Pick<Transaction, 'execute'>): Promise<TableShape[]> {
   const rows = rowsOf<{ schema: TableShape['schema']; table: string; column: string; type: string }>(
     await tx.execute(sql`
       select n.nspname as schema, c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
@@ -34,6 +35,37 @@ export async function tablesOf(tx: Transaction): Promise<TableShape[]> {
     shape.columns.push({ name: column, type })
   }
   return [...tables.values()]
+}
+
+/** What a migration does to those who come beside it: lock timeout, deadlock, table gone, column gone. */
+const OF_A_MIGRATION = new Set(['55P03', '40P01', '42P01', '42703'])
+/** How long a backup waits for a migration: as long as a migration for a backup. */
+const LOCK_WAIT = '10s'
+
+/** Tables are being changed by somebody else. */
+export class TablesChange extends Error {
+  override name = 'TablesChange'
+}
+
+/**
+ * Keeps everybody from changing tables, though not their rows, until the transaction ends; answers the tables. It must come
+ * before the transaction's first read, and is given the tables as they were before it: Postgres shows a table that was
+ * rewritten or emptied after that read as one without rows.
+ *
+ * @throws TablesChange when somebody changes tables just now
+ */
+export async function holdTables(tx: Transaction, known: readonly TableShape[]): Promise<TableShape[]> {
+  try {
+    await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_WAIT}'`))
+    if (known.length) await tx.execute(sql`lock table ${sql.join(known.map(identifier), sql`, `)} in access share mode`)
+  } catch (error) {
+    if (!OF_A_MIGRATION.has(readSqlState(error)?.code ?? '')) throw error
+    throw new TablesChange('the tables are being changed', { cause: error })
+  }
+  const tables = await tablesOf(tx)
+  const held = new Set(known.map(fullName))
+  if (tables.every((table) => held.has(fullName(table)))) return tables
+  throw new TablesChange('there is a new table')
 }
 
 /** A table as statements name it: `schema.table`. */

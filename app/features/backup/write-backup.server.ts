@@ -5,7 +5,16 @@ import { sql } from 'drizzle-orm'
 import { pack } from 'tar-stream'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
 import { newestMigration, rowsOf } from '~/db/migrate.server'
-import { fullName, plainText, readTable, sequencesOf, tablesOf } from '~/db/table-copy.server'
+import {
+  fullName,
+  holdTables,
+  plainText,
+  readTable,
+  sequencesOf,
+  type TableShape,
+  TablesChange,
+  tablesOf,
+} from '~/db/table-copy.server'
 import type { FileStore } from '~/platform/file-store.server'
 import { version } from '../../../package.json'
 import { END, type End, MANIFEST, type Manifest, pictureEntry, rowsEntry } from './backup-file'
@@ -18,12 +27,20 @@ export interface BackupSum {
   missing: string[]
 }
 
+/** The backup was not made because the database is being changed to another program's. */
+export class MigrationUnderWay extends Error {
+  override name = 'MigrationUnderWay'
+  constructor(cause: unknown) {
+    super('a migration is under way. Try again in a minute.', { cause })
+  }
+}
+
 /**
  * Writes everything the business has as one file: all tables as they were at one instant, the waiting jobs among them, and
  * the uploaded pictures. The program goes on meanwhile; the embedded database, which serves one at a time, makes others
  * wait while its tables are read.
  *
- * @throws when the database or the file cannot be read or written; `out` is then destroyed
+ * @throws MigrationUnderWay when tables are being changed just now; also when the database or the file cannot be read or written; `out` is then destroyed
  */
 export async function writeBackup(client: DatabaseClient, files: FileStore, out: Writable): Promise<BackupSum> {
   const archive = pack()
@@ -37,10 +54,8 @@ export async function writeBackup(client: DatabaseClient, files: FileStore, out:
   }
   const work = async () => {
     const end: End = { rows: {}, pictures: 0 }
-    const keys = await client.jobsDb.transaction((tx) => addTables(tx, add, end), {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    })
+    const known = await tablesOf(client.jobsDb)
+    const keys = await client.atOneInstant((tx) => addTables(tx, known, add, end))
     const missing = []
     for (const key of keys) {
       const body = await files.read(key)
@@ -59,9 +74,10 @@ export async function writeBackup(client: DatabaseClient, files: FileStore, out:
   }
   return work().catch((error: unknown) => {
     archive.destroy(error instanceof Error ? error : new Error(String(error)))
+    const told = error instanceof TablesChange ? new MigrationUnderWay(error) : error
     return written.then(
-      () => Promise.reject(error),
-      () => Promise.reject(error),
+      () => Promise.reject(told),
+      () => Promise.reject(told),
     )
   })
 }
@@ -69,11 +85,12 @@ export async function writeBackup(client: DatabaseClient, files: FileStore, out:
 /** Adds the manifest and every row; answers the keys of the pictures that belong to them. */
 async function addTables(
   tx: Transaction,
+  known: readonly TableShape[],
   add: (name: string, body: string) => Promise<void>,
   end: End,
 ): Promise<string[]> {
   await plainText(tx)
-  const tables = await tablesOf(tx)
+  const tables = await holdTables(tx, known)
   const manifest: Manifest = {
     format: 1,
     program: version,
