@@ -6,7 +6,10 @@ import path from 'node:path'
 
 /** What the demo and the tests both need: install, build, start things that say when they are ready. */
 
-const SOURCES = ['app', 'public', 'package-lock.json', 'vite.config.ts', 'remix.config.js']
+/** Says which packages are installed; written anew with each installation. */
+const STAMP = 'node_modules/.installed'
+// packages, as they are mended, are built into what browsers get
+const SOURCES = ['app', 'public', 'package-lock.json', STAMP, 'vite.config.ts', 'remix.config.js']
 
 /** Runs a command to its end; throws when it fails. */
 export function runToEnd(command, args, options = {}) {
@@ -15,23 +18,31 @@ export function runToEnd(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
 }
 
-/** Installs the dependencies of the lock file, mended by our patches, unless they are there. */
+/**
+ * Installs the dependencies of the lock file, mended by our patches, unless they are there. What is there is told by a stamp:
+ * a hash of the lock file and the patches, and the packages that were mended.
+ */
 export function installDependencies() {
-  const stamp = 'node_modules/.installed'
-  const patches = readdirSync('patches')
+  const patches = readdirSync('patches').sort()
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
-  for (const patch of patches) hash.update(readFileSync(path.join('patches', patch)))
+  for (const patch of patches) hash.update(patch).update(readFileSync(path.join('patches', patch)))
   const wanted = hash.digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const [there, ...mended] = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split('\n') : []
+  if (there === wanted) return
   console.log('Installing the dependencies …')
-  // a patch is put into a package as it was published, not into one that an older patch has mended
-  for (const patch of patches) {
-    const [name] = patch.split(/\+\d/, 1)
-    rmSync(path.join('node_modules', ...name.split('+')), { recursive: true, force: true })
+  // before anything is changed: an installation that is broken off must not pass for the one before it
+  rmSync(STAMP, { force: true })
+  // a patch is put into a package as it was published, not into one that an older patch, gone by now perhaps, has mended
+  const packages = patches.map(packageOf)
+  for (const folder of new Set([...mended, ...packages])) {
+    if (folder) rmSync(path.join('node_modules', folder), { recursive: true, force: true })
   }
   runToEnd('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(stamp, wanted)
+  writeFileSync(STAMP, [wanted, ...packages].join('\n'))
 }
+
+/** The package that a patch is for: `@scope+name+1.2.3.patch` is for `@scope/name`. */
+const packageOf = (patch) => patch.split(/\+\d/, 1)[0].split('+').join('/')
 
 /** Builds the product when a source is newer than the last build; throws when it cannot be built. */
 export async function buildProduct() {
