@@ -24,6 +24,10 @@ export interface CancellationQuote {
   explanation: string
 }
 
+/** What a cancellation gives by what was chosen; by the policy, what that said at the time. */
+export const givenBy = (chosen: CancellationRefund, policy: Pick<CancellationQuote, 'gives'>): Rest =>
+  (({ policy: policy.gives, full: 'everything', none: 'nothing' }) as const)[chosen]
+
 const EXPLANATIONS: Record<CancellationReason, string> = {
   'in-time': 'Refunded except payment-gateway charges.',
   'too-late': 'There is no refund less than 72 hours before the booking.',

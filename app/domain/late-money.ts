@@ -34,6 +34,10 @@ export const RETURNS = {
     refund: 'It did not fit what was asked for',
     letter: 'did not fit what was asked for',
   },
+  'not-arrived': {
+    refund: 'An earlier refund did not arrive',
+    letter: 'was to go back to you before, and that did not arrive',
+  },
   'too-much': {
     refund: 'Paid more than was due',
     letter: 'was more than was still to be paid',

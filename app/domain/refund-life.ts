@@ -117,7 +117,8 @@ export function refundAfter(life: RefundLife, news: RefundNews, now: Date): Refu
       if (byHand || (!open && status !== 'processed')) return undefined
       return origin === 'ours' ? failed(life, now) : { ...settled, status: 'dropped' }
     case 'processed':
-      return (open || stuck) && !byHand ? { ...settled, status: 'processed' } : undefined
+      // one that gave way to another may have gone all the same: the provider knows
+      return status !== 'processed' && !byHand ? { ...settled, status: 'processed' } : undefined
     case 'again':
       return stuck ? { ...life, status: 'queued', silences: 0, nextAt: after(now, FIRST_LOOK_MS) } : undefined
     case 'handed-over':
@@ -168,9 +169,10 @@ export function refundableOf(payment: Paise, refunds: readonly { amount: Paise; 
 
 /**
  * What becomes of the refunds of a payment that were not sent yet when `gone` of it went back in another way: the newest
- * give way first, so that never more goes back than was paid. Answers only those that change, with what is left of each.
+ * give way first, but after all others what may have gone already since no clear answer came, so that never more goes back
+ * than was paid. Answers only those that change, with what is left of each.
  */
-export function makeRoom<Unsent extends { amount: Paise; status: RefundStatus; createdAt: Date }>(
+export function makeRoom<Unsent extends { amount: Paise; status: RefundStatus; silences: number; createdAt: Date }>(
   payment: Paise,
   refunds: readonly Unsent[],
   gone: Paise,
@@ -179,7 +181,7 @@ export function makeRoom<Unsent extends { amount: Paise; status: RefundStatus; c
   let over = sum(live.map(({ amount }) => amount)) + gone - payment
   const newest = live
     .filter(({ status }) => status === 'queued' || status === 'failed' || status === 'with-staff')
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .sort((a, b) => Number(a.silences > 0) - Number(b.silences > 0) || b.createdAt.getTime() - a.createdAt.getTime())
   const changed: { refund: Unsent; left: Paise }[] = []
   for (const refund of newest) {
     if (over <= 0) break

@@ -80,6 +80,20 @@ export function partsOfCancellation(held: readonly HeldPayment[], total: Paise, 
 }
 
 /** Parts added up: what goes back online, what the front desk hands over, and both. */
+/**
+ * What goes back of money that a cancelled booking holds again, since it had gone back before and did not arrive: what the
+ * cancellation would have given of it, and all of what came after the cancellation.
+ */
+export function partsAfterCancellation(
+  held: readonly HeldPayment[],
+  total: Paise,
+  { at, gives }: { at: Date; gives: Rest },
+): RefundPart[] {
+  const late = held.filter(({ receivedAt }) => receivedAt > at)
+  const before = held.filter((one) => !late.includes(one))
+  return [...partsOfCancellation(before, total, gives).parts, ...partsOfCancellation(late, ZERO, 'everything').parts]
+}
+
 export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
   const of = (some: readonly RefundPart[]) => sum(some.map(({ amount }) => amount))
   return {

@@ -45,7 +45,8 @@ describe('the life of a refund', () => {
       failed: ['processed → processed', 'again → queued', 'handed-over → processed', 'dropped → dropped'],
       'with-staff': ['processed → processed', 'again → queued', 'handed-over → processed', 'dropped → dropped'],
       processed: ['failed → failed'],
-      dropped: [],
+      // it had given way to another, and went all the same
+      dropped: ['processed → processed'],
     }))
 
   it('by hand', () =>
@@ -123,6 +124,7 @@ describe('never more goes back than was paid', () => {
   const back = (amount: number, status: RefundStatus, minute = 0) => ({
     amount: rupees(amount),
     status,
+    silences: 0,
     createdAt: later(minute * 60_000),
   })
 
@@ -140,6 +142,11 @@ describe('never more goes back than was paid', () => {
       { refund: refunds[2], left: 0 },
       { refund: refunds[1], left: rupees(50) },
     ])
+  })
+
+  it('what may have gone already gives way last', () => {
+    const [old, silent] = [back(300, 'queued'), { ...back(300, 'queued', 1), silences: 1 }]
+    expect(makeRoom(rupees(600), [old, silent], rupees(300))).toEqual([{ refund: old, left: 0 }])
   })
 
   it('so that all fits, where what was sent leaves the room', () => {

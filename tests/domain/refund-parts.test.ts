@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise, rupees, ZERO } from '~/domain/money'
 import {
   type HeldPayment,
+  partsAfterCancellation,
   partsOfCancellation,
   partsOwed,
   type RefundPart,
@@ -78,6 +79,18 @@ it('below ₹1, which the provider does not send, is handed over at the front de
   const both = partsOfCancellation([ADVANCE], rupees(998.5), 'everything')
   expect(both.owed).toMatchObject([{ online: false, amount: 50 }])
   expect(both.parts, 'with the rest it is enough').toMatchObject([{ online: true, amount: 99_900 }])
+})
+
+describe('what goes back of money that a cancelled booking holds again', () => {
+  const LATE = held('late', 100, { receivedAt: at(30) })
+  it.each([
+    ['as everything was to', [ADVANCE], 'everything', [['advance', 999]]],
+    ['less the charges, as it was to', [ADVANCE], 'online-less-charges', [['advance', 975.42]]],
+    ['nothing of what stayed by the policy', [ADVANCE], 'nothing', []],
+    ['all that came after the cancellation', [ADVANCE, LATE], 'nothing', [['late', 100]]],
+  ] as const)('%s', (_, payments, gives, parts) => {
+    expect(told(partsAfterCancellation(payments, rupees(1_499), { at: at(20), gives }))).toEqual(parts)
+  })
 })
 
 describe('what a cancellation gives back', () => {

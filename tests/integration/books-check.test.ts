@@ -12,7 +12,7 @@ import {
   payments,
   refunds,
 } from '~/db/schema'
-import { paise, rupees } from '~/domain/money'
+import { paise, rupees, ZERO } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { checkBooks, lastBooksCheck, recordBooksCheck } from '~/features/money/books-check.server'
@@ -124,6 +124,12 @@ onEachDatabase('the books check', (kind) => {
         .insert(payments)
         .values({ ...values, purpose: 'advance', providerPaymentId: 'pay_ByHand00000001', receivedAt })
       await db().update(paymentAttempts).set({ status: 'paid' })
+    },
+    'kept-of-a-full-return': async () => {
+      const { bookingId } = await stored()
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+      await db().update(refunds).set({ status: 'dropped' })
+      await db().update(bookings).set({ refunded: ZERO })
     },
     'late-money-kept': async () => {
       const { bookingId } = await stored()

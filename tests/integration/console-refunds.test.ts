@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payments, refunds } from '~/db/schema'
 import { paise, rupees, sum } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
@@ -139,6 +140,36 @@ onEachDatabase('a refund that is not of our making', (kind) => {
       { origin: 'provider', status: 'dropped' },
     ])
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test.each([
+    ['full', 999],
+    ['none', 0],
+  ] as const)('made there that failed after the booking was cancelled (%s) goes as the cancellation said', async (refund, back) => {
+    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.work()
+    app.emulator.ledger.refundsStart('pending')
+    const there = app.emulator.ledger.refund(payment.id, {}, undefined)
+    await followRefunds(app.context, payment.id)
+    const cancelled = await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund })
+    expect(cancelled).toMatchObject({ ok: true, returned: 0 })
+    app.emulator.ledger.refundsStart('processed')
+    app.emulator.ledger.settleRefund(there.id, 'failed')
+    for (let times = 0; times < 2; times++) await followRefunds(app.context, payment.id)
+    await app.work()
+    const ours = (await refundsOf(bookingId)).filter(({ origin }) => origin === 'ours')
+    expect(ours.map(({ status, amount }) => [status, amount])).toEqual(back ? [['processed', rupees(back)]] : [])
+    expect(app.mailbox.mails.filter(({ subject }) => subject.includes('is being returned'))).toHaveLength(back ? 1 : 0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('of ours that gave way to one made there, and went all the same, is done', async () => {
+    const { payment, bookingId, refundId } = await queued()
+    await app.context.db.update(refunds).set({ status: 'dropped' }).where(eq(refunds.id, refundId))
+    const [row] = await app.context.db.select().from(refunds)
+    app.emulator.ledger.refund(payment.id, { receipt: row?.idempotencyKey }, row?.idempotencyKey)
+    await followRefunds(app.context, payment.id)
+    expect(await refundsOf(bookingId)).toMatchObject([{ status: 'processed', origin: 'ours' }])
   })
 
   test('made there without a word is found at the order’s next look, and by the nightly list of refunds', async () => {

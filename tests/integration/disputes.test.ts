@@ -220,6 +220,33 @@ onEachDatabase('a dispute', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
+  test.each([
+    ['full', 999],
+    ['none', 0],
+  ] as const)('that is won after the booking was cancelled (%s) gives back what the cancellation gives', async (refund, back) => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    const cancelled = await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund })
+    expect(cancelled).toMatchObject({ returned: 0 })
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    const ours = (await storedBooking(app, bookingId)).refunds.filter(({ origin }) => origin === 'ours')
+    expect(ours.map(({ amount }) => amount)).toEqual(back ? [rupees(back)] : [])
+  })
+
+  test('that is lost, won and lost again is in the books as it ended', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    for (const news of ['lost', 'won', 'lost', 'won', 'lost'] as const) {
+      app.emulator.ledger.moveDispute(id, news)
+      await hear()
+    }
+    expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
   test('about money of something else is shown while it is open, and not heard of once it is over', async () => {
     const { ledger } = app.emulator
     const over = ledger.openDispute(ledger.strayPayment().id)

@@ -101,7 +101,7 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
     'payment-returned': {
       each: 'told again',
       happen: (nth) => {
-        const returned = { paymentId: `pay_${nth}`, why: 'paid-twice', amount: rupees(1) } as const
+        const returned = { of: `pay_${nth}`, why: 'paid-twice', amount: rupees(1) } as const
         return announceReturn(app.context, app.context.db, 'booking', returned)
       },
     },

@@ -224,15 +224,18 @@ function requestMail(context: AppContext, booking: MailedBooking, kind: 'money-a
 function paymentReturnedMail(
   context: AppContext,
   booking: MailedBooking,
-  { why = 'slot-taken', amount }: Record<string, string>,
+  { why = 'slot-taken', amount, desk = '0' }: Record<string, string>,
 ): Mail {
   const { business } = context
   const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
-  const what = amount ? formatRupees(paise(Number(amount))) : 'The whole amount'
+  const all = paise(Number(amount))
+  const atDesk = paise(Number(desk))
   return letter(business.name, booking.customerEmail, `Your payment is being returned (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
-    `${what} is on its way back to you and arrives within ${REFUND_DAYS}.`,
+    amount
+      ? returnWords({ online: paise(all - atDesk), desk: atDesk, all }, 'now')
+      : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
     booking.status === 'booked'
       ? `Your booking stands: ${linkOf(context, booking)}`
       : `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`,

@@ -1,7 +1,12 @@
 import type { Transaction } from '~/db/client.server'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove } from '~/domain/booking-status'
-import { type CancellationQuote, type CancellationRefund, quoteCancellation } from '~/domain/cancellation-policy'
+import {
+  type CancellationQuote,
+  type CancellationRefund,
+  givenBy,
+  quoteCancellation,
+} from '~/domain/cancellation-policy'
 import { formatRupees, type Paise } from '~/domain/money'
 import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
@@ -41,7 +46,8 @@ export function cancellationOffers(stored: StoredBooking, now: Date): Cancellati
     const { owed, rest, parts } = partsOfCancellation(held, total, gives)
     return { owed: sumsOf(owed), rest: sumsOf(rest), sums: sumsOf(parts), parts }
   }
-  return { policy: offer(quote.gives), full: offer('everything'), none: offer('nothing'), quote }
+  const chosen = (refund: CancellationRefund) => offer(givenBy(refund, quote))
+  return { policy: chosen('policy'), full: chosen('full'), none: chosen('none'), quote }
 }
 
 /**

@@ -116,6 +116,15 @@ export const INVARIANTS = {
       join money m on m.booking_id = b.id
       where b.status in ('expired', 'cancelled') and m.received > m.refunded and ${NEVER_SOLD}`,
   },
+  'kept-of-a-full-return': {
+    words: 'Everything was to go back with the cancellation, and some is kept',
+    broken: () => sql`
+      select ${OF}, (m.received - m.refunded) || ' paise kept' from bookings b
+      join money m on m.booking_id = b.id
+      where b.status = 'cancelled' and m.received > m.refunded and not ${NEVER_SOLD} and exists (
+        select 1 from booking_events e
+        where e.booking_id = b.id and e.to_status = 'cancelled' and e.detail ->> 'refund' = 'full')`,
+  },
   'late-money-kept': {
     words: 'Money that came after the cancellation is kept',
     broken: () => sql`

@@ -30,11 +30,11 @@ export async function followDispute(context: AppContext, disputeId: string, told
     log.error({ disputeId }, 'the payment provider does not know of a dispute that it told of')
     return true
   }
-  await db.transaction((tx) => follow(context, tx, dispute))
+  await db.transaction((tx) => follow(context, tx, dispute, answer.ok))
   return true
 }
 
-async function follow(context: AppContext, tx: Transaction, dispute: GatewayDispute): Promise<void> {
+async function follow(context: AppContext, tx: Transaction, dispute: GatewayDispute, certain: boolean): Promise<void> {
   const payment = await tx.query.payments.findFirst({ where: eq(payments.providerPaymentId, dispute.paymentId) })
   if (payment) await lockPayment(tx, payment)
   const end = disputeEnd(dispute.status)
@@ -46,7 +46,7 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
     .update(moneyCases)
     .set({ disputeStatus: dispute.status, detail: detailOf(dispute), respondBy: dispute.respondBy })
     .where(eq(moneyCases.id, found.id))
-  const done = await bookOff(context, tx, dispute, payment, end)
+  const done = await bookOff(context, tx, dispute, payment, { end, certain })
   // a bank may decide otherwise later; what staff have settled stays theirs
   if (end && done && (!found.settledAt || found.settledBy === PROVIDER)) {
     await closeCase(context, tx, found, { outcome: end === 'lost' ? 'lost' : 'closed', by: PROVIDER })
@@ -95,7 +95,7 @@ async function bookOff(
   tx: Transaction,
   { id, paymentId, amount, deducted, currency }: GatewayDispute,
   payment: PaymentRow | undefined,
-  end: DisputeEnd | undefined,
+  { end, certain }: { end: DisputeEnd | undefined; certain: boolean },
 ): Promise<boolean> {
   if (end !== 'lost') {
     if (end && payment) {
@@ -107,7 +107,7 @@ async function bookOff(
   const taken: Paise = deducted ?? amount
   if (taken === 0) return true
   if (payment)
-    return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken })) === ZERO
+    return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken, certain })) === ZERO
   const stray = await tx.query.moneyCases.findFirst({
     where: and(
       eq(moneyCases.providerPaymentId, paymentId),

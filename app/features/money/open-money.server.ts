@@ -100,7 +100,7 @@ const SUSPECTS = sql`(
   union select booking_id from refunds where status = 'dropped' and updated_at > now() - interval '3 days'
   union select found ->> 'bookingId' from (select findings from books_checks order by at desc limit 1) last_check,
     jsonb_array_elements(last_check.findings) found
-  where found ->> 'invariant' in ('refund-due', 'kept-for-nothing', 'late-money-kept'))`
+  where found ->> 'invariant' in ('refund-due', 'kept-for-nothing', 'kept-of-a-full-return', 'late-money-kept'))`
 const DUE = sql`${bookings.id} in ${SUSPECTS} and ${OVER} > 0`
 
 const within = (scope: Scope): SQL | undefined =>

@@ -12,7 +12,7 @@ import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking
 import type { AppContext } from '~/platform/context.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { tellByStaff } from './refund.server'
-import { asOwing, owedOf, returnOwed } from './return-owed.server'
+import { announceOwed, asOwing, owedOf, returnOwed } from './return-owed.server'
 
 /** Refunds what was received beyond the total. A second press finds nothing due. */
 export async function refundOwed(
@@ -28,10 +28,9 @@ export async function refundOwed(
     const owing = await asOwing(tx, stored)
     const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all, stored)
     if (refused) return refused
-    const { all: due } = await returnOwed(context, tx, owing, {
-      actor: staff.name,
-      reason: 'Received more than the total',
-    })
+    const sums = await returnOwed(context, tx, owing, { actor: staff.name, reason: 'Received more than the total' })
+    const due = sums.all
+    await announceOwed(context, tx, stored, sums, 'too-much')
     await noteDeskRefund(tx, staff, bookingId, due)
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
     await recordBookingChange(context, tx, staff, stored, {

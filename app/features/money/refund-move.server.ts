@@ -3,6 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, refundTries } from '~/db/schema'
 import { type Paise, paise, sum, ZERO } from '~/domain/money'
 import {
+  isLiveRefund,
   makeRoom,
   newRefund,
   type RefundLife,
@@ -144,27 +145,33 @@ export async function enterRefund(
 
 /**
  * Enters what a customer's bank took back by a dispute that was lost: money that has gone. What was not sent yet gives way
- * to it. Answers what of it found no room, since it had gone back before. The caller has locked the payment.
+ * to it. What the bank had given back since is taken once more only when the provider says now that it is `certain`.
+ * Answers what of it found no room, since it had gone back before. The caller has locked the payment.
  */
 export async function enterDisputeLoss(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
   payment: PaymentRow,
-  { id, amount }: { id: string; amount: Paise },
+  { id, amount, certain }: { id: string; amount: Paise; certain: boolean },
 ): Promise<Paise> {
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id))
-  const entered = rows.find(({ idempotencyKey }) => idempotencyKey === id)
+  const known = rows.find(({ idempotencyKey }) => idempotencyKey === id)
+  const entered = known && isLiveRefund(known.status) ? known : undefined
+  // an event that comes late does not undo what the bank gave back since
+  if (known && !entered && !certain) return ZERO
   const wanted = paise(amount - (entered?.amount ?? 0))
-  if (entered?.status === 'dropped' || wanted <= 0) return ZERO
+  if (wanted <= 0) return ZERO
   for (const { refund, left } of makeRoom(payment.amount, rows, wanted)) await shrinkRefund(context, tx, refund, left)
   const { left } = await lockPayment(tx, payment)
   const fits = paise(Math.min(wanted, left))
   const now = context.clock.now()
-  if (entered && fits > 0) {
-    await tx
+  if (known && fits > 0) {
+    const [row] = await tx
       .update(refunds)
-      .set({ amount: paise(entered.amount + fits) })
-      .where(eq(refunds.id, entered.id))
+      .set({ amount: paise((entered?.amount ?? 0) + fits) })
+      .where(eq(refunds.id, known.id))
+      .returning()
+    if (row && !entered) await moveRefund(context, tx, row, 'processed', { actor: 'provider' })
     await markRefunded(tx, payment.id)
   } else if (fits > 0) {
     const life = refundAfter(newRefund(false, now, 'dispute'), 'processed', now)

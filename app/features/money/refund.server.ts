@@ -120,7 +120,7 @@ export async function giveToJob(
   await tx.update(refunds).set({ nextAt, heldUntil: null }).where(eq(refunds.id, id))
   await context.jobs.enqueue(tx, 'send-refund', { refundId: id })
   if (heldUntil && bookingId && providerPaymentId) {
-    await announceReturn(context, tx, bookingId, { paymentId: providerPaymentId, why: 'slot-taken', amount })
+    await announceReturn(context, tx, bookingId, { of: providerPaymentId, why: 'slot-taken', amount })
   }
 }
 
@@ -204,8 +204,10 @@ async function hear(
   if (refund.status === status && refund.providerRefundId === providerRefundId) return
   const error = status === 'failed' ? 'The refund failed at the bank.' : undefined
   await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
-  if (status !== 'failed') return
-  if (refund.origin === 'provider') {
+  // one that had given way to another went all the same
+  const revived = status === 'processed' && refund.status === 'dropped'
+  if (status !== 'failed' && !revived) return
+  if (status === 'failed' && refund.origin === 'provider') {
     await restore(context, tx, payment, refund.amount)
     if (payment.bookingId) await returnWhatCameBack(context, tx, payment.bookingId)
     return

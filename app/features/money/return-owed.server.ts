@@ -1,17 +1,21 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { bookingEvents, type payments } from '~/db/schema'
+import { CANCELLATION_REFUNDS, givenBy, quoteCancellation } from '~/domain/cancellation-policy'
+import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import { type Paise, ZERO } from '~/domain/money'
 import { newRefund } from '~/domain/refund-life'
 import {
   goesOnline,
   type HeldPayment,
+  partsAfterCancellation,
   partsOwed,
   type RefundPart,
   type ReturnedSums,
   sumsOf,
 } from '~/domain/refund-parts'
+import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -80,13 +84,21 @@ export async function queueParts(
  * Queues what a locked booking received beyond its total (rule M17) and
  * writes it into the history. Answers how much that is.
  */
-export async function returnOwed(
+export const returnOwed = (
   context: AppContext,
   tx: Transaction,
   stored: StoredBooking,
+  told: { actor: string; reason: string },
+): Promise<ReturnedSums> => returnParts(context, tx, stored, owedOf(stored), told)
+
+async function returnParts(
+  context: AppContext,
+  tx: Transaction,
+  stored: StoredBooking,
+  parts: readonly RefundPart[],
   { actor, reason }: { actor: string; reason: string },
 ): Promise<ReturnedSums> {
-  const sums = await queueParts(context, tx, stored, owedOf(stored), reason)
+  const sums = await queueParts(context, tx, stored, parts, reason)
   if (sums.all > 0) {
     const detail = { returned: sums.all, reason }
     await recordEvent(tx, stored.id, { at: context.clock.now(), kind: 'refund-started', actor, detail })
@@ -102,14 +114,42 @@ const wasSold = async (tx: Transaction, bookingId: string): Promise<boolean> =>
 export const asOwing = async (tx: Transaction, stored: StoredBooking): Promise<StoredBooking> =>
   stored.status === 'booked' || (await wasSold(tx, stored.id)) ? stored : { ...stored, total: ZERO }
 
+/** What is due to go back of what a booking holds by now: owed while it stands, else what its cancellation gives. */
+async function partsDue(tx: Transaction, stored: StoredBooking): Promise<RefundPart[]> {
+  const { id, status, cancelledAt, visitDate, during, rescheduleCount, total } = stored
+  if (status !== 'cancelled' || !cancelledAt || !(await wasSold(tx, id))) return owedOf(await asOwing(tx, stored))
+  const cancelled = await tx.query.bookingEvents.findFirst({
+    where: and(eq(bookingEvents.bookingId, id), eq(bookingEvents.toStatus, 'cancelled')),
+    orderBy: desc(bookingEvents.at),
+  })
+  const chosen = CANCELLATION_REFUNDS.find((one) => one === cancelled?.detail?.refund) ?? 'policy'
+  const policy = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, cancelledAt)
+  return partsAfterCancellation(heldOf(stored), total, { at: cancelledAt, gives: givenBy(chosen, policy) })
+}
+
 /**
- * Money that had gone back came back to us, since the bank did not take it or took back its own word: what of it the booking
- * has no use for any more, because somebody paid it again meanwhile, is owed like any other sum. The caller has locked the
- * booking; one that still waits for its payment is left to that.
+ * Money that had gone back came back to us, since the bank did not take it or took back its own word. What of it the booking
+ * has no use for goes back by itself, and the customer is told: what somebody paid again meanwhile, or what a
+ * cancellation gives. The caller has locked the booking; one that still waits for its payment is left to that.
  */
 export async function returnWhatCameBack(context: AppContext, tx: Transaction, bookingId: string): Promise<void> {
   const stored = await lockStoredBooking(tx, bookingId)
   if (!stored || stored.status === 'pending') return
-  const reason = 'Received again after a refund that did not arrive'
-  await returnOwed(context, tx, await asOwing(tx, stored), { actor: 'system', reason })
+  const why = 'not-arrived'
+  const sums = await returnParts(context, tx, stored, await partsDue(tx, stored), {
+    actor: 'system',
+    reason: RETURNS[why].refund,
+  })
+  await announceOwed(context, tx, stored, sums, why)
+}
+
+/** Tells a customer of what goes back of a booking without his asking, each time that it happens. */
+export async function announceOwed(
+  context: AppContext,
+  tx: Transaction,
+  { id, refunds }: Pick<StoredBooking, 'id' | 'refunds'>,
+  { all, desk }: ReturnedSums,
+  why: ReturnReason,
+): Promise<void> {
+  if (all > 0) await announceReturn(context, tx, id, { of: `${id}:${refunds.length}`, why, amount: all, desk })
 }

@@ -16,7 +16,7 @@ import type { AppContext } from '~/platform/context.server'
 import { ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { closeCase } from './money-case.server'
-import { owedOf, queueRefund, returnOwed } from './return-owed.server'
+import { announceOwed, owedOf, queueRefund, returnOwed } from './return-owed.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk'>
 type MoneyCase = typeof moneyCases.$inferSelect
@@ -108,7 +108,11 @@ export async function assignPayment(
     const detail = { paymentId: found.providerPaymentId, amount: found.amount }
     await recordEvent(tx, booking.id, { at, kind: 'payment-assigned', actor: staff.name, detail })
     const paid = await lockStoredBooking(tx, booking.id)
-    if (paid) await returnOwed(context, tx, paid, { actor: staff.name, reason: 'Paid more than was due' })
+    if (paid) {
+      const reason = RETURNS['too-much'].refund
+      const sums = await returnOwed(context, tx, paid, { actor: staff.name, reason })
+      await announceOwed(context, tx, paid, sums, 'too-much')
+    }
     await recordBookingChange(context, tx, staff, booking, {
       action: 'updated',
       after: { 'Payment assigned': `${formatRupees(found.amount)}, ${found.providerPaymentId}` },
@@ -160,7 +164,7 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
       actor: staff.name,
       detail,
     })
-    await announceReturn(context, tx, stored.id, { paymentId, why: 'unfitting', amount })
+    await announceReturn(context, tx, stored.id, { of: paymentId, why: 'unfitting', amount })
     await recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
     return { ok: true }
   })

@@ -85,7 +85,7 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
         // what is not taken goes back by itself; the customer is told once
         if (may.capture) toCapture.push(payment)
         else if (may.why !== 'paid-twice' && !(await isEntered(tx, payment))) {
-          await announceReturn(context, tx, current.id, { paymentId: payment.id, why: may.why, amount: payment.amount })
+          await announceReturn(context, tx, current.id, { of: payment.id, why: may.why, amount: payment.amount })
         }
       }
       // a bank that is being asked may still say yes: the hold does not end over it
@@ -255,7 +255,7 @@ async function receive(
   const until = why === 'slot-taken' && !(await holdsMoney(tx, booking)) ? rescueUntil(now) : undefined
   await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
   if (until && goesOnline(true, back)) return announceSlotLost(context, tx, booking.id, payment.id)
-  await announceReturn(context, tx, booking.id, { paymentId: payment.id, why, amount: back })
+  await announceReturn(context, tx, booking.id, { of: payment.id, why, amount: back })
 }
 
 /** Whether money of an earlier payment of the booking waits for another slot already. */

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/db/client.server'
 import type { ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
-import type { Paise } from '~/domain/money'
+import { type Paise, ZERO } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
 import type { TimedLetter } from '~/domain/visit-letters'
 import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
@@ -61,17 +61,17 @@ export const announceCancellation = (
 /** A booking costs less after a technical failure; `returned` is what goes back for it. */
 export const announceTechnicalFailure = changeAnnouncer('technical-failure', 'version')
 
-/** A payment goes back, `amount` of it; once for each payment. */
+/** Money goes back, `amount` in all and `desk` of that at the theatre; once for what it is of, as a payment. */
 export const announceReturn = (
   context: AppContext,
   tx: Transaction | Database,
   bookingId: string,
-  { paymentId, why, amount }: { paymentId: string; why: ReturnReason; amount: Paise },
+  { of, why, amount, desk = ZERO }: { of: string; why: ReturnReason; amount: Paise; desk?: Paise },
 ) =>
   announce(context, tx, {
     kind: 'payment-returned',
-    dedupeKey: `payment-returned:${paymentId}`,
-    payload: { bookingId, why, amount: String(amount) },
+    dedupeKey: `payment-returned:${of}`,
+    payload: { bookingId, why, amount: String(amount), desk: String(desk) },
   })
 
 /** A payment came when somebody else had the slot: which others can be had for it; once for each payment. */

@@ -25,7 +25,8 @@ export const DISPUTE_STEPS: Record<string, Deed> = {
   'a dispute goes on': {
     weight: 2,
     run: async (world, _model, a, b) => {
-      const dispute = pick(openDisputes(world), a)
+      // a bank may decide otherwise later
+      const dispute = pick(b % 5 ? openDisputes(world) : [...world.ledger.disputes.values()], a)
       if (!dispute) return
       const news = (['under_review', 'won', 'lost', 'closed'] as const)[b % 4] ?? 'won'
       world.ledger.moveDispute(dispute.id, news)
