@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { publicBusiness } from '~/features/site/public-business'
 import { takeNotice } from '~/http/notice.server'
 import { themeOf } from '~/http/theme.server'
 import stylesheet from './app.css?url'
@@ -41,7 +42,7 @@ export const links: LinksFunction = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const { business } = appContext()
   const { notice, headers } = await takeNotice(request)
-  return data({ business, notice, theme: await themeOf(request) }, { headers })
+  return data({ business: publicBusiness(business), notice, theme: await themeOf(request) }, { headers })
 }
 
 /** Within a page (a filter, a dialog, a month) nothing here changes. */

@@ -94,6 +94,7 @@ export function partsAfterCancellation(
   return [...partsOfCancellation(before, total, gives).parts, ...partsOfCancellation(late, ZERO, 'everything').parts]
 }
 
+/** What a list of parts comes to: online, at the front desk and in all. */
 export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
   const of = (some: readonly RefundPart[]) => sum(some.map(({ amount }) => amount))
   return {

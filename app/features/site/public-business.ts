@@ -9,7 +9,14 @@ export interface PublicBusiness {
   city: string
   hours: string
   appUrl: string
+  timeZone: string
   social: { instagram: string; youtube: string; facebook: string }
+}
+
+/** Of the business's facts those that every page may carry; tax and the desk's limits are not for visitors. */
+export const publicBusiness = (business: PublicBusiness): PublicBusiness => {
+  const { name, phones, email, address, city, hours, appUrl, timeZone, social } = business
+  return { name, phones, email, address, city, hours, appUrl, timeZone, social }
 }
 
 /** The business as schema.org's LocalBusiness. */
