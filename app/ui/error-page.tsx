@@ -3,7 +3,8 @@ import { ButtonLink } from './button'
 
 const FAILED = {
   title: 'Something went wrong',
-  text: 'It is not your doing. Please try again in a moment; if you had just paid, we confirm by e-mail.',
+  // also where an answer was lost: what was sent may be entered all the same
+  text: 'It is not your doing. If you had just sent something, look whether it arrived before you send it again; if you had just paid, we confirm by e-mail.',
 }
 
 const UNREADABLE = {
@@ -58,6 +59,11 @@ export function ErrorPage({ home }: { home: string }) {
           {status === 503 && (
             <ButtonLink to={`${pathname}${search}`} look="gold" reloadDocument>
               Try again
+            </ButtonLink>
+          )}
+          {status === 500 && (
+            <ButtonLink to={`${pathname}${search}`} look="gold" reloadDocument>
+              Load the page again
             </ButtonLink>
           )}
           <ButtonLink to={home} reloadDocument>

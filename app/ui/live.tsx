@@ -1,11 +1,9 @@
 import { Link, useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { type Stale, staleBy } from './live-answer'
 
 /** How often an open page asks whether something has changed. */
 const EVERY_MS = 20_000
-
-/** Why a page no longer follows the server. */
-type Stale = 'offline' | 'signed-out'
 
 /**
  * Keeps a page as it is on the server: asks `address` for its mark, and loads the page's data anew when that is not `mark`.
@@ -22,9 +20,7 @@ export function useLive(address: string, mark: string): Stale | undefined {
       if (document.visibilityState === 'hidden') return
       try {
         const answer = await fetch(address, { signal: given.signal, redirect: 'manual' })
-        // whoever is signed out is led to the login
-        const away = answer.type === 'opaqueredirect' || answer.status === 401
-        setStale(away ? 'signed-out' : answer.status >= 500 ? 'offline' : undefined)
+        setStale(staleBy(answer))
         if (!answer.ok) return
         const { mark: now } = (await answer.json()) as { mark: string }
         if (now !== shown.current) revalidate()
@@ -97,6 +93,14 @@ export function StaleNote({ stale }: { stale: Stale | undefined }) {
         (waits
           ? 'Offline: this cannot be opened now, and the page stays as it is. Press again as soon as this note is gone.'
           : 'Offline: what you see may be out of date. It goes on by itself as soon as there is a connection.')}
+      {stale === 'not-live' && (
+        <>
+          This page does not follow by itself just now: what you see may be out of date.{' '}
+          <Link reloadDocument to={here} className="text-champagne underline">
+            Load it anew
+          </Link>
+        </>
+      )}
       {stale === 'signed-out' && (
         <>
           You are signed out: what you see may be out of date.{' '}

@@ -2,14 +2,13 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Button } from './button'
 
-/** Whether a page could not be loaded since nobody answered; each browser has its own words for it. */
-export const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|load failed|network/i.test(error.message)
-
 /** So often a page that could not be loaded is asked for again. */
 const AGAIN_MS = 10_000
 
-/** Stands in the place of a page that could not be loaded since nobody answered; it comes by itself as soon as somebody does. */
+/**
+ * Stands in the place of a page that could not be loaded since nobody answered; it comes by itself as soon as somebody does. What was
+ * sent just before may have arrived all the same.
+ */
 export function UnreachablePage() {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
@@ -25,7 +24,8 @@ export function UnreachablePage() {
       <div role="alert">
         <h1 className="text-3xl">We could not be reached</h1>
         <p className="mx-auto mt-3 max-w-md text-muted">
-          Please check your connection. The page comes by itself as soon as there is one; nothing was changed.
+          Please check your connection; the page comes by itself as soon as there is one. If you had just sent
+          something, look whether it arrived before you send it again.
         </p>
         <Button type="button" className="mt-6" disabled={state === 'loading'} onClick={() => revalidate()}>
           Try again

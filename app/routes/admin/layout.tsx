@@ -14,9 +14,10 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { AdminShell } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { isUnreachable } from '~/ui/no-answer'
 import type { Theme } from '~/ui/theme'
 import { ThemeSwitch } from '~/ui/theme-switch'
-import { isUnreachable, UnreachablePage } from '~/ui/unreachable-page'
+import { UnreachablePage } from '~/ui/unreachable-page'
 
 export const meta = pageMeta({ title: 'Back office' })
 
@@ -86,7 +87,9 @@ export function ErrorBoundary() {
             ? 'It may have been deleted, or it belongs to another location.'
             : status === 401
               ? 'Nothing was changed, and nothing is lost.'
-              : 'Nothing was changed. You can go on from the dashboard.'}
+              : status < 500
+                ? 'Nothing was changed. You can go on from the dashboard.'
+                : 'If you had just sent something, look whether it is there before you send it again. You can go on from the dashboard.'}
         </p>
         {status === 401 ? (
           <a href={links.login()} target="_blank" rel="noreferrer" className={buttonClass('gold', 'mt-6')}>
