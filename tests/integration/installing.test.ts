@@ -10,8 +10,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const PATIENCE_MS = 120_000
 const PATCH = 'patches/@scope+mended+1.0.0.patch'
 const PACKAGE = 'node_modules/@scope/mended'
-/** What npm puts there, as far as a project without dependencies goes. */
-const MANIFEST = JSON.stringify({ name: 'nothing', version: '1.0.0' })
+const MANIFEST = JSON.stringify({
+  name: 'nothing',
+  version: '1.0.0',
+  dependencies: { '@scope/mended': 'file:mended.tgz' },
+})
+const AS_PUBLISHED = 'as published'
+
+const run = promisify(execFile)
 
 let folder: string
 const at = (file: string) => path.join(folder, file)
@@ -19,7 +25,10 @@ const at = (file: string) => path.join(folder, file)
 /** A project with one patch and the package that it mends. */
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lumiere-install-'))
-  for (const made of ['patches', 'app', 'build/server', PACKAGE]) await mkdir(at(made), { recursive: true })
+  for (const made of ['patches', 'app', 'build/server', 'package']) await mkdir(at(made), { recursive: true })
+  await writeFile(at('package/package.json'), JSON.stringify({ name: '@scope/mended', version: '1.0.0' }))
+  await writeFile(at('package/index.js'), AS_PUBLISHED)
+  await run('tar', ['-czf', 'mended.tgz', 'package'], { cwd: folder })
   await writeFile(at('package.json'), MANIFEST)
   await writeFile(at('package-lock.json'), '{"lockfileVersion":3,"packages":{}}')
   await writeFile(at(PATCH), 'first')
@@ -28,17 +37,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const SCRIPTS = pathToFileURL(path.resolve('scripts/processes.mjs')).href
 const asks = (what: string) =>
-  promisify(execFile)(
+  run(
     process.execPath,
     ['--input-type=module', '-e', `import * as scripts from '${SCRIPTS}'; await scripts.${what}()`],
     { cwd: folder },
   )
 
-/** Installs as `npm test` and `npm run demo` do; answers whether the mended package was taken away to come anew. */
+/** Installs as `npm test` and `npm run demo` do; answers whether the package came anew, as it was published. */
 async function bringsAnew(): Promise<boolean> {
-  await mkdir(at(PACKAGE), { recursive: true })
+  if (existsSync(at(PACKAGE))) await writeFile(at(`${PACKAGE}/index.js`), 'as an older patch left it')
   await asks('installDependencies')
-  return !existsSync(at(PACKAGE))
+  return (await readFile(at(`${PACKAGE}/index.js`), 'utf8')) === AS_PUBLISHED
 }
 
 test(
