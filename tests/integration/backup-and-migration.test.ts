@@ -12,7 +12,7 @@ import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { MigrationUnderWay, writeBackup } from '~/features/backup/write-backup.server'
 import { useApp } from '../support/app'
 import { emptyPlace, everything, MIGRATIONS } from '../support/backups'
-import { onEachDatabase, onPostgres, type TestDatabase } from '../support/database'
+import { addressOf, onEachDatabase, onPostgres, type TestDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
 import { fullDraft } from '../support/theatre'
 
@@ -29,10 +29,7 @@ onPostgres('a backup beside a migration', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'lumiere-backup-'))
     file = path.join(folder, 'backup.tar.gz')
     target = await emptyPlace('postgres')
-    const [row] = rowsOf<{ name: string }>(await app.context.db.execute(sql`select current_database() as name`))
-    const url = new URL(process.env.TEST_POSTGRES_URL ?? '')
-    url.pathname = `/${row?.name}`
-    migrating = await openDatabase({ url: url.href })
+    migrating = await openDatabase({ url: await addressOf(app.context.client) })
   })
   afterAll(async () => {
     await migrating?.close()

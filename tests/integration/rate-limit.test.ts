@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '~/db/schema'
 import { forgetAllTries, forgetTries, tidyRateLimits, tooManyTries } from '~/platform/rate-limit.server'
 import { answering } from '~/platform/request-watch.server'
 import { useApp } from '../support/app'
-import { databaseKinds } from '../support/database'
+import { addressOf, databaseKinds } from '../support/database'
 import { from, requestFrom } from '../support/request-from'
 
 const asha = 'asha@lumiere.example'
@@ -80,9 +82,16 @@ describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
 
   test('the command line forgets everything', async () => {
     for (let tries = 0; tries < 11; tries++) await tryLogin()
-    expect(await forgetAllTries(app.context.db)).toBe(3)
+    expect(await tryLogin()).toBeDefined()
+    // the embedded database of a test is in memory, where no other program reaches it
+    if (kind === 'embedded') expect(await forgetAllTries(app.context.db)).toBe(3)
+    else {
+      const env = { ...process.env, DATABASE_URL: await addressOf(app.context.client) }
+      const { stdout } = await promisify(execFile)(process.execPath, ['build/server/staff.js', 'unlock'], { env })
+      expect(stdout).toBe('3 counters cleared: nobody has to wait any more.\n')
+    }
     expect(await tryLogin()).toBeUndefined()
-  })
+  }, 60_000)
 
   test('one address cannot try everybody', async () => {
     for (let tries = 0; tries < 60; tries++) await from('198.51.100.1', () => tryLogin(`guess${tries}@lumiere.example`))

@@ -9,7 +9,7 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { everyAddress, serveHere, signedIn, type Visit, visit } from '../support/addresses'
 import { useApp } from '../support/app'
-import { onPostgres } from '../support/database'
+import { addressOf, onPostgres } from '../support/database'
 import { openOrder, pressPay, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { StaffTab } from '../support/staff-tab'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
@@ -21,12 +21,7 @@ onPostgres('while somebody keeps a transaction open', () => {
 
   /** A transaction of another program that has done its statement and then stands still until `let go`. */
   async function stuck(statement: ReturnType<typeof sql>) {
-    const [{ name } = { name: '' }] = rowsOf<{ name: string }>(
-      await app.context.db.execute(sql`select current_database() as name`),
-    )
-    const url = new URL(process.env.TEST_POSTGRES_URL ?? '')
-    url.pathname = `/${name}`
-    const other = await openDatabase({ url: url.href })
+    const other = await openDatabase({ url: await addressOf(app.context.client) })
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve

@@ -55,6 +55,12 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 }
 
+/** Where a client's database on the server is, for another program that opens it too. */
+export async function addressOf({ jobsDb }: DatabaseClient): Promise<string> {
+  const [row] = rowsOf<{ name: string }>(await jobsDb.execute(sql`select current_database() as name`))
+  return databaseUrl(server ?? '', row?.name ?? '')
+}
+
 /** A database on the server with nothing in it, for programs that migrate it themselves. */
 export async function createBlankDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   if (!server) throw new Error('TEST_POSTGRES_URL is not set.')
