@@ -130,9 +130,9 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
         }),
     },
     'contact-message': {
-      each: 'new',
-      happen: () =>
-        storeMessage(app.context, { name: 'Meera', phone: '9845012345', email: 'm@gmail.com', message: 'Hi' }),
+      each: 'told again',
+      happen: (nth) =>
+        storeMessage(app.context, { name: 'Meera', phone: '9845012345', email: 'm@gmail.com', message: `Hi ${nth}` }),
     },
     'found-bookings': {
       each: 'told again',
