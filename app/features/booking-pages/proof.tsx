@@ -28,13 +28,24 @@ export function Proof({ on, text, large = false }: ProofProps) {
 function Lights({ text }: { text: string }) {
   const cells = ledCells(text).map((cell, place) => ({ ...cell, place }))
   const shown = cells.map(({ shows }) => shows ?? '').join('')
+  // a row ends between words, as far as a word fits into one
+  const words = [cells.slice(0, 0)]
+  for (const cell of cells) {
+    if (cell.shows === ' ') words.push([])
+    else words.at(-1)?.push(cell)
+  }
   return (
     <p role="img" aria-label={`The lights show: ${shown}`} className="proof-lights">
-      {cells.map(({ shows, place }) => (
-        <span key={place} data-dark={shows === null || undefined}>
-          {shows ?? '×'}
-        </span>
-      ))}
+      {words.flatMap((word, at) => [
+        at ? ' ' : '',
+        <span key={word[0]?.place ?? -at}>
+          {word.map(({ shows, place }) => (
+            <span key={place} data-dark={shows === null || undefined}>
+              {shows ?? '×'}
+            </span>
+          ))}
+        </span>,
+      ])}
     </p>
   )
 }
