@@ -5,7 +5,7 @@ import { addDays } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { findRescue, type RescueChoice, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
+import { findRescue, type RescueChoice, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
@@ -66,6 +66,14 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     expect(mail?.text).toMatch(/Celeste, Friday, 12\/03\/2027, 7:00 PM – 10:00 PM, ₹1,499 in all, ₹500 at the theatre/)
     expect(mail?.text).toMatch(/goes back to you by itself at 2:15 PM/)
     await cleanBooks()
+  })
+
+  test('is told the day too of an hour past midnight', () => {
+    const until = new Date('2027-03-12T18:45:00Z')
+    const wordsAt = (now: string) =>
+      untilWords({ ...app.context, clock: { pause: app.clock.pause, now: () => new Date(now) } }, { until })
+    expect(wordsAt('2027-03-12T18:15:00Z')).toBe('12:15 AM on Saturday, 13/03/2027')
+    expect(wordsAt('2027-03-12T18:35:00Z'), 'after midnight').toBe('12:15 AM')
   })
 
   test('books with one press, is not sent back, and is confirmed once', async () => {

@@ -18,7 +18,7 @@ interface RescueOffersProps {
     date: string
     slotId: string
     total: Paise
-    words: readonly [string, string, string]
+    words: readonly [string, string, string, string]
   }[]
 }
 
@@ -36,7 +36,7 @@ export function RescueOffers({ until, amount, offers }: RescueOffersProps) {
         <span className="figures text-ink">{until}</span>.
       </p>
       <ul className="mt-5 grid gap-3">
-        {offers.map(({ kind, screenId, date, slotId, total, words: [room, when, money] }, index) => (
+        {offers.map(({ kind, screenId, date, slotId, total, words: [room, day, slot, money] }, index) => (
           <li key={kind} className="rounded-card bg-aubergine p-5 sm:p-6">
             <Form method="post" className="flex flex-wrap items-center justify-between gap-4">
               <input type="hidden" name="screen" value={screenId} />
@@ -46,14 +46,16 @@ export function RescueOffers({ until, amount, offers }: RescueOffersProps) {
               <div className="min-w-0">
                 <h3 className="font-sans text-sm font-medium text-champagne">{TITLES[kind]}</h3>
                 <p className="mt-1 text-lg">{room}</p>
-                <p className="figures text-muted">{when}</p>
+                <p className="figures text-muted">
+                  {day}, <span className="whitespace-nowrap">{slot}</span>
+                </p>
                 <p className="figures mt-1 text-sm text-champagne">{money}</p>
               </div>
               <Button name="intent" value="take" look={index === 0 ? 'gold' : 'quiet'} className="max-sm:w-full">
                 Take it
                 <span className="sr-only">
                   {' '}
-                  {room}, {when}
+                  {room}, {day}, {slot}
                 </span>
               </Button>
             </Form>

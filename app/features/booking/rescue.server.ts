@@ -95,12 +95,15 @@ export async function findRescue(
   return { until: held.heldUntil, amount: held.amount, offers }
 }
 
-/** Until when another slot can be chosen, on the business's clock: `7:42 PM`. */
-export const untilWords = ({ business }: AppContext, { until }: Pick<Rescue, 'until'>): string =>
-  formatClockTime(clockTimeIn(business.timeZone, until))
+/** Until when another slot can be chosen, on the business's clock: `7:42 PM`, with its day when that is not today. */
+export function untilWords({ business, clock }: AppContext, { until }: Pick<Rescue, 'until'>): string {
+  const zone = business.timeZone
+  const [day, time] = [todayIn(zone, until), formatClockTime(clockTimeIn(zone, until))]
+  return day === todayIn(zone, clock.now()) ? time : `${time} on ${formatWeekday(day)}, ${formatDate(day)}`
+}
 
-/** An offer in words: where, when, and what it comes to. */
-export function offerWords({ date, quote, total, returned, due }: RescueOffer): [string, string, string] {
+/** An offer in words: where, on which day, in which slot, and what it comes to. */
+export function offerWords({ date, quote, total, returned, due }: RescueOffer): [string, string, string, string] {
   const money = [
     `${formatRupees(total)} in all`,
     ...(due > 0 ? [`${formatRupees(due)} at the theatre`] : []),
@@ -108,7 +111,8 @@ export function offerWords({ date, quote, total, returned, due }: RescueOffer): 
   ]
   return [
     quote.screen?.name ?? '',
-    `${formatWeekday(date)}, ${formatDate(date)}, ${quote.slot ? formatSlot(quote.slot) : ''}`,
+    `${formatWeekday(date)}, ${formatDate(date)}`,
+    quote.slot ? formatSlot(quote.slot) : '',
     money.join(', '),
   ]
 }
