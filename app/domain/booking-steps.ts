@@ -64,6 +64,15 @@ export function stepFault(step: BookingStep, draft: Draft, { offers, cakes, staf
   }
 }
 
+/**
+ * Whether nothing was chosen in a step that can be left out. Ahead of where somebody is, such a step is open and not done
+ * (rule B36).
+ */
+export function isLeftOut(step: BookingStep, draft: Draft): boolean {
+  if (step === 'packages') return !draft.packageId
+  return (step === 'addons' || step === 'gifts') && draft[step].length === 0
+}
+
 const firstTextFault = (draft: Draft, step: Parameters<typeof textFaults>[1]) =>
   Object.values(textFaults(draft, step))[0]
 

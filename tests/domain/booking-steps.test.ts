@@ -5,6 +5,7 @@ import {
   cardLeadsTo,
   enterStep,
   firstIncompleteStep,
+  isLeftOut,
   nextStep,
   previousStep,
   type StepOffers,
@@ -99,6 +100,22 @@ describe('a draft that lacks', () => {
     for (const wanted of steps.slice(open.length)) {
       expect(enterStep(wanted, { ...COMPLETE, ...change }, offers)).toEqual({ ok: false, step, fault })
     }
+  })
+})
+
+describe('a step that can be left out', () => {
+  it.each<[BookingStep, Partial<Draft>]>([
+    ['packages', { packageId: 'any' }],
+    ['addons', { addons: [{ id: 'any', count: 1 }] }],
+    ['gifts', { gifts: [{ id: 'any', count: 1 }] }],
+  ])('is open until something is chosen: %s', (step, chosen) => {
+    expect(isLeftOut(step, emptyDraft('attempt'))).toBe(true)
+    expect(isLeftOut(step, { ...emptyDraft('attempt'), ...chosen })).toBe(false)
+  })
+
+  it('is none in which something must be chosen', () => {
+    const must = BOOKING_STEPS.filter((step) => !['packages', 'addons', 'gifts'].includes(step))
+    expect(must.filter((step) => isLeftOut(step, emptyDraft('attempt')))).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type BookingStep, cardLeadsTo, firstIncompleteStep, stepsFor } from '~/domain/booking-steps'
+import { type BookingStep, cardLeadsTo, firstIncompleteStep, isLeftOut, stepsFor } from '~/domain/booking-steps'
 import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
@@ -36,6 +36,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
   const { draft, dropped, screen, slot, selection, priced, offers, staffActor } = quote
   const { attemptId: _, customer, ...shown } = draft
   const steps = stepsFor(quote.steps)
+  const at = steps.indexOf(step)
   const reached = steps.indexOf(firstIncompleteStep(draft, quote.steps).step)
   const zone = context.business.timeZone
   const date = draft.date ?? todayIn(zone, context.clock.now())
@@ -51,9 +52,9 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
       state:
         one === step
           ? ('current' as const)
-          : index < reached
+          : index < reached && (index < at || !isLeftOut(one, draft))
             ? ('done' as const)
-            : index === reached
+            : index <= reached
               ? ('open' as const)
               : ('ahead' as const),
     })),
