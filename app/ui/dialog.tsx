@@ -6,11 +6,13 @@ interface DialogProps {
   title: string
   /** Where closing goes: the same page without the dialog. */
   closeTo: string
+  /** The part of the page it was opened from: without scripts closing it leads there, not to the page's top. */
+  from?: string
   children: ReactNode
 }
 
 /** A modal that is an address: drawn by the server, closed by a link; with scripts the browser's own modal dialog. */
-export function Dialog({ title, closeTo, children }: DialogProps) {
+export function Dialog({ title, closeTo, from, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
@@ -40,7 +42,8 @@ export function Dialog({ title, closeTo, children }: DialogProps) {
         <div className="mb-4 flex items-start justify-between gap-4">
           <h2 className="text-2xl">{title}</h2>
           <Link
-            to={closeTo}
+            // with scripts nothing moves
+            to={import.meta.env.SSR && from ? `${closeTo}#${from}` : closeTo}
             replace
             preventScrollReset
             aria-label="Close"

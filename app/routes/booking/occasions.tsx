@@ -127,7 +127,7 @@ export default function Occasions() {
         )}
       </StepForm>
       {told && (
-        <Dialog title={told.name} closeTo={links.bookOccasions(frame.query)}>
+        <Dialog title={told.name} closeTo={links.bookOccasions(frame.query)} from={cardPart(told.id)}>
           <p className="text-muted">{told.description}</p>
         </Dialog>
       )}
