@@ -259,9 +259,12 @@ test('services stand side by side, one to five', async ({ page }) => {
     await page.goto(`${productUrl()}${links.home()}`)
     const strip = page.getByRole('list', { name: 'Services We Provide' })
     await expect(strip.getByRole('listitem')).toHaveCount(7)
-    const box = await strip.boundingBox()
-    const slide = await strip.getByRole('listitem').first().boundingBox()
-    expect(Math.round(((box?.width ?? 0) + 20) / ((slide?.width ?? 1) + 20)), `${width} px`).toBe(visible)
+    // both of one layout: a window that has just become smaller is laid out anew
+    const sideBySide = () =>
+      strip.evaluate((list) =>
+        Math.round((list.clientWidth + 20) / ((list.querySelector('li')?.clientWidth ?? 1) + 20)),
+      )
+    await expect.poll(sideBySide, `${width} px`).toBe(visible)
   }
 })
 
