@@ -45,12 +45,12 @@ describe('what is owed', () => {
     ],
     ['at the front desk too', [ADVANCE, CASH], 1_000, [['cash', 500]]],
     [
-      'of payments of one moment in the order of their names',
-      [held('b', 300), held('a', 300)],
+      'of payments of one moment of the one first that was entered last',
+      [held('a', 300), held('b', 300)],
       200,
       [
-        ['a', 300],
-        ['b', 100],
+        ['b', 300],
+        ['a', 100],
       ],
     ],
     [

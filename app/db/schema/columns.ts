@@ -5,7 +5,7 @@ import type { CalendarDate, ClockTime } from '~/domain/calendar'
 import type { Paise } from '~/domain/money'
 import { newId } from '../new-id'
 
-/** Primary key: a short random id, made by the program. */
+/** Primary key: a short id, made by the program. */
 export const id = () => text('id').primaryKey().$defaultFn(newId)
 
 /** An instant. */
