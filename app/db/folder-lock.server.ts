@@ -5,6 +5,13 @@ import path from 'node:path'
 const BEAT_MS = 5_000
 const SILENT_MS = 3 * BEAT_MS
 
+interface Holder {
+  pid: number
+  host: string
+  /** When the system began the process, where it says so: another process may get the same number later. */
+  born: string | undefined
+}
+
 /** Another living program works in the folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
@@ -12,7 +19,8 @@ export class FolderInUse extends Error {
 
 /**
  * Claims a folder for this program: the embedded database would be destroyed by two that open it at once. A claim whose
- * program is gone, or silent for 15 seconds on another machine, counts for nothing.
+ * program is gone counts for nothing; where that cannot be known, as of another machine, one that was silent for 15
+ * seconds. A program that lives here keeps its claim however long it, or the whole machine, stood still.
  *
  * @returns gives the folder up again
  * @throws FolderInUse
@@ -20,13 +28,14 @@ export class FolderInUse extends Error {
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`
   mkdirSync(path.dirname(file), { recursive: true })
-  const claim = () => writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' })
+  const own: Holder = { pid: process.pid, host: hostname(), born: bornAt(process.pid) }
+  const claim = () => writeFileSync(file, JSON.stringify(own), { flag: 'wx' })
   try {
     claim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const holder = livingHolder(file)
-    if (holder) throw new FolderInUse(`${folder} is in use by process ${holder.pid} on ${holder.host}`)
+    if (holder) throw new FolderInUse(`${folder} is in use by ${holder}`)
     rmSync(file, { force: true })
     claim()
   }
@@ -38,12 +47,38 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-function livingHolder(file: string): { pid: number; host: string } | undefined {
-  const holder = JSON.parse(readFileSync(file, 'utf8') || '{}') as { pid?: number; host?: string }
+/** Who holds a claim, in words; undefined when nobody who lives. */
+function livingHolder(file: string): string | undefined {
   const silent = Date.now() - statSync(file).mtimeMs > SILENT_MS
-  if (!holder.pid || !holder.host || silent) return undefined
-  if (holder.host === hostname() && !isOtherProcess(holder.pid)) return undefined
-  return { pid: holder.pid, host: holder.host }
+  const holder = readHolder(file)
+  // made this moment, and not yet written
+  if (!holder) return silent ? undefined : 'a program that starts'
+  const words = `process ${holder.pid} on ${holder.host}`
+  if (holder.host === hostname()) {
+    if (!isOtherProcess(holder.pid)) return undefined
+    const born = bornAt(holder.pid)
+    if (born && holder.born) return born === holder.born ? words : undefined
+  }
+  return silent ? undefined : words
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
+
+/** When a process of this machine began, in the system's own count; undefined where the system does not say. */
+function bornAt(pid: number): string | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // the twenty-second field; the second is the program's name in brackets, which may hold spaces
+    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
 }
 
 function isOtherProcess(pid: number): boolean {
