@@ -66,7 +66,17 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     closeSync(log)
   }
 
+  function living(): ChildProcess {
+    if (!server) throw new Error('The server is not running.')
+    const { exitCode, signalCode } = server
+    if (exitCode === null && signalCode === null) return server
+    throw new Error(
+      `The server ended of itself (${exitCode ?? signalCode}): ${readFileSync(logFile, 'utf8').slice(-2000)}`,
+    )
+  }
+
   async function startAnother() {
+    living()
     const env: NodeJS.ProcessEnv = Object.assign({}, process.env, fixed, settings, {
       DATA_DIR: path.join(folder, 'another'),
     })
@@ -83,8 +93,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
   }
 
   async function stop() {
-    const running = server
-    if (!running) throw new Error('The server is not running.')
+    const running = living()
     const began = Date.now()
     const ended = new Promise<number | null>((resolve) => running.once('exit', resolve))
     running.kill('SIGTERM')
@@ -92,8 +101,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
   }
 
   async function kill() {
-    const running = server
-    if (!running) throw new Error('The server is not running.')
+    const running = living()
     const ended = new Promise((resolve) => running.once('exit', resolve))
     running.kill('SIGKILL')
     await ended
