@@ -1,0 +1,49 @@
+import { signIn } from '../support/back-office'
+import { expect, productUrl, test } from '../support/playwright'
+import { StaffPages } from '../support/staff-pages'
+
+/** Runs in every page: once somebody has signed out it notes whatever is shown of `person`, however briefly. */
+function noteWhatIsShown(person: string) {
+  const look = () => {
+    if (localStorage.getItem('signed out') && document.body?.textContent?.includes(person)) {
+      localStorage.setItem('shown', location.pathname)
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  // a page that the browser brings back as it was
+  addEventListener('pageshow', look)
+}
+
+test('the Back button shows nobody’s data after signing out', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl() })
+  const page = await context.newPage()
+  const staff = new StaffPages(page, true)
+  await signIn(page)
+  await staff.open('/admin/customers', 'Customers')
+  const link = page.getByRole('link', { name: /^Data of / }).first()
+  const person = ((await link.getAttribute('aria-label')) ?? '').replace('Data of ', '')
+  await page.addInitScript(noteWhatIsShown, person)
+  // one after the other as whole pages, then two by scripts
+  await staff.open('/admin/customers', 'Customers')
+  const known = (await link.getAttribute('href')) ?? ''
+  await staff.open(known, person)
+  await staff.open('/admin/dashboard', 'Dashboard')
+  await page.goBack()
+  await staff.sees(person)
+  await page.goForward()
+  await staff.sees('Dashboard')
+  await staff.follow('Customers')
+  await staff.sees('Customers')
+  await page.evaluate(() => localStorage.setItem('signed out', 'yes'))
+  await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
+  await staff.sees('Login')
+  await page.evaluate(() => localStorage.removeItem('shown'))
+  for (let steps = 0; steps < 4; steps++) {
+    await page.evaluate(() => history.back())
+    await staff.sees('Login')
+  }
+  expect(await page.evaluate(() => localStorage.getItem('shown'))).toBeNull()
+  await page.goto(known)
+  await staff.sees('Login')
+  await context.close()
+})
