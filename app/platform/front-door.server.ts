@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -28,17 +28,20 @@ const LIMITS: ConnectionLimits = { headersMs: 15_000, requestMs: 310_000, idle: 
 /**
  * Stands before remix-serve, which takes no middleware: gives its server the limits that keep others served when somebody
  * opens connections and is slow, and answers what Remix would fail at: addresses and hosts that are none, methods that it
- * does not know. Listens to Node's own diagnostics channel, which speaks at a server's first connection.
+ * does not know. Listens to Node's own diagnostics channel, which speaks at a server's first connection, for every server of
+ * the process; answers what ends that.
  */
-export function openFrontDoor(options: FrontDoorOptions): void {
+export function openFrontDoor(options: FrontDoorOptions): () => void {
   const known = new WeakSet<Server>()
-  subscribe('net.server.socket', (message) => {
+  const welcome = (message: unknown) => {
     const { server } = (message as { socket: Socket & { server?: unknown } }).socket
     if (!(server instanceof Server) || known.has(server)) return
     known.add(server)
     guardServer(server, options)
     watchIdle(server, (message as { socket: Socket }).socket, options.limits ?? LIMITS)
-  })
+  }
+  subscribe('net.server.socket', welcome)
+  return () => unsubscribe('net.server.socket', welcome)
 }
 
 /** Puts the door before a server's own handlers. */
