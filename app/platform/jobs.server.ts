@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
+import { monotonicFactory, ulidToUUID } from 'ulid'
 import type { Database, DatabaseClient, Transaction } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
 import type { Log } from './log.server'
@@ -92,6 +93,9 @@ const SCHEDULE: readonly (readonly [Queue, string])[] = [
   ['check-books', '30 5 * * *'],
 ]
 
+/** Ids in the order of sending: jobs of one transaction, whose time is the same, are worked off as they were sent. */
+const nextUlid = monotonicFactory()
+
 /** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
 export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs {
   const boss = new PgBoss({ db: { executeSql: (text, values) => execute(client, text, values) } })
@@ -141,7 +145,8 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     prepare,
     async enqueue(db, queue, data, after) {
       const through = { executeSql: (text: string, values: unknown[] = []) => run(db, text, values) }
-      await boss.send(queue, data, { db: through, ...sendingOf(queue), ...(after && { startAfter: after }) })
+      const id = ulidToUUID(nextUlid())
+      await boss.send(queue, data, { id, db: through, ...sendingOf(queue), ...(after && { startAfter: after }) })
     },
     async start(handlers) {
       await prepare()
@@ -152,11 +157,10 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     },
     async runDue(handlers) {
       const count = { done: 0, failed: 0 }
-      for (let found = true; found; ) {
-        found = false
-        for (const queue of await dueQueues(client)) {
+      // a job of this very instant counts as due before it is handed out: it is asked for again
+      for (let due = await dueQueues(client); due.length; due = await dueQueues(client)) {
+        for (const queue of due) {
           for (let ran = await runNext(queue, handlers[queue]); ran !== undefined; ) {
-            found = true
             count[ran ? 'done' : 'failed']++
             ran = await runNext(queue, handlers[queue])
           }
@@ -171,7 +175,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
 /** The queues in which a job may begin, in their order; asked at once, since asking each costs as much as a job. */
 async function dueQueues({ jobsDb }: DatabaseClient): Promise<Queue[]> {
   const found = await jobsDb.execute(
-    sql`select distinct name from pgboss.job where state < 'active' and start_after < now()`,
+    sql`select distinct name from pgboss.job where state < 'active' and start_after <= now()`,
   )
   const due = new Set(rowsOf<{ name: string }>(found).map(({ name }) => name))
   return QUEUES.filter((queue) => due.has(queue))

@@ -23,6 +23,18 @@ onEachDatabase('jobs', (kind) => {
     expect(ran).toEqual(['kept'])
   })
 
+  test('of one transaction, which have one time, are done as they were sent', async () => {
+    const { db, jobs } = app.context
+    const sent = Array.from({ length: 12 }, (_, nth) => `refund ${nth}`)
+    await db.transaction(async (tx) => {
+      for (const refundId of sent) await jobs.enqueue(tx, 'send-refund', { refundId })
+    })
+    const ran: string[] = []
+    const handlers: JobHandlers = { ...idle, 'send-refund': async ({ refundId }) => void ran.push(refundId) }
+    expect(await jobs.runDue(handlers)).toEqual({ done: 12, failed: 0 })
+    expect(ran).toEqual(sent)
+  })
+
   test('that fail come again later, and do not take others with them', async () => {
     const { db, jobs } = app.context
     for (const refundId of ['good', 'bad', 'fine']) await jobs.enqueue(db, 'send-refund', { refundId })
