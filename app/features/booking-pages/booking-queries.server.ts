@@ -18,7 +18,7 @@ import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
 import type { Page } from '~/domain/paging'
 import type { Scope } from '~/domain/staff-role'
-import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
+import { WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 
 export interface BookingFilter {
   search?: string
@@ -150,7 +150,7 @@ export async function pageOfWholeBookings(db: Database, where: SQL | undefined, 
   const at = await findPage(db, bookings, where, { ...wanted, whole: true })
   const rows = await db.query.bookings.findMany({
     where: onPage(db, where, at),
-    with: { payments: true, refunds: true },
+    with: WITH_MONEY,
     orderBy: [...NEWEST_FIRST],
   })
   return { ...at, bookings: rows }

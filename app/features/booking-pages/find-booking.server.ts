@@ -120,7 +120,7 @@ const findWanted = ({ db }: AppContext, { reference = '', number = '', email = '
       ne(bookings.customerEmail, ''),
       reference ? ofPayment(db, reference) : and(eq(bookings.customerNumber, number), hasAddress(email)),
     ),
-    orderBy: [desc(bookings.visitDate), desc(bookings.createdAt)],
+    orderBy: [desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
     limit: MOST_FOUND,
   })
 

@@ -21,7 +21,11 @@ export async function filtersOf(
   ranges: readonly QuickRange[],
   shown: AskedFilter,
 ) {
-  const rows = await db.select().from(savedFilters).where(ownedBy(owner)).orderBy(asc(savedFilters.createdAt))
+  const rows = await db
+    .select()
+    .from(savedFilters)
+    .where(ownedBy(owner))
+    .orderBy(asc(savedFilters.createdAt), asc(savedFilters.id))
   return rows.map(({ id, name, asked: kept }) => {
     const asked = askedFilter(kept, ranges)
     return { id, name, asked, now: isDeepStrictEqual({ ...asked }, { ...shown }) }

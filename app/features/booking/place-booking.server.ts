@@ -14,6 +14,7 @@ import { orderActivity } from '~/features/money/order-activity.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
+import { WITH_ATTEMPTS, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
@@ -105,7 +106,10 @@ export async function placeHold(
 }
 
 const findEarlier = (db: Database | Transaction, attemptId: string) =>
-  db.query.bookings.findFirst({ where: eq(bookings.attemptId, attemptId), with: { attempts: true, lines: true } })
+  db.query.bookings.findFirst({
+    where: eq(bookings.attemptId, attemptId),
+    with: { ...WITH_ATTEMPTS, lines: WITH_ROWS.lines },
+  })
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
 

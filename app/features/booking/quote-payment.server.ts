@@ -5,6 +5,7 @@ import { paymentWindowSeconds } from '~/domain/hold'
 import { addsUp } from '~/domain/payment-purposes'
 import type { OpenCheckout } from '~/features/money/checkout.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
+import { WITH_ATTEMPTS, WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved } from './booking-content.server'
 import type { OpenQuote } from './quote.server'
@@ -19,7 +20,7 @@ export async function hasBooking({ db }: AppContext, { draft }: OpenQuote): Prom
 export async function openCheckout(context: AppContext, quote: OpenQuote): Promise<OpenCheckout | undefined> {
   const booking = await context.db.query.bookings.findFirst({
     where: and(eq(bookings.attemptId, quote.draft.attemptId), eq(bookings.status, 'pending')),
-    with: { attempts: true, lines: true },
+    with: { ...WITH_ATTEMPTS, lines: WITH_ROWS.lines },
   })
   const attempt = booking?.attempts.find(({ purpose }) => !addsUp(purpose))
   if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, quote))) {
@@ -49,7 +50,7 @@ export async function attemptOutcome(
 ): Promise<{ became: 'booked' | 'lost'; token: string } | undefined> {
   const booking = await context.db.query.bookings.findFirst({
     where: and(eq(bookings.attemptId, quote.draft.attemptId), inArray(bookings.status, ['booked', 'expired'])),
-    with: { refunds: true },
+    with: { refunds: WITH_MONEY.refunds },
   })
   if (!booking || isMoved(booking, contentOf(context, quote))) return undefined
   if (booking.status === 'booked') return { became: 'booked', token: booking.linkToken }

@@ -17,7 +17,11 @@ export async function findCustomer(context: AppContext, id: string) {
   const { db } = context
   const person = await findPerson(db, id)
   if (!person) return undefined
-  const rows = await db.select().from(bookings).where(bookedBy(person)).orderBy(desc(bookings.during))
+  const rows = await db
+    .select()
+    .from(bookings)
+    .where(bookedBy(person))
+    .orderBy(desc(bookings.during), desc(bookings.id))
   return {
     person: { id, name: person.name, number: person.number, email: person.email },
     worth: worthOf(rows),

@@ -183,7 +183,8 @@ export async function personalDataOf(db: Database, whose: Whose): Promise<Record
   for (const { table: name, columns } of personalTables()) {
     const where = rows[name]
     if (!where) continue
-    const stored = await db.select().from(TABLES[name]).where(where)
+    // by its first column, the id: what is handed over reads the same each time
+    const stored = await db.select().from(TABLES[name]).where(where).orderBy(sql`1`)
     found[name] = stored.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !HIDDEN.includes(columns[column]))),
     )

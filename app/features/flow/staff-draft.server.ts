@@ -99,7 +99,11 @@ export async function findStaffDraft(
 
 /** What a member of staff has begun and not finished, the last first; drafts in which nothing was chosen are left out. */
 export async function listStaffDrafts({ db }: Pick<AppContext, 'db'>, { id }: Owner): Promise<StoredStaffDraft[]> {
-  const rows = await db.select().from(staffDrafts).where(eq(staffDrafts.staffId, id)).orderBy(desc(staffDrafts.keptAt))
+  const rows = await db
+    .select()
+    .from(staffDrafts)
+    .where(eq(staffDrafts.staffId, id))
+    .orderBy(desc(staffDrafts.keptAt), desc(staffDrafts.id))
   return rows.map(keptOf).filter(hasSomething)
 }
 

@@ -63,7 +63,7 @@ export async function bookingsByLocation(db: Database, scope: Scope, filter: Das
     .from(counted)
     .fullJoin(locations, eq(locations.id, counted.locationId))
     .where(or(isNotNull(counted.bookings), open))
-    .orderBy(desc(number), asc(locations.name))
+    .orderBy(desc(number), asc(locations.name), asc(locations.id))
 }
 
 export const DAYS_AHEAD = 2

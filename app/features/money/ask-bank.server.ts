@@ -36,7 +36,7 @@ const ORDER = ['booked', 'waiting', 'returned', 'unreachable'] as const
 export async function askBank(context: AppContext, bookingId: string): Promise<{ words: string; good: boolean }> {
   const attempts = await context.db.query.paymentAttempts.findMany({
     where: eq(paymentAttempts.bookingId, bookingId),
-    orderBy: asc(paymentAttempts.createdAt),
+    orderBy: [asc(paymentAttempts.createdAt), asc(paymentAttempts.id)],
   })
   const sums = new Map<BankAnswer, Paise>()
   for (const { providerOrderId, amount } of attempts) {

@@ -140,7 +140,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(UNDONE, within(scope)))
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
   return rows.map(({ refund, disputed: held, ...booking }) => {
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
@@ -173,6 +173,7 @@ async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]
     .select({ ...BOOKING, over: OVER, status: bookings.status, updatedAt: bookings.updatedAt })
     .from(bookings)
     .where(and(DUE, within(scope)))
+    .orderBy(asc(bookings.updatedAt), asc(bookings.id))
     .limit(MOST)
   return rows.map(({ over: amount, status, updatedAt, ...booking }) => ({
     id: booking.bookingId,
@@ -191,7 +192,7 @@ async function unansweredOrders(context: AppContext, scope: Scope): Promise<Open
     .from(paymentAttempts)
     .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
     .where(and(UNANSWERED, within(scope)))
-    .orderBy(asc(paymentAttempts.createdAt))
+    .orderBy(asc(paymentAttempts.createdAt), asc(paymentAttempts.id))
     .limit(MOST)
   return rows.map(({ order, ...booking }) => ({
     id: order.id,
@@ -211,7 +212,7 @@ async function openCases(context: AppContext, scope: Scope) {
     .from(moneyCases)
     .leftJoin(bookings, eq(bookings.id, moneyCases.bookingId))
     .where(and(OPEN, within(scope)))
-    .orderBy(asc(moneyCases.openedAt))
+    .orderBy(asc(moneyCases.openedAt), asc(moneyCases.id))
     .limit(MOST)
   return rows.map(({ case: one, ...booking }) => {
     const row = rowOf(booking)

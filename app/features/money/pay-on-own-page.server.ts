@@ -6,7 +6,7 @@ import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
 import type { Result } from '~/domain/result'
-import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockStoredBooking, WITH_ATTEMPTS, WITH_MONEY } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { type OpenCheckout, startPayment } from './checkout.server'
 import { ledgerOfRows } from './desk-money.server'
@@ -18,7 +18,7 @@ export type PaidSum = 'asked' | 'due'
 const findPayable = ({ db }: Pick<AppContext, 'db'>, linkToken: string) =>
   db.query.bookings.findFirst({
     where: eq(bookings.linkToken, linkToken),
-    with: { payments: true, refunds: true, request: true, attempts: true },
+    with: { ...WITH_MONEY, ...WITH_ATTEMPTS, request: true },
   })
 
 type PayableBooking = NonNullable<Awaited<ReturnType<typeof findPayable>>>

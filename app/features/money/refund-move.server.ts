@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, refundTries } from '~/db/schema'
 import { type Paise, paise, sum, ZERO } from '~/domain/money'
@@ -32,9 +32,13 @@ export async function lockPayment(
   if (bookingId) await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
   if (!payment) throw new Error('The payment of a refund is gone.')
-  const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
+  const rows = await refundsOf(tx, id)
   return { payment, refunds: rows, left: refundableOf(payment.amount, rows) }
 }
+
+/** The refunds of a payment, the oldest first: what gives way among them is the same each time. */
+const refundsOf = (tx: Transaction, paymentId: string): Promise<RefundRow[]> =>
+  tx.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt), asc(refunds.id))
 
 interface Told {
   /** Whose word it is, for the history. */
@@ -154,7 +158,7 @@ export async function enterDisputeLoss(
   payment: PaymentRow,
   { id, amount, certain }: { id: string; amount: Paise; certain: boolean },
 ): Promise<Paise> {
-  const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id))
+  const rows = await refundsOf(tx, payment.id)
   const known = rows.find(({ idempotencyKey }) => idempotencyKey === id)
   const entered = known && isLiveRefund(known.status) ? known : undefined
   // an event that comes late does not undo what the bank gave back since

@@ -120,7 +120,7 @@ async function partsDue(tx: Transaction, stored: StoredBooking): Promise<RefundP
   if (status !== 'cancelled' || !cancelledAt || !(await wasSold(tx, id))) return owedOf(await asOwing(tx, stored))
   const cancelled = await tx.query.bookingEvents.findFirst({
     where: and(eq(bookingEvents.bookingId, id), eq(bookingEvents.toStatus, 'cancelled')),
-    orderBy: desc(bookingEvents.at),
+    orderBy: [desc(bookingEvents.at), desc(bookingEvents.id)],
   })
   const chosen = CANCELLATION_REFUNDS.find((one) => one === cancelled?.detail?.refund) ?? 'policy'
   const policy = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, cancelledAt)

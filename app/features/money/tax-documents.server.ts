@@ -134,7 +134,11 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
   await context.db.transaction(async (tx) => {
     const stored = await lockStoredBooking(tx, bookingId)
     if (!stored) return
-    const kept = await tx.select().from(taxDocuments).where(eq(taxDocuments.bookingId, bookingId))
+    const kept = await tx
+      .select()
+      .from(taxDocuments)
+      .where(eq(taxDocuments.bookingId, bookingId))
+      .orderBy(...FIRST_ONE_FIRST)
     const now = context.clock.now()
     const due = documentsDue({
       ...{ status: stored.status, total: stored.total, kept: keptOf(stored), started: stored.during.from <= now },
@@ -255,6 +259,8 @@ function contentOf(
   }
 }
 
+const FIRST_ONE_FIRST = [asc(taxDocuments.issuedAt), asc(taxDocuments.number)] as const
+
 /** The papers of a booking, the first one first. */
 export const documentsOf = ({ db }: Pick<AppContext, 'db'>, bookingId: string) =>
   db
@@ -268,7 +274,7 @@ export const documentsOf = ({ db }: Pick<AppContext, 'db'>, bookingId: string) =
     })
     .from(taxDocuments)
     .where(eq(taxDocuments.bookingId, bookingId))
-    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.number))
+    .orderBy(...FIRST_ONE_FIRST)
 
 /** One paper of a booking. */
 export const findDocument = ({ db }: Pick<AppContext, 'db'>, id: string) =>

@@ -60,7 +60,7 @@ const sellable = {
   slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
   packages: {
     where: isNull(packages.archivedAt),
-    orderBy: [asc(packages.position), asc(packages.name)],
+    orderBy: [asc(packages.position), asc(packages.name), asc(packages.id)],
     with: { customPrices: true as const },
   },
 }

@@ -161,7 +161,7 @@ export const liveSessions = ({ db, clock }: AppContext, staffId: string) =>
     })
     .from(staffSessions)
     .where(and(eq(staffSessions.staffId, staffId), live(clock.now())))
-    .orderBy(desc(staffSessions.lastSeenAt))
+    .orderBy(desc(staffSessions.lastSeenAt), desc(staffSessions.id))
 
 /** Ends one session of an account. */
 export async function endSession({ db, clock }: AppContext, staffId: string, sessionId: string): Promise<void> {

@@ -82,7 +82,7 @@ export async function approvalsFor(
     .leftJoin(locations, eq(locations.id, internalNotes.locationId))
     .innerJoin(customers, eq(customers.id, internalNotes.customerId))
     .where(and(eq(customers.number, number), eq(internalNotes.asksApproval, true)))
-    .orderBy(desc(internalNotes.at))
+    .orderBy(desc(internalNotes.at), desc(internalNotes.id))
     .limit(MOST)
   return rows.map((row) => shown(row, scope, business.timeZone))
 }

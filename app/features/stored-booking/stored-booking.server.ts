@@ -1,13 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { bookingLines, bookings } from '~/db/schema'
+import { bookingLines, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
+
+/** A booking's money as it came in and went back, the oldest first: a database hands rows out in any order. */
+export const WITH_MONEY = {
+  payments: { orderBy: [asc(payments.receivedAt), asc(payments.createdAt), asc(payments.id)] },
+  refunds: { orderBy: [asc(refunds.createdAt), asc(refunds.id)] },
+}
+
+/** The tries to pay for a booking, the oldest first. */
+export const WITH_ATTEMPTS = {
+  attempts: { orderBy: [asc(paymentAttempts.createdAt), asc(paymentAttempts.id)] },
+}
 
 /** What belongs to a booking's row: what was sold, in its order, and its money. */
-export const WITH_ROWS = {
-  lines: { orderBy: asc(bookingLines.position) },
-  payments: true,
-  refunds: true,
-} as const
+export const WITH_ROWS = { lines: { orderBy: asc(bookingLines.position) }, ...WITH_MONEY }
 
 /** A booking with everything an edit needs of it. */
 export const findStoredBooking = (db: Database | Transaction, bookingId: string) =>
