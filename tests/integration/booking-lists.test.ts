@@ -115,6 +115,8 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(await renameFilter(app.context, bela, { id, name: 'Mine' })).toMatchObject({ reason: 'not-found' })
       expect(await renameFilter(app.context, asha, { id, name: 'TOMORROW' })).toMatchObject({ reason: 'name' })
       expect(await renameFilter(app.context, asha, { id, name: 'DUE' })).toEqual({ ok: true })
+      // of one moment: in the order of keeping, also when one was changed
+      expect((await kept()).map(({ name }) => name)).toEqual(['DUE', 'Tomorrow'])
       expect(await removeFilter(app.context, bela, id)).toBe(false)
       const tries = await Promise.all(Array.from({ length: FILTERS_MOST }, (_, at) => save(`Filter ${at}`)))
       expect(tries.filter(({ ok }) => ok)).toHaveLength(FILTERS_MOST - 2)

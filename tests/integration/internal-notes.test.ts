@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customers, internalNotes } from '~/db/schema'
 import type { Scope } from '~/domain/staff-role'
@@ -45,7 +45,10 @@ onEachDatabase('notes of staff', (kind) => {
     expect(await notesAt(first)).toHaveLength(2)
     const other = locationAdmin(app.theatre.otherLocationId)
     expect(await addNote(app.context, other, first, note('Hm'))).toMatchObject({ reason: 'not-found' })
-    const [cake] = await app.context.db.select().from(internalNotes).where(eq(internalNotes.bookingId, first))
+    const [cake] = await app.context.db
+      .select()
+      .from(internalNotes)
+      .where(and(eq(internalNotes.bookingId, first), eq(internalNotes.text, 'Cake comes at 8')))
     // one of another booking is not taken away here
     await removeNote(app.context, OWNER, second, cake?.id ?? '')
     expect(await notesAt(first)).toHaveLength(2)

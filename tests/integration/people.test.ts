@@ -71,7 +71,8 @@ onEachDatabase('people of the house', (kind) => {
     expect(await resetPassword(app.context, token, 'Dry#heron32')).toMatchObject({ reason: 'invalid' })
     expect(await state(id)).toBe('Active')
     expect(await checkCredentials(app.context, EMAIL, 'Wet#otter21')).toMatchObject({ id, role: 'front-desk' })
-    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+    const log = await app.context.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)
+    expect(log).toMatchObject([
       { staffName: 'Asha Rao', action: 'added', entity: 'Account', entityName: 'Sonu' },
       { staffName: 'Sonu', action: 'updated', entity: 'Account' },
     ])

@@ -80,7 +80,7 @@ onEachDatabase('after the evening', (kind) => {
     await decide('hidden', 2, cookie)
     expect(await shownReviews(app.context)).toEqual([])
     const reviewed = eq(auditLog.entity, 'Review')
-    const log = await app.context.db.select().from(auditLog).where(reviewed).orderBy(auditLog.at)
+    const log = await app.context.db.select().from(auditLog).where(reviewed).orderBy(auditLog.at, auditLog.id)
     expect(log.map(({ staffName, changes }) => [staffName, changes])).toEqual([
       ['Asha Rao', { Shown: ['not decided', 'yes'] }],
       ['Asha Rao', { Shown: ['yes', 'no'] }],

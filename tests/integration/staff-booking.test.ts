@@ -171,7 +171,7 @@ onEachDatabase('a booking by staff', (kind) => {
     }
     expect(await edit({ advance: total, fullPayment: false }, OWNER)).toMatchObject({ ok: true })
     expect(await byMode()).toEqual({ upi: total / 100 - 799 })
-    const [logged] = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.at)).limit(1)
+    const [logged] = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1)
     expect(JSON.stringify(logged)).toContain(`${formatRupees(paise(total - rupees(799)))} in cash`)
   })
 

@@ -125,7 +125,11 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(await at('2027-03-11T04:30:00Z')).toEqual([])
     expect(await at('2027-03-12T10:30:00Z')).toHaveLength(1)
     expect(await setLetterSwitch(app.context, OWNER, 'reminder', true)).toBe(true)
-    const noted = await app.context.db.select().from(auditLog).where(eq(auditLog.entity, 'Letter'))
+    const noted = await app.context.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'Letter'))
+      .orderBy(auditLog.at, auditLog.id)
     expect(noted.map(({ entityName, changes }) => [entityName, changes])).toEqual([
       ['Reminder', { Sent: ['yes', 'no'] }],
       ['Reminder', { Sent: ['no', 'yes'] }],
