@@ -48,9 +48,10 @@ export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
     globalSetup: 'tests/support/leave-no-database.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // beside other work everything takes twenty times as long; what hangs is named all the same
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     // a process imports the product and opens its databases once, for all the files that it works off
     isolate: false,

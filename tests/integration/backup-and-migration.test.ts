@@ -106,7 +106,7 @@ onPostgres('a backup beside a migration', () => {
       })
       expect(await everything(target.client)).toEqual(before)
     },
-    60 * SECONDS,
+    120 * SECONDS,
   )
 
   test('that renames a table meanwhile refuses politely', async () => {

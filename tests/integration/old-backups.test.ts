@@ -125,7 +125,7 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
     }
     expect(came).toHaveLength(BETWEEN[kind].length)
     expect(new Set(came.map((rows) => JSON.stringify(rows))).size).toBe(1)
-  }, 120_000)
+  })
 
   test('a newer one is refused in one line, and nothing is changed', async () => {
     const newer = path.join(folder, 'drizzle')

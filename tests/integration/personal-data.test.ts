@@ -196,7 +196,7 @@ onEachDatabase('what is kept about a person', (kind) => {
       },
     ])
     expect(await forgetCustomer(app.context, OWNER, customerId, 'asked')).toMatchObject({ reason: 'missing' })
-  }, 120_000)
+  })
 
   test('is handed over whole on request, without a word about staff, and that is noted', async () => {
     const { customerId } = await everythingHappens()
@@ -210,7 +210,7 @@ onEachDatabase('what is kept about a person', (kind) => {
     expect(
       JSON.stringify(await app.context.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))),
     ).toContain('What is kept about them')
-  }, 120_000)
+  })
 
   describe('while something is under way', () => {
     test('is not erased before the visit, nor before the money has arrived', async () => {
@@ -250,6 +250,6 @@ onEachDatabase('what is kept about a person', (kind) => {
       app.clock.advanceMinutes(31 * 24 * 60)
       await night()
       expect(await found()).toEqual({})
-    }, 60_000)
+    })
   })
 })

@@ -91,7 +91,7 @@ describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
       expect(stdout).toBe('3 counters cleared: nobody has to wait any more.\n')
     }
     expect(await tryLogin()).toBeUndefined()
-  }, 60_000)
+  })
 
   test('one address cannot try everybody', async () => {
     for (let tries = 0; tries < 60; tries++) await from('198.51.100.1', () => tryLogin(`guess${tries}@lumiere.example`))

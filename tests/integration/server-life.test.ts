@@ -54,7 +54,7 @@ describe('a server from start to stop', { shuffle: false }, () => {
     mail = await startSlowMailServer()
     server = await startOneServer(mail.url, { METRICS_TOKEN, SESSION_SECRET: SECRET })
     draftCookie = await chooseFirstPlace(server.url)
-  }, 120_000)
+  })
   afterAll(async () => {
     mail?.release()
     await server?.close()
@@ -158,13 +158,13 @@ describe('a server from start to stop', { shuffle: false }, () => {
     expect(await command('restore', elsewhere, file)).toMatch(/^\d+ rows and 0 pictures are as they were at /)
     expect(await command('restore', elsewhere, file)).toMatch(/^Nothing restored: .*staff: 4.*--replace/)
     expect(await command('restore', server.dataDir, file, '--replace')).toMatch(/^Nothing restored: .* is in use by /)
-  }, 120_000)
+  })
 
   test('another program at its port: one line, and an end', async () => {
     const { code, said } = await server.startAnother()
     expect(said).toMatch(/^Cannot start: PORT: something listens there already \(.*EADDRINUSE.*\)\.\n$/)
     expect(code).toBe(1)
-  }, 120_000)
+  })
 
   test('told to stop, it finishes the request and the job under way, within ten seconds', async () => {
     await new Walker(server.url).submit('/forgot-password', { email: 'owner@lumiere.example' })
@@ -182,13 +182,13 @@ describe('a server from start to stop', { shuffle: false }, () => {
     expect(took).toBeLessThan(10_000)
     expect(server.log().at(-1)).toMatchObject({ msg: 'stopped' })
     expect(mail.received).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('started again with a newer secret before the old one, it still knows who was here', async () => {
     await server.start({ SESSION_SECRET: `the next secret of the one server in a test,${SECRET}` })
     expect((await openScreens(draftCookie)).status).toBe(200)
     expect(mail.received, 'no mail was sent a second time').toHaveLength(1)
-  }, 120_000)
+  })
 
   test('a cookie that nobody signed is no cookie', async () => {
     const answer = await openScreens(draftCookie.replace(/.{6}$/, 'AAAAAA'))

@@ -114,7 +114,7 @@ describe('the built server', () => {
       {
         env: { PATH: process.env.PATH, NODE_ENV: 'production', ...PRODUCTION, ...changes },
         encoding: 'utf8',
-        timeout: 50_000,
+        timeout: 100_000,
       },
     )
     return { status, stderr }

@@ -279,4 +279,4 @@ onEachDatabase('tabs of the desk', (kind) => {
   const findDraft = (id: string) => findStaffDraft(app.context, OWNER, id)
 })
 
-const LONG = { timeout: 120_000 }
+const LONG = { timeout: 300_000 }

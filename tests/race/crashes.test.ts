@@ -33,7 +33,7 @@ onPostgres('a server that is killed in the middle, and started again', () => {
       LOG_LEVEL: 'error',
     })
     client = await openDatabase({ url: database.url })
-  }, 120_000)
+  })
   afterAll(async () => {
     await server?.close()
     await client?.close()
@@ -114,7 +114,7 @@ onPostgres('a server that is killed in the middle, and started again', () => {
     await startAgain()
 
     // whoever had no answer presses again
-    await expect.poll(async () => (await press(first)).status, { timeout: 60_000, interval: 1_000 }).toBe(303)
+    await expect.poll(async () => (await press(first)).status, { interval: 1_000 }).toBe(303)
     emulator.pay((await rowOf(0)).orderId, 'upi', 'success')
     await expect.poll(async () => (await rowOf(0)).status).toBe('booked')
     await expect
@@ -152,7 +152,7 @@ onPostgres('a server that is killed in the middle, and started again', () => {
     await server.kill()
     await startAgain()
 
-    await expect.poll(async () => (await rowOf(3)).status, { timeout: 60_000 }).toBe('booked')
+    await expect.poll(async () => (await rowOf(3)).status).toBe('booked')
     // the provider tells of it late, and more than once
     emulator.behaviour.webhooks = 'at-once'
     const order = emulator.ledger.order(orderId)

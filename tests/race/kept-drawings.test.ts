@@ -49,7 +49,7 @@ onPostgres('pages that are drawn once for all who are shown the same', () => {
   let shop: TwoServers
   beforeAll(async () => {
     shop = await startTwoServers({ RATE_LIMIT_FACTOR: '20' })
-  }, 120_000)
+  })
   afterAll(() => shop?.stop())
 
   /** What a visitor is shown by each server. */
@@ -109,7 +109,7 @@ onPostgres('pages that are drawn once for all who are shown the same', () => {
         for (const { html } of await look(stranger, path)) expect(html).not.toMatch(/Quentessa|Neil|kept\d|98123000/)
       }
     }
-  }, 60_000)
+  })
 
   test('other dates, rooms, months, choices and cities are other pages', async () => {
     const { walker, date } = await walkToSlots(shop.url, 42)
@@ -142,7 +142,7 @@ onPostgres('pages that are drawn once for all who are shown the same', () => {
     const [here, there] = [await seen(walker, '/'), await seen(traveller, '/')]
     expect(there.shown).not.toBe(here.shown)
     expect((await seen(walker, '/')).shown).toBe(here.shown)
-  }, 60_000)
+  })
 
   test('a slot that is held, freed or closed is so on the next page of everybody, on both servers', async () => {
     const { db } = shop.client
@@ -160,7 +160,8 @@ onPostgres('pages that are drawn once for all who are shown the same', () => {
     const ends = (holdEndsAt: Date) =>
       db
         .update(bookings)
-        .set({ holdEndsAt })
+        // a minute's tidying may come between its end and its new end
+        .set({ holdEndsAt, status: 'pending' })
         .where(eq(bookings.id, hold?.id ?? ''))
     for (let turn = 0; turn < 3; turn++) {
       await ends(new Date(Date.now() - 1_000))
@@ -183,7 +184,7 @@ onPostgres('pages that are drawn once for all who are shown the same', () => {
       .set({ status: 'booked' })
       .where(eq(bookings.id, hold?.id ?? ''))
     for (const visitor of [one, two]) expect((await seen(visitor)).shown).toContain('>Booked<')
-  }, 60_000)
+  })
 
   test('no page that is asked for after a change shows what was before, however many ask at once', async () => {
     const { db } = shop.client
@@ -213,5 +214,5 @@ onPostgres('pages that are drawn once for all who are shown the same', () => {
       stop = true
       await Promise.all(crowd)
     }
-  }, 60_000)
+  })
 })

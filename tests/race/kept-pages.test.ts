@@ -73,7 +73,7 @@ onPostgres('pages that are drawn once for everybody', () => {
   const both = async (path: string) => Promise.all([a(path), b(path), a(path), b(path)])
   beforeAll(async () => {
     shop = await startTwoServers({ RATE_LIMIT_FACTOR: '10' })
-  }, 120_000)
+  })
   afterAll(() => shop?.stop())
 
   test.each(PAGES)('%s: the same bytes for all, in each encoding, and their scripts named one by one', async (path) => {
@@ -178,7 +178,7 @@ onPostgres('pages that are drawn once for everybody', () => {
       })
       .catch((error: Error) => expect(error.message).toBe('undone'))
     expect((await both('/')).some(({ body }) => body.includes('Not committed'))).toBe(false)
-  }, 60_000)
+  })
 
   test('a price is new in the steps of who was under way, on both servers', async () => {
     const { walker } = await walkToPayment(
@@ -193,7 +193,7 @@ onPostgres('pages that are drawn once for everybody', () => {
         expect((await server('/booking/otherdetails/packages', walker.headers())).body).toContain(shown)
       }
     }
-  }, 60_000)
+  })
 
   test('nothing of a visitor is in the page of another', async () => {
     const { db } = shop.client
@@ -222,7 +222,7 @@ onPostgres('pages that are drawn once for everybody', () => {
       ...cookies.map((pair) => pair.split('=')[1]?.slice(0, 20) ?? 'none'),
     ]
     for (const page of strangers) for (const secret of secrets) expect(page).not.toContain(secret)
-  }, 60_000)
+  })
 
   test('an odd host and an odd query stay with who sent them', async () => {
     const odd = {
@@ -245,7 +245,7 @@ onPostgres('pages that are drawn once for everybody', () => {
     // more addresses than are kept
     await Promise.all(Array.from({ length: 80 }, (_, index) => a(`/about?n=${index}`)))
     expect((await a('/about?n=0')).status).toBe(200)
-  }, 60_000)
+  })
 
   test('a review that is shown, taken back, or whose evening was on another day', async () => {
     const { db } = shop.client

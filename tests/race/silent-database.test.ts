@@ -62,7 +62,7 @@ onPostgres('a Postgres server that takes connections and says nothing', () => {
       RATE_LIMIT_FACTOR: '50',
       LOG_LEVEL: 'fatal',
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await server?.close()
     gate?.stop()
@@ -97,5 +97,5 @@ onPostgres('a Postgres server that takes connections and says nothing', () => {
     await expect.poll(async () => (await visit()).status).toBe(200)
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(server.lives()).toBe(true)
-  }, 120_000)
+  })
 })

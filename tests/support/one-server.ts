@@ -120,6 +120,8 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     log: () =>
       readFileSync(logFile, 'utf8')
         .split('\n')
+        // the last one may be half written
+        .slice(0, -1)
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     stop,

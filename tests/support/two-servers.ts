@@ -30,7 +30,10 @@ export async function startTwoServers(extra: Record<string, string> = {}): Promi
   const mailbox = await startMailbox()
   const emulator = await startRazorpayEmulator({ ...KEYS, webhookUrls: [`${share.url}/payment/webhook`] })
   const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-two-'))
-  const ports = [await freePort(HOST), await freePort(HOST)]
+  const first = await freePort(HOST)
+  let second = await freePort(HOST)
+  while (second === first) second = await freePort(HOST)
+  const ports = [first, second]
   const servers: ChildProcess[] = await Promise.all(
     ports.map((port) =>
       startServer({
