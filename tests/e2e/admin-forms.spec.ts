@@ -3,7 +3,8 @@ import { JSDOM } from 'jsdom'
 import { links } from '../../app/links'
 import routeConfig from '../../app/routes'
 import { signIn } from '../support/back-office'
-import { expect, openScriptless, test, withAndWithoutJs } from '../support/playwright'
+import { dateAhead } from '../support/booking-pages'
+import { expect, openScriptless, ownDay, test, withAndWithoutJs } from '../support/playwright'
 import { settled } from '../support/settled'
 import { StaffPages } from '../support/staff-pages'
 
@@ -92,7 +93,8 @@ withAndWithoutJs('short forms and dialogs ask before they are left, and not when
   await leave(() => go('Blocked dates', '/admin/blocked-dates'))
   await staff.sees('Blocked dates')
   await page.getByLabel('Message to visitors').fill('Closed for a wedding')
-  await page.getByLabel('Date', { exact: true }).fill(scripts ? '2027-07-01' : '2027-07-02')
+  // later than anybody books
+  await page.getByLabel('Date', { exact: true }).fill(dateAhead(ownDay(400, scripts)))
   await staff.press('Block')
   await staff.told('Date blocked successfully!')
   if (scripts) await settled(page)

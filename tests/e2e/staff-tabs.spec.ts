@@ -174,8 +174,10 @@ withAndWithoutJs(
     const staff = new StaffPages(page, scripts)
     await signIn(page)
     const name = fresh('Cake')
+    // nobody else's
+    const room = scripts ? 'Celeste' : 'Velvet'
     await staff.open('/admin/screens', 'Screens')
-    await staff.edit('Aurora')
+    await staff.edit(room)
     const edit = page.url()
     const other = await newVisitor()
     await signIn(other.page)
@@ -214,7 +216,7 @@ withAndWithoutJs(
       await page.getByLabel('Description').fill(kept)
       await staff.press('Update Screen')
       await staff.told('Screen updated successfully!')
-      await staff.edit('Aurora')
+      await staff.edit(room)
       await page.getByLabel('Description').fill('Left on purpose')
       await staff.follow('Cancel')
       await question.getByRole('button', { name: 'Leave without saving' }).click()

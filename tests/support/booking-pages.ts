@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownMark } from './own-mark'
 import { expectIn as expect } from './scriptless/matchers'
 import { settled } from './settled'
 
@@ -20,23 +21,24 @@ const DAY_MS = 86_400_000
 const TABS = ['Packages', 'Occasions', 'Addons', 'Cakes', 'Gifts', 'Payment']
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `YYYY-MM-DD` in the business's zone, some days from now. */
+/** One day for a whole run, so that no story's day becomes another one at midnight. */
+const BEGAN = Number(process.env.STORIES_BEGAN ?? Date.now())
+
+/** `YYYY-MM-DD` in the business's zone, some days from the one on which the run began. */
 export function dateAhead(days: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(Date.now() + days * DAY_MS))
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(BEGAN + days * DAY_MS))
 }
 
 const FESTIVE = ['12-24', '12-25', '12-31', '02-14']
 
 /** So many days ahead, or the next day after that on which no special price holds. */
 export const plainDay = (daysAhead: number): number =>
-  FESTIVE.includes(dateAhead(daysAhead).slice(5)) ? plainDay(daysAhead + 10) : daysAhead
-
-let made = 0
+  FESTIVE.includes(dateAhead(daysAhead).slice(5)) ? plainDay(daysAhead + 1) : daysAhead
 
 /** A customer nobody else in the run is. */
 export function someCustomer(name = 'Meera Krishnan'): Customer {
-  const mark = `${process.pid}${Date.now()}${made++}`.slice(-9)
-  return { name, email: `meera.${mark}@gmail.com`, number: `9${mark.padStart(9, '0')}` }
+  const mark = ownMark()
+  return { name, email: `meera.${mark}@gmail.com`, number: `97${mark}` }
 }
 
 /** The booking flow as a visitor uses it. Only waiting differs between the two worlds, and it happens here. */

@@ -32,7 +32,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<StoredMa
         found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject))
         return found !== undefined
       },
-      { timeout: 30_000, message: `a mail to ${address}` },
+      { timeout: 60_000, message: `a mail to ${address}` },
     )
     .toBe(true)
   if (!found) throw new Error('The mail did not come.')

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { ownMark } from './own-mark'
 import { expectIn as expect } from './scriptless/matchers'
 import { settled } from './settled'
 
-let made = 0
-
 /** A name that nothing else in the run has. */
-export const fresh = (word: string) => `${word} ${`${process.pid}${Date.now()}${made++}`.slice(-8)}`
+export const fresh = (word: string) => `${word} ${ownMark()}`
 
 /** A small photograph, as somebody would upload it. */
 export async function photo(name: string, background = '#a34') {

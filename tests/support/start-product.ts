@@ -14,6 +14,7 @@ export default async function startProduct() {
   // one machine plays all visitors and all of the staff
   const extra = { RATE_LIMIT_FACTOR: '100' }
   const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: database?.url, extra })
+  process.env.STORIES_BEGAN = String(Date.now())
   process.env.PRODUCT_URL = sandbox.appUrl
   process.env.EMULATOR_URL = sandbox.emulatorUrl
   process.env.MAILBOX_URL = sandbox.mailboxUrl
