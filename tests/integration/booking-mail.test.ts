@@ -64,7 +64,10 @@ onEachDatabase('mail about a booking', (kind) => {
       '80 Feet Road\nhttps://maps.example/koramangala',
     ])
       expect(mail?.text).toContain(part)
-    const calendar = (mail?.attachments[0]?.content ?? '').replace(/\r?\n[ \t]/g, '')
+    const file = mail?.attachments[0]?.content ?? ''
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const calendar = file.replace(/\r\n[ \t]/g, '')
+    expect(calendar).toContain('₹975.42 comes back (₹999 less ₹23.58 the bank keeps)')
     expect(calendar).toContain('LOCATION:Aurora\\, Koramangala\\, 80 Feet Road')
     expect(calendar).toContain('TRIGGER:-PT3H')
     expect(calendar).toContain('Cancel by Mon 8 Mar')

@@ -67,5 +67,26 @@ export function calendarFile(
     endOutputType: 'utc',
   })
   if (!value) throw error ?? new Error('The calendar file could not be written.')
-  return value
+  return folded(value)
 }
+
+/** Octets in a line of the file (RFC 5545, 3.1). */
+const LINE_OCTETS = 75
+
+/** The library folds by letters, of which the rupee sign takes three octets: folded anew, by what a line really holds. */
+const folded = (file: string): string =>
+  file
+    .replaceAll('\r\n\t', '')
+    .split('\r\n')
+    .map((line) => {
+      let room = LINE_OCTETS
+      return [...line]
+        .map((letter) => {
+          const octets = Buffer.byteLength(letter)
+          const fits = octets <= room
+          room = (fits ? room : LINE_OCTETS - 1) - octets
+          return fits ? letter : `\r\n ${letter}`
+        })
+        .join('')
+    })
+    .join('\r\n')
