@@ -22,6 +22,9 @@ interface Money {
   expected?: boolean
 }
 
+/** A page is read as it is asked for; a letter and a calendar file are read later, when a countdown would be wrong. */
+export type ReadWhen = 'now' | 'later'
+
 /** `Mon 18 Jan, 7:00 PM`. */
 export function momentWords(at: Date, zone: string): string {
   const date = todayIn(zone, at)
@@ -39,9 +42,15 @@ const DAY_MS = 86_400_000
 
 /**
  * What cancelling and moving come to for this very booking, in rupees and minutes (rule M27): made by what carries it out, of
- * the booking's own payments, its day and its start. On the last day it says how long is left.
+ * the booking's own payments, its day and its start. On the last day it says how long is left to whoever reads it now.
  */
-export function cancellationPromise(booking: BookingForPolicy, money: Money, now: Date, zone: string): string {
+export function cancellationPromise(
+  booking: BookingForPolicy,
+  money: Money,
+  now: Date,
+  zone: string,
+  read: ReadWhen = 'now',
+): string {
   const { held, total, expected = false } = money
   const { gives, reason } = quoteCancellation(booking, now)
   const { all } = sumsOf(partsOfCancellation(held, total, gives).parts)
@@ -50,7 +59,7 @@ export function cancellationPromise(booking: BookingForPolicy, money: Money, now
     case 'in-time': {
       const end = changesEnd(booking)
       const left = end.getTime() - now.getTime()
-      const until = `${momentWords(end, zone)}${left <= DAY_MS ? ` (${leftWords(left)} left)` : ''}`
+      const until = `${momentWords(end, zone)}${read === 'now' && left <= DAY_MS ? ` (${leftWords(left)} left)` : ''}`
       const move = quoteReschedule(booking, now).allowed ? ' You may move it once until then.' : ''
       return `Cancel by ${until} and ${back} comes back${lessWords(held, all, expected)}. After that nothing.${move}`
     }

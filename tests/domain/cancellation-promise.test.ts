@@ -36,6 +36,12 @@ describe('the promise of a booking', () => {
     )
   })
 
+  it('does not count down where it is read later', () => {
+    const last = ist('2027-01-18T14:10:00')
+    const written = cancellationPromise(at('2027-01-21'), { held: [online], total: rupees(3_000) }, last, ZONE, 'later')
+    expect(written).toMatch(/^Cancel by Mon 18 Jan, 7:30 PM and ₹975\.42/)
+  })
+
   it.each([
     ['a Friday', at('2027-01-22'), /on a Friday: .* cannot be moved, .* nothing comes back/],
     ['one that was moved', at('2027-01-21', 1), /moved once: .* nothing comes back/],

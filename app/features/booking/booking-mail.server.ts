@@ -121,7 +121,7 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
       ),
     ].join('\n'),
     ...(returned && returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
-    promiseOf(context, booking),
+    promiseOf(context, booking, 'later'),
     `Everything about your booking: ${linkOf(context, booking)}`,
     'Receipts and your invoice stand there too, to be printed.',
     ...(booking.location ? [wayThere(booking.location)] : []),
@@ -251,7 +251,7 @@ function calendarAttachment(context: AppContext, booking: MailedBooking) {
       link: linkOf(context, booking),
       address: booking.location?.address ?? null,
       parking: booking.location?.parking ?? '',
-      promise: promiseOf(context, booking),
+      promise: promiseOf(context, booking, 'later'),
     }),
     contentType: `text/calendar; charset=utf-8; method=${method}`,
   }

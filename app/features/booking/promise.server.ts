@@ -1,4 +1,4 @@
-import { cancellationPromise } from '~/domain/cancellation-promise'
+import { cancellationPromise, type ReadWhen } from '~/domain/cancellation-promise'
 import { heldOf } from '~/features/money/return-owed.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -6,8 +6,12 @@ import type { AppContext } from '~/platform/context.server'
 type Promised = Pick<StoredBooking, 'visitDate' | 'during' | 'rescheduleCount' | 'total' | 'payments' | 'refunds'>
 
 /** What cancelling and moving come to for a booking that stands, in rupees and minutes (rule M27). */
-export function promiseOf({ business, clock }: Pick<AppContext, 'business' | 'clock'>, booking: Promised): string {
+export function promiseOf(
+  { business, clock }: Pick<AppContext, 'business' | 'clock'>,
+  booking: Promised,
+  read: ReadWhen = 'now',
+): string {
   const { visitDate, during, rescheduleCount, total } = booking
   const policy = { visitDate, start: during.from, rescheduleCount }
-  return cancellationPromise(policy, { held: heldOf(booking), total }, clock.now(), business.timeZone)
+  return cancellationPromise(policy, { held: heldOf(booking), total }, clock.now(), business.timeZone, read)
 }
