@@ -138,7 +138,8 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
     leave: useCallback(() => send('leave'), [send]),
     onInput: useCallback(
       ({ target }: FormEvent) => {
-        const form = target instanceof HTMLInputElement ? target.form : null
+        // what is pressed is sent at once by itself: kept once more, it would take away what the press was told
+        const form = target instanceof HTMLInputElement && target.type !== 'radio' ? target.form : null
         if (form?.id === STEP_FORM) note(form)
       },
       [note],
