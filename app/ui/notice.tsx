@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { lazyPart } from './lazy-part'
 
@@ -23,29 +24,34 @@ const PlainNotice = ({ notice: { kind, text } }: { notice: Notice }) =>
 // what would be said by a toast alone stands on the page where its file does not come
 const Toasts = lazyPart(async () => (await import('./toaster')).Toasts, PlainNotice)
 
-/** The notice of the last action: HTML that every browser shows; with scripts it is a toast. Errors stay on the page. */
+/**
+ * The notice of the last action: HTML that every browser shows; with scripts it is a toast, which goes with the page that it was
+ * about. Errors stay on the page, and are said once: by the toast, then by the line above the page.
+ */
 export function NoticeBar({ notice }: { notice: Notice | null }) {
-  const [lifted, setLifted] = useState<Notice | null>(null)
+  const { pathname } = useLocation()
+  const [lifted, setLifted] = useState<{ notice: Notice; at: string }>()
   useEffect(() => {
-    if (notice) setLifted(notice)
+    if (notice) setLifted({ notice, at: window.location.pathname })
   }, [notice])
   useEffect(() => {
     // said again it is shown again
-    const say = (event: Event) => setLifted({ ...(event as CustomEvent<Notice>).detail })
+    const say = (event: Event) =>
+      setLifted({ notice: (event as CustomEvent<Notice>).detail, at: window.location.pathname })
     window.addEventListener(SAID, say)
     return () => window.removeEventListener(SAID, say)
   }, [])
+  useEffect(() => setLifted((last) => (last?.at === pathname ? last : undefined)), [pathname])
   return (
     <>
       {notice && (
-        <p
-          role={notice.kind === 'error' ? 'alert' : 'status'}
-          className={`page py-3 text-sm ${notice.kind === 'error' ? 'text-wrong' : 'scripting-hidden text-done'}`}
-        >
-          {notice.text}
-        </p>
+        <div className={notice.kind === 'error' ? 'said-once bg-wrong/20' : 'scripting-hidden text-done'}>
+          <p role={notice.kind === 'error' ? 'alert' : 'status'} className="page py-3 text-sm">
+            {notice.text}
+          </p>
+        </div>
       )}
-      {lifted && <Toasts notice={lifted} />}
+      {lifted?.at === pathname && <Toasts key={pathname} notice={lifted.notice} />}
     </>
   )
 }

@@ -77,7 +77,29 @@ withAndWithoutJs(
     if (!scripts) return
     await expect(fault).toBeInViewport()
     await expect(fault).toBeFocused()
-    await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    const toast = page.locator('[data-sonner-toast]')
+    await expect(toast.filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    // it goes with the step that it was about
+    await booking.toTab('Packages')
+    expect(await toast.count()).toBe(0)
+    // what was refused is said until something else is pressed, and the choice before it stands again
+    await page.clock.install()
+    const gone = page.getByRole('radio', { name: /^Grand Celebration ₹/ })
+    await gone.evaluate((radio: HTMLInputElement) => {
+      radio.value = 'gone'
+    })
+    await gone.check({ force: true })
+    const refused = page.getByRole('alert').filter({ hasText: 'Please choose a package' })
+    await expect(refused).toBeFocused()
+    await page.clock.runFor(1_000)
+    await booking.settled()
+    await expect(refused).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Celebration ₹/ })).toBeChecked()
+    await page.goto('/booking/payment')
+    await booking.seesStep('Cakes')
+    // said above the page, and once
+    await expect(toast.filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    await expect(page.locator('.said-once')).toHaveCSS('opacity', '0')
     // quick taps all count: two presses before anything is answered
     await page.getByRole('button', { name: 'Add Pineapple' }).evaluate((add: HTMLElement) => add.click())
     const more = page.getByRole('button', { name: 'One more Pineapple' })
