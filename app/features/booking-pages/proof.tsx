@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { cakeLines, ledCells, type ProofOn, unmakeable } from '~/domain/proof'
 
 interface ProofProps {
@@ -34,8 +35,9 @@ function Lights({ text }: { text: string }) {
     if (cell.shows === ' ') words.push([])
     else words.at(-1)?.push(cell)
   }
+  const longest = { '--longest': Math.max(...words.map(({ length }) => length)) } as CSSProperties
   return (
-    <p role="img" aria-label={`The lights show: ${shown}`} className="proof-lights">
+    <p role="img" aria-label={`The lights show: ${shown}`} className="proof-lights" style={longest}>
       {words.flatMap((word, at) => [
         at ? ' ' : '',
         <span key={word[0]?.place ?? -at}>
