@@ -10,6 +10,12 @@ export function onlyBookable<Location extends Place>(locations: readonly Locatio
   return others.length ? undefined : only
 }
 
+/** Whether nothing can be booked in the city that was chosen, though elsewhere something can: then the page says so. */
+export const nothingOpenIn = (cityId: string | undefined, locations: readonly Place[]): boolean => {
+  const open = locations.filter(({ bookable }) => bookable)
+  return cityId !== undefined && open.length > 0 && open.every((one) => one.cityId !== cityId)
+}
+
 /**
  * All locations, those of the city in the header first, and last what cannot be booked: the city filters nothing
  * (rule B22).

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inShownOrder, onlyBookable } from '~/domain/location-choice'
+import { inShownOrder, nothingOpenIn, onlyBookable } from '~/domain/location-choice'
 
 const at = (name: string, cityId: string, bookable = true) => ({ name, cityId, bookable })
 const names = (locations: { name: string }[]) => locations.map(({ name }) => name)
@@ -19,6 +19,15 @@ describe('a location is chosen by itself', () => {
     expect(onlyBookable([at('Adyar', 'chennai', false)])).toBeUndefined()
     expect(onlyBookable([])).toBeUndefined()
   })
+})
+
+test('a city that was chosen and has nothing open is said, when another one has', () => {
+  const closed = at('Closed', 'chennai', false)
+  expect(nothingOpenIn('chennai', [closed, KORAMANGALA])).toBe(true)
+  expect(nothingOpenIn('mysuru', [KORAMANGALA])).toBe(true)
+  expect(nothingOpenIn('chennai', [closed, ADYAR, KORAMANGALA])).toBe(false)
+  expect(nothingOpenIn(undefined, [closed, KORAMANGALA])).toBe(false)
+  expect(nothingOpenIn('chennai', [closed])).toBe(false)
 })
 
 describe('the locations of a business stand', () => {

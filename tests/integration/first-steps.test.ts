@@ -9,6 +9,7 @@ import { basicDraft, locationAdmin } from '../support/theatre'
 
 interface Shown {
   locations: { name: string; bookable: boolean; cityName: string }[]
+  closedCity?: string
   city: string
 }
 
@@ -42,7 +43,9 @@ onEachDatabase('the first steps', (kind) => {
     const { db } = app.context
     await openIn('chennai', 'Adyar')
     // the only location of the chosen city has no room: all are shown, it is marked, and cannot be pressed
-    const { locations: all } = await shown(await ofCity('chennai'))
+    const { locations: all, closedCity } = await shown(await ofCity('chennai'))
+    expect(closedCity).toBe('chennai')
+    expect((await shown(await ofCity(app.theatre.cityId))).closedCity).toBeUndefined()
     expect(all.map(({ name, bookable }) => `${name} ${bookable}`)).toEqual([
       'Indiranagar true',
       'Koramangala true',

@@ -3,13 +3,14 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
 import { choosePlace } from '~/domain/draft'
-import { inShownOrder, onlyBookable } from '~/domain/location-choice'
+import { inShownOrder, nothingOpenIn, onlyBookable } from '~/domain/location-choice'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
 import { locationsFor } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
+import { listCities } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { openQuote, saveDraft } from '~/http/draft.server'
@@ -43,10 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const dropped = city.dropped ?? chosen.dropped ?? quote.dropped
     throw redirect(stepLink('screens', quote), { headers: await saveDraft(context, quote, chosen.draft, dropped) })
   }
+  const { cityId } = quote.draft
+  const closed = nothingOpenIn(cityId, locations) ? await listCities(context.db) : []
   return {
     frame: frameOf(context, quote, 'locations'),
+    closedCity: closed.find(({ id }) => id === cityId)?.name,
     // said here, so that the words of every picture there is need not be loaded
-    locations: inShownOrder(locations, quote.draft.cityId).map((one) => ({ ...one, alt: altOf(one.image) })),
+    locations: inShownOrder(locations, cityId).map((one) => ({ ...one, alt: altOf(one.image) })),
     severalCities: new Set(locations.map(({ cityId }) => cityId)).size > 1,
   }
 }
@@ -66,10 +70,15 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Locations() {
-  const { frame, locations, severalCities } = useLoaderData<typeof loader>()
+  const { frame, locations, closedCity, severalCities } = useLoaderData<typeof loader>()
   return (
     <PlaceFrame frame={frame} title="Choose Your Location">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
+      {closedCity && (
+        <p className="mb-6 rounded-2xl border border-champagne/40 bg-champagne/5 px-5 py-3 text-sm">
+          In {closedCity} no room can be booked yet. These are our rooms elsewhere.
+        </p>
+      )}
       {!frame.staff && locations.length > 0 && (
         <p className="mb-6 text-muted">
           Open about the place?{' '}
