@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FormAlert } from '~/ui/form-alert'
 import { UnreachableAlert } from '~/ui/unreachable'
 import type { VisitWords } from './customer-booking.server'
 
@@ -7,13 +8,14 @@ interface VisitHeadProps {
   visit: VisitWords
   /** What the visit's words are preceded by. */
   before?: string
-  fault: string | undefined
+  /** What the last press was answered. */
+  answer: { fault?: string } | undefined
   /** What there is to know before anything is pressed. */
   children?: ReactNode
 }
 
 /** Where a page about somebody's booking begins: what is done, with which visit, and why the last press was refused. */
-export function VisitHead({ title, visit, before = '', fault, children }: VisitHeadProps) {
+export function VisitHead({ title, visit, before = '', answer, children }: VisitHeadProps) {
   return (
     <>
       <h1 className="text-4xl">{title}</h1>
@@ -23,10 +25,10 @@ export function VisitHead({ title, visit, before = '', fault, children }: VisitH
       </p>
       {children}
       <UnreachableAlert words="We could not be reached" className="mt-6" />
-      {fault && (
-        <p role="alert" className="mt-6 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
-          {fault}
-        </p>
+      {answer?.fault && (
+        <FormAlert answer={answer} className="mt-6">
+          {answer.fault}
+        </FormAlert>
       )}
     </>
   )

@@ -39,10 +39,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function CancelBooking() {
   const { token, visit, sums, owed, explanation } = useLoaderData<typeof loader>()
-  const fault = useActionData<typeof action>()?.fault
+  const answer = useActionData<typeof action>()
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <VisitHead title="Cancel your booking?" visit={visit} fault={fault} />
+      <VisitHead title="Cancel your booking?" visit={visit} answer={answer} />
       <div className="mt-8 rounded-card bg-aubergine p-6 sm:p-8">
         <p>
           What comes back: <strong className="figures text-xl text-champagne">{formatRupees(sums.all)}</strong>

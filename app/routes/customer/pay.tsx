@@ -66,12 +66,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function PayForBooking() {
   const { token, payable, held, until, visit, pay } = useLoaderData<typeof loader>()
-  const fault = useActionData<typeof action>()?.fault
+  const answer = useActionData<typeof action>()
   // money that comes another way leads on to the booking, by the loader
   useNews(true)
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <VisitHead title="Pay for your booking" visit={visit} fault={fault} />
+      <VisitHead title="Pay for your booking" visit={visit} answer={answer} />
       <div className="mt-8">
         {pay ? (
           <PayPanel key={pay.orderId} {...pay} />

@@ -97,10 +97,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function RescheduleBooking() {
   const { token, visit, grid, date, day, slots, move } = useLoaderData<typeof loader>()
-  const fault = useActionData<typeof action>()?.fault
+  const answer = useActionData<typeof action>()
   return (
     <main id="main" className="page max-w-5xl py-12">
-      <VisitHead title="Move your booking" before="Now: " visit={visit} fault={fault}>
+      <VisitHead title="Move your booking" before="Now: " visit={visit} answer={answer}>
         <p className="mt-2 max-w-prose text-muted">
           A booking can be moved once, up to 72 hours before, to another date or slot of the same screen. A moved
           booking is not refunded when it is cancelled. If the new date costs less than you have paid, the difference

@@ -64,7 +64,7 @@ export default function CustomerTexts() {
   const answer = useActionData<typeof action>()
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <VisitHead title="Lights and icing" visit={visit} fault={answer?.fault}>
+      <VisitHead title="Lights and icing" visit={visit} answer={answer}>
         <p className="mt-2 text-muted">You can change it until {texts.until}.</p>
       </VisitHead>
       <Form method="post" className="mt-8 grid gap-8 rounded-card bg-aubergine p-6 sm:p-8">
