@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { parseCalendarDate } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
@@ -9,6 +9,7 @@ import { customerOptions } from '~/features/booking/customer-changes.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { promiseOf } from '~/features/booking/promise.server'
 import { findRescue, offerWords, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
+import { AskBank } from '~/features/booking-pages/ask-bank'
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
@@ -30,6 +31,7 @@ import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
 import { UnreachableAlert } from '~/ui/unreachable'
+import { useNews } from '~/ui/use-news'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -40,12 +42,14 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
+  const { timeZone } = context.business
   const options = customerOptions(found.booking, context.clock.now()) ?? null
   const { view, returns, paid, booking, payable } = found
   const toPay = payable && {
     ...{ payable, held: view.status === 'pending' },
-    until: momentWords(payable.until, context.clock.now(), context.business.timeZone),
+    until: momentWords(payable.until, context.clock.now(), timeZone),
   }
+  const held = view.status === 'pending' && booking.holdEndsAt
   const over = booking.during.to <= context.clock.now()
   // what has been eaten is not to be confirmed any more
   const texts = over ? null : (textsOf(context, booking) ?? null)
@@ -54,6 +58,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return {
     papers: await paperList(context, booking.id),
     ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
+    heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
     again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
     promise: options && promiseOf(context, booking),
     rescue: rescue && {
@@ -82,9 +87,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (intent === 'review') return takeReview(context, found.booking, form)
   if (intent === 'again') return beginAgain(context, request, found.booking)
   const tooMany = await tooManyTries(context, 'payment', token)
-  if (tooMany) return redirectWithNotice(links.customerBooking(token), tooMany, 'error')
-  const { words, good } = await askBank(context, found.booking.id)
-  return redirectWithNotice(links.customerBooking(token), words, good ? 'success' : 'error')
+  if (tooMany) return data({ bank: { words: tooMany, good: false } }, 429)
+  return data({ bank: await askBank(context, found.booking.id) })
 }
 
 async function settleRescue(context: AppContext, token: string, intent: 'take' | 'return', form: FormData) {
@@ -112,11 +116,13 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { papers, token, view, returns, paid, toPay, options, texts, promise, rescue, review, again, over } =
+  const { papers, token, view, returns, paid, toPay, options, texts, promise, rescue, review, again, over, heldUntil } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const navigation = useNavigation()
-  const asking = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'ask-bank'
+  const bank = answer && 'bank' in answer ? answer.bank : undefined
+  const coming = !over && (view.status === 'booked' || view.status === 'pending')
+  // money that comes late is noticed by the page itself
+  useNews(view.status === 'pending')
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">
@@ -127,11 +133,23 @@ export default function CustomerBooking() {
       </p>
       <ZoneNote className="mt-1" />
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}
-      {view.parking && !over && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
+      {view.parking && coming && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
       {rescue && <RescueOffers {...rescue} />}
       {toPay && <PayOnOwnPage token={token} {...toPay} />}
+      {heldUntil && (
+        <section aria-labelledby="held" className="my-8 rounded-card bg-plum p-6 sm:p-8 print:hidden">
+          <h2 id="held" className="text-2xl">
+            Your slot is held until <span className="figures text-champagne">{heldUntil}</span>
+          </h2>
+          <p className="mt-2 mb-3 text-muted">
+            As soon as your bank confirms the payment it is yours: this page says so by itself, and we write to you. Not
+            paid yet? The window in which you booked still takes it.
+          </p>
+          <AskBank action={links.customerBooking(token)} answer={bank} />
+        </section>
+      )}
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
-        {view.addressLink && !over && (
+        {view.addressLink && coming && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
             <MapPin aria-hidden className="size-4" />
             Navigate to Location<span className="sr-only">, opens in a new tab</span>
@@ -145,7 +163,7 @@ export default function CustomerBooking() {
         )}
         <PrintButton />
       </div>
-      {review && <ReviewPanel review={review} answer={answer} />}
+      {review && <ReviewPanel review={review} answer={answer && !('bank' in answer) ? answer : undefined} />}
       {texts && <BookingProofs token={token} texts={texts} />}
       <Invoice view={view} />
       <PaymentList paid={paid} />
@@ -158,11 +176,11 @@ export default function CustomerBooking() {
         </section>
       )}
       <UnreachableAlert words="We could not be reached" className="mt-6" />
-      <Form method="post" className="mt-4 print:hidden">
-        <Button look="plain" name="intent" value="ask-bank" className="px-0" aria-busy={asking}>
-          {asking ? 'Asking the bank…' : 'I paid but see nothing'}
-        </Button>
-      </Form>
+      {!heldUntil && (
+        <div className="mt-4">
+          <AskBank action={`${links.customerBooking(token)}#bank`} answer={bank} />
+        </div>
+      )}
       {returns.length > 0 && (
         <section aria-labelledby="returns" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8">
           <h2 id="returns" className="text-2xl">
