@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
 import { blockedDates, packagePrices, packages, screenSlots, screens, staffDrafts } from '~/db/schema'
-import { addDays } from '~/domain/calendar'
+import { addDays, unbroken } from '~/domain/calendar'
 import { emptyDraft } from '~/domain/draft'
 import type { EveningSearch } from '~/domain/evening-search'
 import { rupees } from '~/domain/money'
@@ -180,7 +180,12 @@ onEachDatabase('an evening is found', (kind) => {
     expect(body).toMatchObject({
       date: VISIT,
       screens: [
-        { name: 'Aurora', price: rupees(1_499), onDay: rupees(1_399), free: [{ words: '10:00 AM – 1:00 PM' }, {}, {}] },
+        {
+          name: 'Aurora',
+          price: rupees(1_499),
+          onDay: rupees(1_399),
+          free: [{ words: unbroken('10:00 AM – 1:00 PM') }, {}, {}],
+        },
       ],
     })
     const press = async (fields: Record<string, string>) => {

@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { type bookingLines, bookings, type payments, type refunds } from '~/db/schema'
 import { textWords } from '~/domain/booking-texts'
-import { clockTimeIn, formatClockTime, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import {
+  clockTimeIn,
+  formatClockTime,
+  formatDate,
+  formatSlot,
+  formatWeekday,
+  todayIn,
+  unbroken,
+} from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
@@ -77,7 +85,7 @@ export const visitWords = (
   location: booking.locationName,
   screen: booking.screenName,
   date: `${formatWeekday(booking.visitDate)}, ${formatDate(booking.visitDate)}`,
-  slot: formatSlot({ from: booking.slotFrom, to: booking.slotTo }),
+  slot: unbroken(formatSlot({ from: booking.slotFrom, to: booking.slotTo })),
 })
 export type VisitWords = ReturnType<typeof visitWords>
 

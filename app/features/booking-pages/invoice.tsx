@@ -15,6 +15,9 @@ const KIND_WORDS: Record<LineKind, string> = {
   reduction: 'Taken off',
 }
 
+/** What needs a row of its own: always, or on a phone. */
+const SPANS: Record<string, string> = { Email: 'col-span-2', Date: 'max-sm:col-span-2', Slot: 'max-sm:col-span-2' }
+
 /** The booking as an invoice: who, where, when, every line with its words, and where the money stands. */
 export function Invoice({ view }: { view: CustomerBookingView }) {
   const facts = [
@@ -38,7 +41,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
       </h2>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3">
         {facts.map(([label, value]) => (
-          <div key={label} className={label === 'Email' ? 'col-span-2' : undefined}>
+          <div key={label} className={SPANS[label ?? '']}>
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="figures text-balance break-words">{value}</dd>
           </div>

@@ -1,4 +1,12 @@
-import { type CalendarDate, formatDate, formatSlot, formatWeekday, horizonOf, todayIn } from '~/domain/calendar'
+import {
+  type CalendarDate,
+  formatDate,
+  formatSlot,
+  formatWeekday,
+  horizonOf,
+  todayIn,
+  unbroken,
+} from '~/domain/calendar'
 import { closedDatesAt, dateFault } from '~/domain/closed-dates'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { datesNear, EVENINGS_A_PAGE, type EveningSearch, nearestFirst } from '~/domain/evening-search'
@@ -77,7 +85,7 @@ export async function findEvenings(
         capacity: room.capacity,
         total: cheapest.total,
         options,
-        slots: buyable.map(({ slot }) => ({ id: slot.id, words: formatSlot(slot) })),
+        slots: buyable.map(({ slot }) => ({ id: slot.id, words: unbroken(formatSlot(slot)) })),
       },
     ]
   })
@@ -103,7 +111,10 @@ export async function compareRooms(
   const compared = shown.map(({ room, slots }) => {
     const free = onlineSlots(slots, room, now).filter(({ state }) => state === 'available')
     const from = optionsOf(room, date, room.minPeople)[0]?.total ?? null
-    return [room.id, { from, slots: free.map(({ slot }) => ({ id: slot.id, words: formatSlot(slot) })) }] as const
+    return [
+      room.id,
+      { from, slots: free.map(({ slot }) => ({ id: slot.id, words: unbroken(formatSlot(slot)) })) },
+    ] as const
   })
   return { day: dayWords(date), rooms: new Map(compared) }
 }

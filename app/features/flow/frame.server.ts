@@ -1,5 +1,5 @@
 import { type BookingStep, cardLeadsTo, firstIncompleteStep, isLeftOut, stepsFor } from '~/domain/booking-steps'
-import { formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { formatDate, formatSlot, formatWeekday, todayIn, unbroken } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
@@ -62,7 +62,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
       screen: screen.name,
       location: screen.location?.name ?? '',
       date: draft.date ? `${formatWeekday(draft.date)}, ${formatDate(draft.date)}` : null,
-      slot: slot ? formatSlot(slot) : null,
+      slot: slot ? unbroken(formatSlot(slot)) : null,
     },
     draft: shown,
     /** The draft as text for the browser to keep (rule B4), when it is a customer's own: the one part of a step that is nobody else's. */

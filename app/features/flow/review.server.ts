@@ -1,4 +1,5 @@
 import { askedTexts, BOOKING_TEXT_NAMES, bookingText, isAsked } from '~/domain/booking-texts'
+import { unbroken } from '~/domain/calendar'
 import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
 import { amountToCharge, type PayChoice } from '~/domain/payment-choice'
 import { PROOFS, type ProofOn } from '~/domain/proof'
@@ -34,7 +35,7 @@ export function promisesOf({ business, clock }: AppContext, { draft, slotStart, 
     if (!draft.date || !slotStart) return ''
     const booking = { visitDate: draft.date, start: slotStart, rescheduleCount: 0 }
     const held = [expectedPayment(amountToCharge(choice, priced.total), now)]
-    return cancellationPromise(booking, { held, total: priced.total, expected: true }, now, business.timeZone)
+    return unbroken(cancellationPromise(booking, { held, total: priced.total, expected: true }, now, business.timeZone))
   }
   return { advance: promise('advance'), full: promise('full') }
 }

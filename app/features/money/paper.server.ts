@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
-import { formatDate } from '~/domain/calendar'
+import { formatDate, unbroken } from '~/domain/calendar'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { DOCUMENT_TITLES, splitWords } from '~/domain/tax-document'
 import type { AppContext } from '~/platform/context.server'
@@ -26,7 +26,20 @@ export async function paperPage(context: AppContext, asking: Asking, id: string)
     date: formatDate(date),
     cancelled: cancelledAt && (cancelReason ?? 'Cancelled'),
     split: content.tax && splitWords(content.tax),
-    ...{ number, total, content, bookingId },
+    content: unbrokenIn(content),
+    ...{ number, total, bookingId },
+  }
+}
+
+/** A paper says ever after what it said first; only its times are kept in one row. */
+function unbrokenIn<Content extends { booking: { visit: string }; lines: { detail?: string | null }[] }>(
+  content: Content,
+): Content {
+  const { booking, lines } = content
+  return {
+    ...content,
+    booking: { ...booking, visit: unbroken(booking.visit) },
+    lines: lines.map((line) => ({ ...line, detail: line.detail && unbroken(line.detail) })),
   }
 }
 

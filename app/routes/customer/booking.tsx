@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
-import { parseCalendarDate } from '~/domain/calendar'
+import { parseCalendarDate, unbroken } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
@@ -60,7 +60,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
     heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
     again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
-    promise: options && promiseOf(context, booking),
+    promise: options && unbroken(promiseOf(context, booking)),
     rescue: rescue && {
       until: untilWords(context, rescue),
       amount: rescue.amount,

@@ -9,6 +9,7 @@ import {
   parseCalendarDate,
   parseYearMonth,
   todayIn,
+  unbroken,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, paise } from '~/domain/money'
@@ -67,7 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     move: chosen &&
       priced && {
         slotId: chosen.id,
-        slot: formatSlot(chosen),
+        slot: unbroken(formatSlot(chosen)),
         total: priced.total,
         before: stored.total,
         returned: sumsOf(owedOf({ ...stored, total: priced.total })),
