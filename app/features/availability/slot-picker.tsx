@@ -8,6 +8,8 @@ export interface SlotChip {
   from: ClockTime
   to: ClockTime
   state: OnlineSlotState
+  /** Said instead of what its state is called. */
+  words?: string
 }
 
 const WORDS: Record<OnlineSlotState, string> = {
@@ -70,7 +72,7 @@ export function SlotPicker({ slots, selected, elsewhere, shortCut }: SlotPickerP
               </span>
               <span className={`flex items-center gap-1 text-sm ${chosen ? 'text-champagne' : 'text-muted'}`}>
                 {chosen && <Check aria-hidden className="size-4" />}
-                {chosen ? 'Selected' : WORDS[slot.state]}
+                {chosen ? 'Selected' : (slot.words ?? WORDS[slot.state])}
               </span>
             </button>
             {shortCut && slot.state === 'available' && (

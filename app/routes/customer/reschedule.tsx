@@ -64,7 +64,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed, months),
     date,
     day: `${formatWeekday(date)}, ${formatDate(date)}`,
-    slots: slots.map(({ slot, state }) => ({ id: slot.id, from: slot.from, to: slot.to, state })),
+    slots: slots.map(({ slot: { id, from, to }, state }) => {
+      const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom
+      return { id, from, to, state, words: own ? 'Yours now' : undefined }
+    }),
     move: chosen &&
       priced && {
         slotId: chosen.id,
