@@ -112,9 +112,9 @@ export default function Screens() {
           {date && <input type="hidden" name="date" value={date} />}
           <ul className="grid gap-8 lg:grid-cols-2">
             {screens.map((screen, index) => (
-              <li key={screen.id} className="overflow-hidden rounded-card bg-aubergine">
+              <li key={screen.id} className="flex flex-col overflow-hidden rounded-card bg-aubergine">
                 <PhotoStrip name={screen.name} images={screen.views} eager={index === 0} />
-                <div className="p-6">
+                <div className="flex grow flex-col p-6">
                   <div className="flex items-start justify-between gap-4">
                     <h2 className="text-2xl">{screen.name}</h2>
                     <p className="flex items-center gap-2 rounded-full bg-plum px-3 py-1 text-sm">
@@ -144,7 +144,7 @@ export default function Screens() {
                       </ul>
                     </>
                   )}
-                  <div className="mt-6 flex items-end justify-between gap-4">
+                  <div className="mt-auto flex items-end justify-between gap-4 pt-6">
                     <p>
                       <span className="block text-sm text-muted">Prices From</span>
                       <span className="figures text-2xl text-champagne">
