@@ -59,16 +59,17 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
               className="[filter:var(--mark)] max-sm:w-28"
             />
           </Link>
-          <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+          <nav
+            aria-label="Main"
+            className="hidden items-center gap-1 text-sm lg:flex [&>a]:flex [&>a]:min-h-11 [&>a]:items-center [&>a]:px-3 [&>a]:transition [&>a]:hover:text-ink"
+          >
             {links.map(({ to, label }) => (
               <NavLink
                 key={to}
                 to={to}
                 end
                 prefetch="intent"
-                className={({ isActive }) =>
-                  `flex min-h-11 items-center px-3 text-sm transition hover:text-ink ${isActive ? 'text-champagne' : 'text-muted'}`
-                }
+                className={({ isActive }) => (isActive ? 'text-champagne' : 'text-muted')}
               >
                 {label}
               </NavLink>
@@ -138,16 +139,13 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
         aria-label="Menu"
         className="slide-in fixed top-0 right-0 z-10 flex h-dvh w-[min(20rem,84vw)] flex-col gap-1 border-l border-hairline bg-aubergine px-6 pt-20 pb-8 shadow-lift"
       >
-        {links.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={to === pathname ? 'page' : undefined}
-            className="flex min-h-14 items-center border-b border-hairline font-display text-xl aria-[current]:text-champagne"
-          >
-            {label}
-          </Link>
-        ))}
+        <div className="grid gap-1 font-display text-xl [&>a]:flex [&>a]:min-h-14 [&>a]:items-center [&>a]:border-b [&>a]:border-hairline [&>a]:aria-[current]:text-champagne">
+          {links.map(({ to, label }) => (
+            <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </div>
         <ButtonLink to={book} look="gold" className="mt-6">
           Book Now
         </ButtonLink>
@@ -226,12 +224,10 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
         </div>
         <nav aria-label="Quick links">
           <h2 className="text-lg">Quick Links</h2>
-          <ul className="mt-1 grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-1">
+          <ul className="mt-1 grid grid-cols-2 gap-x-6 text-sm text-muted sm:grid-cols-1 [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:hover:text-ink">
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="flex min-h-11 items-center text-muted hover:text-ink">
-                  {label}
-                </Link>
+                <Link to={to}>{label}</Link>
               </li>
             ))}
           </ul>

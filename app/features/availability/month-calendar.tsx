@@ -59,16 +59,12 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
         </h2>
         <MonthArrow to={grid.next && monthLink(grid.next)} rel="next" label="Next month" />
       </div>
-      <table
-        ref={table}
-        onKeyDown={move}
-        className="mt-3 w-full table-fixed border-separate border-spacing-1 text-center"
-      >
+      <table ref={table} onKeyDown={move} className="month mt-3">
         <caption className="sr-only">Choose a date in {formatMonth(grid.month)}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map((day) => (
-              <th key={day} scope="col" className="pb-1 text-xs font-medium text-muted">
+              <th key={day} scope="col">
                 <abbr title={day} className="no-underline">
                   {day.slice(0, 2)}
                 </abbr>
@@ -80,7 +76,7 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
           {grid.weeks.map((week) => (
             <tr key={week[0]?.date}>
               {week.map((day) => (
-                <td key={day.date} className="p-0">
+                <td key={day.date}>
                   <DayButton
                     day={day}
                     full={fullness[day.date]}
@@ -126,11 +122,7 @@ const fullnessWords = ({ free, of, from }: DayFullness) =>
 
 function DayButton({ day, full, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)
-  const look = selected
-    ? 'bg-gold font-semibold text-night'
-    : day.state === 'available'
-      ? `${day.inMonth ? 'bg-plum' : 'text-muted'} hover:bg-plum-light hover:-translate-y-px`
-      : 'text-muted line-through'
+  const look = selected || day.state !== 'available' ? undefined : day.inMonth ? 'day-open day-within' : 'day-open'
   return (
     <button
       type="submit"
@@ -141,19 +133,17 @@ function DayButton({ day, full, selected, focusable }: DayButtonProps) {
       aria-pressed={selected}
       aria-label={`${formatLongDate(day.date)}${day.state === 'blocked' ? ', not available online' : full ? fullnessWords(full) : ''}`}
       aria-current={day.today ? 'date' : undefined}
-      className={`figures ${full ? 'h-15' : 'h-11'} w-full rounded-lg text-sm transition duration-150 disabled:cursor-not-allowed ${look} ${day.today ? 'ring-1 ring-champagne/70' : ''}`}
+      className={look}
     >
       {Number(day.date.slice(8))}
       {full && (
-        <span
-          className={`block text-[0.625rem] leading-[1.3] font-normal tracking-tight ${selected ? 'text-night' : 'text-muted'}`}
-        >
+        <small>
           {full.free > 0 ? full.from : 'full'}
-          <span className={`block tracking-widest ${selected ? '' : 'text-champagne'}`}>
+          <span>
             {'●'.repeat(full.free)}
-            <span className="opacity-40">{'○'.repeat(full.of - full.free)}</span>
+            {full.free < full.of && <i>{'○'.repeat(full.of - full.free)}</i>}
           </span>
-        </span>
+        </small>
       )}
     </button>
   )

@@ -18,7 +18,7 @@ export function StepNav({ frame }: { frame: BookingFrame }) {
         </p>
         {next && <p className="text-muted">next: {next.label}</p>}
       </div>
-      <ol className="page flex gap-1.5 max-lg:-mt-2 lg:gap-3">
+      <ol className="page flex gap-1.5 max-lg:-mt-2 lg:gap-3 [&>li]:min-w-0 [&>li]:flex-1 [&>li>*]:min-h-11 [&>li>*]:flex-col [&>li>*]:justify-center [&>li>*]:py-3">
         {steps.map(({ step, label, href, state }) => {
           const bar = state === 'current' ? 'bg-gold' : state === 'done' ? 'bg-done' : 'bg-white/15'
           const content = (
@@ -32,22 +32,18 @@ export function StepNav({ frame }: { frame: BookingFrame }) {
             </>
           )
           return (
-            <li key={step} className="min-w-0 flex-1" aria-current={state === 'current' ? 'step' : undefined}>
+            <li key={step} aria-current={state === 'current' ? 'step' : undefined}>
               {state === 'done' || state === 'open' ? (
                 <StepLink
                   frame={frame}
                   step={step}
                   to={href}
-                  className="flex min-h-11 w-full flex-col justify-center py-3 text-left text-muted hover:text-ink"
+                  className="flex w-full text-left text-muted hover:text-ink"
                 >
                   {content}
                 </StepLink>
               ) : (
-                <span
-                  className={`flex min-h-11 flex-col justify-center py-3 ${state === 'current' ? 'text-champagne' : 'text-muted'}`}
-                >
-                  {content}
-                </span>
+                <span className={`flex ${state === 'current' ? 'text-champagne' : 'text-muted'}`}>{content}</span>
               )}
             </li>
           )
