@@ -53,7 +53,7 @@ export async function startMailbox({ host = '127.0.0.1', smtpPort = 0, httpPort 
     messages: (): readonly StoredMail[] => [...store.mails],
     clear: store.clear,
     /** The first mail that fits; rejects when none came in time. */
-    async waitFor(fits: (mail: StoredMail) => boolean, withinMs = 20_000): Promise<StoredMail> {
+    async waitFor(fits: (mail: StoredMail) => boolean, withinMs = 60_000): Promise<StoredMail> {
       const end = Date.now() + withinMs
       for (;;) {
         const found = store.mails.find(fits)
