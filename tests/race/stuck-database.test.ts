@@ -15,6 +15,8 @@ import { StaffTab } from '../support/staff-tab'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 const FAMILIES = 60
+/** Those who come before somebody who wants another screen: more than pages have connections. */
+const AHEAD = 20
 
 onPostgres('while somebody keeps a transaction open', () => {
   const app = useApp('postgres')
@@ -66,14 +68,18 @@ onPostgres('while somebody keeps a transaction open', () => {
   test('on a screen, sixty families who want it are told after 3 seconds, and nobody else notices', async () => {
     const letGo = await stuck(lockOf(app.theatre.aurora.id))
     let answered = 0
-    const waiting = Array.from({ length: FAMILIES }, () =>
-      timed(pressPay(app, basicDraft(app.theatre))).finally(() => {
-        answered += 1
-      }),
-    )
-    expect(await pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre)))).toMatchObject({ ok: true })
+    const families = (count: number) =>
+      Array.from({ length: count }, () =>
+        timed(pressPay(app, basicDraft(app.theatre))).finally(() => {
+          answered += 1
+        }),
+      )
+    const before = families(AHEAD)
+    const elsewhere = pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre)))
+    const waiting = [...before, ...families(FAMILIES - AHEAD)]
+    expect(await elsewhere).toMatchObject({ ok: true })
     // nobody elsewhere stands behind them
-    expect(answered).toBeLessThan(FAMILIES / 2)
+    expect(answered).toBeLessThan(AHEAD)
     let most = 0
     while (answered < FAMILIES) most = Math.max(most, await countWaiting())
     const told = await Promise.all(waiting)
