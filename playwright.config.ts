@@ -31,7 +31,7 @@ export default defineConfig({
   workers: Number(process.env.STORY_PROCESSES ?? 3),
   fullyParallel: true,
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? 'test-results/e2e.json' }]],
   use: {

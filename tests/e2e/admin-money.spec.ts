@@ -28,7 +28,7 @@ withAndWithoutJs('a payment that fits no booking is sent back by the owner’s p
     await manager.page.goto('/admin/money')
     return waits(manager.page).count()
   }
-  await expect.poll(listed, { timeout: 30_000 }).toBe(1)
+  await expect.poll(listed).toBe(1)
   await expect(waits(manager.page)).toContainText(family.name)
   await expect(waits(manager.page)).toContainText('₹321')
   await expect(waits(manager.page).getByText('Settled outside')).toBeVisible()

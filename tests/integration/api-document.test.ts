@@ -33,7 +33,7 @@ test(
     const env = { ...process.env, API: `${sandbox.appUrl}/api`, EMULATOR: sandbox.emulatorUrl }
     const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', commands], {
       env,
-      timeout: MINUTES,
+      timeout: 4 * MINUTES,
     })
     const [held, verified, dropped] = JSON.parse(`[${stdout.replaceAll(/\}\s*(?=[{t])/g, '},')}]`)
     expect(held).toMatchObject({ code: expect.stringMatching(/^LUM-/), status: 'pending', toPay: 999 })
@@ -46,7 +46,7 @@ test(
     expect(dropped).toBe(true)
     expect((await fetch(verified.link)).status).toBe(200)
   },
-  2 * MINUTES,
+  5 * MINUTES,
 )
 
 test('over HTTP: 304, 405, 413 and 415 as the API says them, and its pages', async () => {

@@ -12,7 +12,7 @@ import { paise } from '~/domain/money'
 import { createBlankDatabase, onEachDatabase } from '../support/database'
 
 /** Programs are started, and the machine may be busy. */
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 300_000
 
 onEachDatabase('npm run books', (kind) => {
   let place: { env: Record<string, string>; at: Parameters<typeof openDatabase>[0]; drop(): Promise<void> }

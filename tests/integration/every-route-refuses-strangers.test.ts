@@ -6,7 +6,7 @@ import { useApp } from '../support/app'
 import { DEEDS, type Deed, toDesk, toKitchen } from '../support/deeds'
 import { locationAdmin, OWNER } from '../support/theatre'
 
-const LONG = 180_000
+const LONG = 300_000
 const staffOnly = (pattern: string) => pattern.startsWith('/admin') || pattern.startsWith('/booking/edit')
 const addresses = (await everyAddress()).filter(({ pattern }) => staffOnly(pattern))
 

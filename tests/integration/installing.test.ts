@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 const PATCH = 'patches/@scope+mended+1.0.0.patch'
 const PACKAGE = 'node_modules/@scope/mended'
 const MANIFEST = JSON.stringify({

@@ -74,5 +74,5 @@ onEachDatabase('an installation', (kind) => {
     expect(await context.db.$count(bookings, eq(bookings.visitDate, calendarToday))).toBe(0)
     await announceDueLetters(context)
     expect(await context.db.$count(outbox, isNull(outbox.sentAt))).toBe(0)
-  }, 180_000)
+  }, 300_000)
 })

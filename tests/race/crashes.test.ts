@@ -136,7 +136,7 @@ onPostgres('a server that is killed in the middle, and started again', () => {
       expect(got, email).toHaveLength(index === 1 ? 2 : 1)
     }
     expect(await checkBooks({ db: client.db, clock: systemClock })).toEqual([])
-  }, 240_000)
+  }, 480_000)
 
   test('money that was taken at our word, and whose answer reached nobody, books once', async () => {
     const { emulator } = server
@@ -167,5 +167,5 @@ onPostgres('a server that is killed in the middle, and started again', () => {
     expect(mailbox.mails.filter(({ to }) => to.includes(family(3).email))).toHaveLength(1)
     expect(emulator.ledger.refundsOf(payment.id)).toEqual([])
     expect(await checkBooks({ db: client.db, clock: systemClock })).toEqual([])
-  }, 240_000)
+  }, 480_000)
 })
