@@ -58,7 +58,7 @@ withAndWithoutJs(
     await expect(page.getByText(/Celebration ₹2,999/)).toHaveCount(0)
     await accessible()
     await booking.settled()
-    await booking.press(new RegExp(`^10:00 AM – 1:00 PM Aurora, .*${date.split('-').reverse().join('/')}`))
+    await booking.press(new RegExp(`^10:00 AM –\\W*1:00 PM Aurora, .*${date.split('-').reverse().join('/')}`))
     await booking.seesStep('Customer Details')
     await expect(page.getByLabel('Number of people')).toHaveValue('6')
     await page.goto('/booking/slots')

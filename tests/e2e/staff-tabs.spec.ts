@@ -100,7 +100,7 @@ test('on a slow line nothing that is pressed at once is lost, or taken for anoth
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await open()
   await booking.seesStep('Customer Details')
-  await expect(page.getByText(/1:30 PM – /).first()).toBeVisible()
+  await expect(page.getByText(/1:30\sPM\s–/).first()).toBeVisible()
   await booking.enterDetails(someCustomer())
 
   await booking.next('Occasions')
