@@ -43,11 +43,16 @@ withAndWithoutJs(
     await booking.next('Payment')
     await booking.seesTotal('₹4,086')
     await accessible()
-    await booking.pay()
+    await booking.press('Pay and book')
+    await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+    // the next press is seen where the page opens
+    if (!scripts) await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeInViewport({ ratio: 1 })
+    await booking.payForHold()
     await booking.seesConfirmation()
     await accessible()
     await page.reload()
     await booking.seesConfirmation()
+    await expect(page.locator('main [aria-hidden]').first()).toHaveCSS('opacity', '1')
 
     const mail = await mailTo(customer.email, /Booking Confirmed!/)
     expect(mail.text).toContain('LED: 11 characters, 3 extra × ₹30')

@@ -138,6 +138,12 @@ export default function Payment() {
       faults={answer && 'faults' in answer ? answer.faults : undefined}
       summary
     >
+      {pay && (
+        // first: without scripts the page opens at its top, and the next press is to be seen
+        <div className="mb-8">
+          <PayPanel key={pay.orderId} {...pay} />
+        </div>
+      )}
       <Review facts={review} />
       {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
         <p className="mb-6 flex flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
@@ -169,10 +175,9 @@ export default function Payment() {
             answer={answer && 'lastResult' in answer ? answer : undefined}
           />
         </>
-      ) : pay ? (
-        <PayPanel key={pay.orderId} {...pay} />
       ) : (
-        promises && (
+        promises &&
+        !pay && (
           <PayChoiceForm
             total={total}
             holdMinutes={holdMinutes}
