@@ -60,7 +60,7 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
         aria-invalid={fault ? true : undefined}
         aria-describedby={described || undefined}
         onInput={(event) => setTyped(event.currentTarget.value)}
-        className={controlClass}
+        className={`scroll-mb-72 ${controlClass}`}
       />
       {on && typed.trim() && !fault && (
         <div className="mt-3">
