@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '~/domain/money'
 import { startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { EMULATED, gatewayAt, order, WEBHOOK_SECRET } from '../support/contract'
@@ -7,6 +7,9 @@ const PAID = new Date('2027-03-01T06:30:00Z')
 let time = PAID
 const emulator = await startRazorpayEmulator({ ...EMULATED, webhookSecret: WEBHOOK_SECRET, now: () => time })
 afterAll(() => emulator.stop())
+beforeEach(() => {
+  time = PAID
+})
 
 const gateway = gatewayAt(emulator.url)
 

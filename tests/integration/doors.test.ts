@@ -10,6 +10,7 @@ import { everyPattern, filled } from '../support/every-pattern'
 import { walkToPayment } from '../support/family'
 import { HOSTILE_BODIES, type HostileBody, JSON_TYPE, largeParts } from '../support/hostile-bodies'
 import { type OneServer, startOneServer } from '../support/one-server'
+import { Walker } from '../support/walker'
 
 const MEGABYTE = 1024 * 1024
 const MINUTES = 60_000
@@ -225,8 +226,12 @@ describe('private answers', () => {
   )
 
   test('are forgotten by a browser that signs out', async () => {
+    // a session of its own: others go on with theirs
+    const leaving = new Walker(server.url)
+    await leaving.submit('/login', { email: DEMO_STAFF.owner, password: DEMO_STAFF.password })
+    const { Cookie = '' } = leaving.headers()
     for (const path of ['/logout', '/logout.data', '/api/auth/logout']) {
-      const { headers } = await send('POST', path, { Cookie: cookie })
+      const { headers } = await send('POST', path, { Cookie })
       expect([path, headers['clear-site-data']]).toEqual([path, '"cache"'])
     }
   })
