@@ -91,6 +91,7 @@ withAndWithoutJs(
     await gone.check({ force: true })
     const refused = page.getByRole('alert').filter({ hasText: 'Please choose a package' })
     await expect(refused).toBeFocused()
+    await booking.settled()
     await page.clock.runFor(1_000)
     await booking.settled()
     await expect(refused).toBeVisible()
