@@ -9,7 +9,11 @@ export async function walkToPayment(page, appUrl) {
   await page.getByRole('link', { name: 'Next month' }).click()
   await page.waitForURL(/month=/)
   await page.waitForLoadState('networkidle')
-  await chosen(page, page.locator('button[name="date"]:enabled').nth(5))
+  const day = page.locator('button[name="date"]:enabled').nth(5)
+  const date = await day.getAttribute('value')
+  await chosen(page, day)
+  // the slots of the day before would take the press, and be gone
+  await page.locator(`input[name="shown"][value="${date}"]`).first().waitFor({ state: 'attached' })
   await chosen(page, page.locator('button[name="slot"]:enabled:not([value^="with:"])').first())
   await press(page, 'Next', 'customerDetails')
   await page.getByLabel('Name', { exact: true }).fill(CUSTOMER.name)
