@@ -222,6 +222,8 @@ const spelled = (options: Intl.DateTimeFormatOptions) => {
 export const formatDate = (date: CalendarDate): string => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 /** `Thursday`. */
 export const formatWeekday: (date: CalendarDate) => string = spelled({ weekday: 'long' })
+/** `Thursday, 21/01/2027`. */
+export const formatDay = (date: CalendarDate): string => `${formatWeekday(date)}, ${formatDate(date)}`
 /** `14 Feb`. */
 export const formatDayMonth: (date: CalendarDate) => string = spelled({ day: 'numeric', month: 'short' })
 /** `Thursday 21 January 2027`, for labels that are heard. */

@@ -5,8 +5,7 @@ import {
   type ClockTime,
   clockTimeIn,
   formatClockTime,
-  formatDate,
-  formatWeekday,
+  formatDay,
   instantOf,
   todayIn,
 } from './calendar'
@@ -106,7 +105,7 @@ export function momentWords(at: Date, now: Date, zone: string): string {
   const time = formatClockTime(clockTimeIn(zone, at))
   const [day, today] = [todayIn(zone, at), todayIn(zone, now)]
   if (day === today) return time
-  return day === addDays(today, 1) ? `${time} tomorrow` : `${time} on ${formatWeekday(day)}, ${formatDate(day)}`
+  return day === addDays(today, 1) ? `${time} tomorrow` : `${time} on ${formatDay(day)}`
 }
 
 export const ASKED_SUMS = ['advance', 'full', 'own'] as const

@@ -6,6 +6,7 @@ import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { findRescue, type RescueChoice, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
@@ -74,6 +75,15 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
       untilWords({ ...app.context, clock: { pause: app.clock.pause, now: () => new Date(now) } }, { until })
     expect(wordsAt('2027-03-12T18:15:00Z')).toBe('12:15 AM on Saturday, 13/03/2027')
     expect(wordsAt('2027-03-12T18:35:00Z'), 'after midnight').toBe('12:15 AM')
+  })
+
+  test('says that day on the booking’s own page', async () => {
+    app.clock.advanceMinutes(10 * 60 + 25)
+    const { linkToken } = await slotLost()
+    const found = await findCustomerBooking(app.context, linkToken)
+    expect(found?.returns.map(({ how }) => how)).toEqual([
+      expect.stringMatching(/^Goes back by itself at 12:40 AM on \w+day, [\d/]{10}, unless you choose another slot$/),
+    ])
   })
 
   test('books with one press, is not sent back, and is confirmed once', async () => {

@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { type bookingLines, bookings, type payments, type refunds } from '~/db/schema'
 import { textWords } from '~/domain/booking-texts'
-import {
-  clockTimeIn,
-  formatClockTime,
-  formatDate,
-  formatSlot,
-  formatWeekday,
-  todayIn,
-  unbroken,
-} from '~/domain/calendar'
+import { formatDate, formatDay, formatSlot, todayIn, unbroken } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
+import { untilWords } from '~/features/booking/rescue.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
@@ -22,7 +15,8 @@ import type { AppContext } from '~/platform/context.server'
 import { findBookingRow } from './booking-queries.server'
 
 /** A booking as its customer may see it, by the unguessable token of its link; undefined when there is none. */
-export async function findCustomerBooking({ db, business, clock }: AppContext, token: string) {
+export async function findCustomerBooking(context: AppContext, token: string) {
+  const { db, business, clock } = context
   const booking = await db.query.bookings.findFirst({
     where: eq(bookings.linkToken, token),
     with: { ...WITH_ROWS, location: true, request: true },
@@ -34,16 +28,15 @@ export async function findCustomerBooking({ db, business, clock }: AppContext, t
     .map((refund) => ({
       id: refund.id,
       amount: refund.amount,
-      how: refund.heldUntil ? waitsUntil(refund.heldUntil, business.timeZone) : returnState(refund),
+      how: refund.heldUntil
+        ? `Goes back by itself at ${untilWords(context, { until: refund.heldUntil })}, unless you choose another slot`
+        : returnState(refund),
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))
   const paid = paymentsInWords(booking.payments, business.timeZone)
   const payable = payableNow(booking, clock.now())
   return { booking, view: invoiceView(booking), returns, paid, payable }
 }
-
-const waitsUntil = (until: Date, zone: string) =>
-  `Goes back by itself at ${formatClockTime(clockTimeIn(zone, until))}, unless you choose another slot`
 
 /** Where one refund is, in words for the customer. */
 function returnState({ mode, status }: typeof refunds.$inferSelect): string {
@@ -84,7 +77,7 @@ export const visitWords = (
 ) => ({
   location: booking.locationName,
   screen: booking.screenName,
-  date: `${formatWeekday(booking.visitDate)}, ${formatDate(booking.visitDate)}`,
+  date: formatDay(booking.visitDate),
   slot: unbroken(formatSlot({ from: booking.slotFrom, to: booking.slotTo })),
 })
 export type VisitWords = ReturnType<typeof visitWords>

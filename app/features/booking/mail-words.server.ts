@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
-import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { formatDay, formatSlot } from '~/domain/calendar'
 import { notNeeded } from '~/features/notification/letter.server'
 import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
@@ -30,7 +30,7 @@ export const PAID = notNeeded('everything was paid')
 
 /** Its day and slot in words. */
 export const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking) =>
-  `${formatWeekday(visitDate)}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
+  `${formatDay(visitDate)}, ${formatSlot({ from, to })}`
 /** Its room and location in words. */
 export const whereOf = ({ screenName, locationName }: MailedBooking) => `${screenName}, ${locationName}`
 /** The whole address of the customer’s own page. */

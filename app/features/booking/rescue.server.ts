@@ -3,15 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import {
-  type CalendarDate,
-  clockTimeIn,
-  formatClockTime,
-  formatDate,
-  formatSlot,
-  formatWeekday,
-  todayIn,
-} from '~/domain/calendar'
+import { type CalendarDate, clockTimeIn, formatClockTime, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { packageAllowed } from '~/domain/packages'
@@ -99,7 +91,7 @@ export async function findRescue(
 export function untilWords({ business, clock }: AppContext, { until }: Pick<Rescue, 'until'>): string {
   const zone = business.timeZone
   const [day, time] = [todayIn(zone, until), formatClockTime(clockTimeIn(zone, until))]
-  return day === todayIn(zone, clock.now()) ? time : `${time} on ${formatWeekday(day)}, ${formatDate(day)}`
+  return day === todayIn(zone, clock.now()) ? time : `${time} on ${formatDay(day)}`
 }
 
 /** An offer in words: where, on which day, in which slot, and what it comes to. */
@@ -109,12 +101,7 @@ export function offerWords({ date, quote, total, returned, due }: RescueOffer): 
     ...(due > 0 ? [`${formatRupees(due)} at the theatre`] : []),
     ...(returned.all > 0 ? [`${formatRupees(returned.all)} comes back to you`] : []),
   ]
-  return [
-    quote.screen?.name ?? '',
-    `${formatWeekday(date)}, ${formatDate(date)}`,
-    quote.slot ? formatSlot(quote.slot) : '',
-    money.join(', '),
-  ]
+  return [quote.screen?.name ?? '', formatDay(date), quote.slot ? formatSlot(quote.slot) : '', money.join(', ')]
 }
 
 async function freeEquals(context: AppContext, stored: StoredBooking, db: Database | Transaction) {

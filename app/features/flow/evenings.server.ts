@@ -1,12 +1,4 @@
-import {
-  type CalendarDate,
-  formatDate,
-  formatSlot,
-  formatWeekday,
-  horizonOf,
-  todayIn,
-  unbroken,
-} from '~/domain/calendar'
+import { type CalendarDate, formatDay, formatSlot, horizonOf, todayIn, unbroken } from '~/domain/calendar'
 import { closedDatesAt, dateFault } from '~/domain/closed-dates'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { datesNear, EVENINGS_A_PAGE, type EveningSearch, nearestFirst } from '~/domain/evening-search'
@@ -77,7 +69,7 @@ export async function findEvenings(
     return [
       {
         date,
-        day: dayWords(date),
+        day: formatDay(date),
         screenId: room.id,
         room: room.name,
         image: room.images[0] ?? null,
@@ -116,10 +108,8 @@ export async function compareRooms(
       { from, slots: free.map(({ slot }) => ({ id: slot.id, words: unbroken(formatSlot(slot)) })) },
     ] as const
   })
-  return { day: dayWords(date), rooms: new Map(compared) }
+  return { day: formatDay(date), rooms: new Map(compared) }
 }
-
-const dayWords = (date: CalendarDate) => `${formatWeekday(date)}, ${formatDate(date)}`
 
 /** What a room costs with each of its packages, by the one function that makes prices. */
 function optionsOf(room: Room, date: CalendarDate, people: number): PricedOption[] {

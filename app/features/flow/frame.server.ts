@@ -1,5 +1,5 @@
 import { type BookingStep, cardLeadsTo, firstIncompleteStep, isLeftOut, stepsFor } from '~/domain/booking-steps'
-import { formatDate, formatSlot, formatWeekday, todayIn, unbroken } from '~/domain/calendar'
+import { formatDay, formatSlot, todayIn, unbroken } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
@@ -61,7 +61,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
     place: screen && {
       screen: screen.name,
       location: screen.location?.name ?? '',
-      date: draft.date ? `${formatWeekday(draft.date)}, ${formatDate(draft.date)}` : null,
+      date: draft.date ? formatDay(draft.date) : null,
       slot: slot ? unbroken(formatSlot(slot)) : null,
     },
     draft: shown,

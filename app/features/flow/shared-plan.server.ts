@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { newId, newToken } from '~/db/new-id'
 import { sharedPlans } from '~/db/schema'
-import { formatDate, formatSlot, formatWeekday, todayIn, unbroken } from '~/domain/calendar'
+import { formatDate, formatDay, formatSlot, todayIn, unbroken } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-plan'
 import { onlineSlots } from '~/domain/slots'
@@ -52,7 +52,7 @@ export async function findPlan(context: AppContext, token: string) {
     plan,
     view: {
       place: screen && { screen: screen.name, location: screen.location?.name ?? '', image: screen.images[0] ?? null },
-      when: plan.date ? `${formatWeekday(plan.date)}, ${formatDate(plan.date)}` : null,
+      when: plan.date ? formatDay(plan.date) : null,
       slot: slot ? unbroken(formatSlot(slot)) : null,
       people: selection?.input.people ?? null,
       priced: (screen && priced) || null,

@@ -10,7 +10,7 @@ import {
 import { useFetcher, useNavigate } from '@remix-run/react'
 import { CalendarCheck, CalendarDays, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { addDays, formatDate, formatWeekday } from '~/domain/calendar'
+import { addDays, formatDate, formatDay, formatWeekday } from '~/domain/calendar'
 import { namedDay } from '~/domain/named-day'
 import { links } from '~/links'
 import type { NavSection } from '~/ui/admin-shell'
@@ -132,7 +132,7 @@ function dayGoals(search: string, data: DeskFound | undefined): Goal[] {
   return days.map((date) => ({
     to: links.adminToday({ date }),
     label: names.get(date) ?? formatWeekday(date),
-    detail: names.has(date) ? `${formatWeekday(date)}, ${formatDate(date)}` : formatDate(date),
+    detail: names.has(date) ? formatDay(date) : formatDate(date),
     icon: CalendarDays,
   }))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addDays, type CalendarDate, formatDate, formatWeekday, parseCalendarDate } from '~/domain/calendar'
+import { addDays, type CalendarDate, formatDay, parseCalendarDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { PREP_ORDERS, PREPARATION_KINDS, type PrepOrder } from '~/domain/prep-board'
 import type { Scope } from '~/domain/staff-role'
@@ -43,7 +43,7 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
     ...{ date, today, by, locations, groups },
     location: chosen?.id,
     place: chosen?.name ?? (locations.length > 1 ? 'All locations' : (locations[0]?.name ?? '')),
-    title: `${formatWeekday(date)}, ${formatDate(date)}`,
+    title: formatDay(date),
     before: addDays(date, -1),
     after: addDays(date, 1),
     ready: items.filter(({ state }) => state === 'ready').length,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addDays, type CalendarDate, formatDate, formatWeekday, parseCalendarDate } from '~/domain/calendar'
+import { addDays, type CalendarDate, formatDay, parseCalendarDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
 import { locationOptions } from '~/features/venue/locations.server'
@@ -35,7 +35,7 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
     /** What the address needs so that another day is of the same location. */
     location: locations.length > 1 ? (chosen?.id ?? ALL) : undefined,
     place: chosen?.name ?? 'All locations',
-    title: `${formatWeekday(date)}, ${formatDate(date)}`,
+    title: formatDay(date),
     before: addDays(date, -step),
     after: addDays(date, step),
     mark: createHash('sha256')

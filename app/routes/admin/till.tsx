@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import { newId } from '~/db/new-id'
-import { addDays, formatDate, formatWeekday, parseCalendarDate } from '~/domain/calendar'
+import { addDays, formatDay, parseCalendarDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
 import { differenceWords } from '~/domain/till'
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ date, today, locations, place: place ?? null },
     entry: newId(),
     day: await tillDay(context, scope, place, date),
-    title: `${formatWeekday(date)}, ${formatDate(date)}`,
+    title: formatDay(date),
     before: addDays(date, -1),
     after: addDays(date, 1),
   }

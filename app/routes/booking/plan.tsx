@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
-import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { formatDay, formatSlot } from '~/domain/calendar'
 import type { DraftState } from '~/features/booking/quote.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A draft in a line: room, day and slot. */
 async function briefly(context: AppContext, begun: DraftState): Promise<string> {
   const { screen, slot, draft } = await reviseQuote(context, begun, begun.draft)
-  const day = draft.date && `${formatWeekday(draft.date)}, ${formatDate(draft.date)}`
+  const day = draft.date && formatDay(draft.date)
   return [screen?.name ?? 'a room', day, slot && formatSlot(slot)].filter(Boolean).join(' · ')
 }
 

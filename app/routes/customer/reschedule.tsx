@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import {
-  formatDate,
+  formatDay,
   formatSlot,
-  formatWeekday,
   monthGrid,
   monthOf,
   parseCalendarDate,
@@ -63,7 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     visit: visitWords(stored),
     grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed, months),
     date,
-    day: `${formatWeekday(date)}, ${formatDate(date)}`,
+    day: formatDay(date),
     slots: slots.map(({ slot: { id, from, to }, state }) => {
       const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom
       return { id, from, to, state, words: own ? 'Yours now' : undefined }
