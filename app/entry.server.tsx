@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { serveBackups } from './features/backup/backup-socket.server'
 import { drawOnce } from './http/kept-drawings.server'
 import { keepPage } from './http/kept-pages.server'
+import { sightsFirst } from './http/sights-first'
 import { jobHandlers } from './jobs.server'
 import { appContext, startContext } from './platform/context.server'
 import { stopGracefully } from './platform/graceful-stop.server'
@@ -83,14 +84,10 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
       },
     )
     const timer = setTimeout(abort, streamTimeout + 1_000)
-    page.once('finish', () => resolve({ html: sightsFirst(page.whole().toString()), failed }))
+    page.once('finish', () => resolve({ html: sightsFirst(page.whole().toString(), nonce), failed }))
     page.once('close', () => clearTimeout(timer))
   })
 }
-
-/** A page is read before it is pressed: its scripts wait for its looks, which a slow line would else share between them. */
-const sightsFirst = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /** What a page is drawn from, with the routes it consists of alone: React Router would rank all of them for each drawing. */
 function withItsRoutes(remix: EntryContext): EntryContext {

@@ -1,6 +1,7 @@
 import { BookingPages, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { expect, openWorld, ownDay, provider, test } from '../support/playwright'
+import { settled } from '../support/settled'
 
 /** 400 kbit/s, and long ways. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -64,3 +65,40 @@ test('on a slow line every press shows at once, and money that comes late is not
   expect(faults).toEqual([])
   await context.close()
 })
+
+for (const [kind, address] of [
+  ['a page', '/booking/locations'],
+  ['a page kept for everybody', '/about'],
+] as const)
+  test(`${kind} asks for its scripts once its looks are there, and also where nobody sees it`, async ({ browser }) => {
+    const faults: string[] = []
+    const { context, page } = await openWorld(browser, true, faults)
+    await page.goto(address)
+    await settled(page)
+    const { looks, scripts } = await page.evaluate(() => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const named = (pattern: RegExp) => files.filter(({ name }) => pattern.test(name))
+      return {
+        looks: named(/\/assets\/.+\.css$/).map(({ responseEnd }) => responseEnd),
+        scripts: named(/\/assets\/.+\.js$/).map(({ startTime }) => startTime),
+      }
+    })
+    expect(looks).toHaveLength(1)
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(Math.min(...scripts)).toBeGreaterThan(Math.max(...looks))
+
+    const inTheBack = await context.newPage()
+    await inTheBack.addInitScript(() => {
+      const frames = window.requestAnimationFrame
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+      window.requestAnimationFrame = () => 0
+      document.addEventListener('DOMContentLoaded', () => {
+        Reflect.deleteProperty(document, 'hidden')
+        window.requestAnimationFrame = frames
+      })
+    })
+    await inTheBack.goto(address)
+    await settled(inTheBack)
+    expect(faults).toEqual([])
+    await context.close()
+  })
