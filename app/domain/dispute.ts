@@ -5,6 +5,9 @@
 export const DISPUTE_STATUSES = ['open', 'under_review', 'won', 'lost', 'closed', 'unknown'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
+/** The bank has yet to decide these: it may still take the money. */
+export const DISPUTES_AT_THE_BANK: DisputeStatus[] = ['open', 'under_review']
+
 /** What a dispute is called in the back office, and what is to be done about it; `until` is when its time is over. */
 const WORDS = {
   open: {

@@ -9,6 +9,7 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { wakeRefunds } from '~/features/money/refund.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
@@ -187,6 +188,27 @@ onEachDatabase('a dispute', (kind) => {
     expect(live).toMatchObject([{ origin: 'dispute', amount: rupees(999), status: 'processed' }])
     expect(app.emulator.ledger.refundsOf(payment.id)).toHaveLength(1)
     expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('of which staff have noted what becomes of it still keeps its payment from going back', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    const [row] = (await seen()).disputes
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ intent: 'settle', id: row?.id ?? '', note: 'Proof sent' }))
+      form.set(name, value)
+    expect(await answerMoney(app.context, OWNER, form)).toMatchObject({ ok: true })
+    await cancel(bookingId)
+    await app.work()
+    expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
+    expect((await seen()).underWay).toMatchObject([{ title: 'Waits until the dispute is decided' }])
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    await wakeRefunds(app.context)
+    await app.work()
+    expect(app.emulator.ledger.refundsOf(payment.id)).toHaveLength(1)
     expect(await checkBooks(app.context)).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { tidyHolds } from '~/features/booking/place-booking.server'
 import { findRescue, type RescueChoice, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
+import { followDispute } from '~/features/money/dispute.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
@@ -129,6 +130,22 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     await hoursLater()
     expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', total: rupees(price) })
     expect(sentBack(payment.id)).toEqual(back ? [rupees(back)] : [])
+    await cleanBooks()
+  })
+
+  test('waits its time though a dispute about it is won meanwhile, and buys another slot then', async () => {
+    const { bookingId, linkToken, payment } = await slotLost()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await followDispute(app.context, id)
+    const offer = (await offersOf(bookingId))('next-slot')
+    const take = () => takeOffer(app.context, linkToken, offer, offer.total)
+    expect(await take()).toMatchObject({ ok: false, message: expect.stringContaining('Your bank is looking') })
+    app.emulator.ledger.moveDispute(id, 'won')
+    await followDispute(app.context, id)
+    await wakeRefunds(app.context)
+    await app.work()
+    expect(sentBack(payment.id)).toEqual([])
+    expect(await take()).toMatchObject({ ok: true })
     await cleanBooks()
   })
 

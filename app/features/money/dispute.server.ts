@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases, payments, refunds } from '~/db/schema'
-import { type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
+import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
 import { type Paise, ZERO } from '~/domain/money'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
@@ -120,11 +120,14 @@ async function bookOff(
   return stray !== undefined
 }
 
-/** What waited for the decision is looked at again. */
+/** What waited for the decision is looked at again; what is held for its customer keeps its own time (rule P25). */
 async function wakeUnsent({ clock }: AppContext, tx: Transaction, payment: PaymentRow | undefined): Promise<void> {
   if (!payment) return
-  const waits = and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'queued'), eq(refunds.mode, 'online'))
-  await tx.update(refunds).set({ nextAt: clock.now() }).where(waits)
+  const unsent = and(eq(refunds.status, 'queued'), eq(refunds.mode, 'online'), isNull(refunds.heldUntil))
+  await tx
+    .update(refunds)
+    .set({ nextAt: clock.now() })
+    .where(and(eq(refunds.paymentId, payment.id), unsent))
 }
 
 async function tell(
@@ -141,12 +144,13 @@ async function tell(
   await recordEvent(tx, payment.bookingId, { at: context.clock.now(), kind, actor: 'provider', detail })
 }
 
+/** A case is a dispute by which a bank may still take money back, whatever staff have noted of it. */
+export const STILL_DISPUTED = and(
+  eq(moneyCases.kind, 'dispute'),
+  or(isNull(moneyCases.settledAt), inArray(moneyCases.disputeStatus, DISPUTES_AT_THE_BANK)),
+)
+
 /** Whether a payment's money may still be taken back by a bank: then nothing of it is sent, or it could go twice. */
 export async function isDisputed(db: Database | Transaction, providerPaymentId: string): Promise<boolean> {
-  const open = and(
-    eq(moneyCases.providerPaymentId, providerPaymentId),
-    eq(moneyCases.kind, 'dispute'),
-    isNull(moneyCases.settledAt),
-  )
-  return (await db.$count(moneyCases, open)) > 0
+  return (await db.$count(moneyCases, and(eq(moneyCases.providerPaymentId, providerPaymentId), STILL_DISPUTED))) > 0
 }

@@ -12,7 +12,7 @@ export type HeldRefund = StoredBooking['refunds'][number] & { heldUntil: Date }
 export const heldRefundOf = ({ refunds }: Refunds): HeldRefund | undefined =>
   refunds.find((one): one is HeldRefund => one.heldUntil !== null && one.status === 'queued')
 
-/** Locks a held refund with its payment; undefined when it is on its way by now, or its money is disputed. */
+/** Locks a held refund with its payment; undefined when it is on its way by now. */
 async function lockHeld(tx: Transaction, booking: StoredBooking) {
   const held = heldRefundOf(booking)
   const of = booking.payments.find(({ id }) => id === held?.paymentId)
@@ -22,7 +22,10 @@ async function lockHeld(tx: Transaction, booking: StoredBooking) {
   return refund && { refund, payment }
 }
 
-/** The held money of a locked booking pays for it after all: its refund is never sent. False when it is on its way by now. */
+/**
+ * The held money of a locked booking pays for it after all: its refund is never sent. False when it is on its way by now, or its
+ * payment is disputed.
+ */
 export async function spendHeldRefund(context: AppContext, tx: Transaction, booking: StoredBooking): Promise<boolean> {
   const held = await lockHeld(tx, booking)
   if (!held || (await isDisputed(tx, held.payment.providerPaymentId ?? ''))) return false

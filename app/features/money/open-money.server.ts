@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bookingEvents, bookings, moneyCases, paymentAttempts, refunds } from '~/db/schema'
+import { bookingEvents, bookings, moneyCases, paymentAttempts, payments, refunds } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
@@ -9,6 +9,7 @@ import { ageWords, waitsTooLong } from '~/domain/open-money'
 import { isLateRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
+import { STILL_DISPUTED } from './dispute.server'
 
 /** What can be done about an open thing with one press. */
 export type Press = 'send-again' | 'hand-over' | 'give-back' | 'ask-again' | 'assign' | 'send-back' | 'settle'
@@ -132,9 +133,9 @@ function opened({ clock }: AppContext, since: Date, row: BookingCells | null) {
 
 async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
   const { db, business, clock } = context
-  const disputed = sql<boolean>`exists (select 1 from money_cases c join payments p
-    on p.provider_payment_id = c.provider_payment_id
-    where p.id = ${refunds.paymentId} and c.kind = 'dispute' and c.settled_at is null)`
+  const disputed = sql<boolean>`exists (select 1 from ${moneyCases} join ${payments}
+    on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
+    where ${payments.id} = ${refunds.paymentId} and ${STILL_DISPUTED})`
   const rows = await db
     .select({ ...BOOKING, refund: refunds, disputed })
     .from(refunds)
