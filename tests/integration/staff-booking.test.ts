@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLog, blockedDates, bookings, customers } from '~/db/schema'
 import { formatRupees, type Paise, paise, rupees } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { holdByStaff, placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { takePayment } from '~/features/money/take-payment.server'
@@ -112,6 +113,15 @@ onEachDatabase('a booking by staff', (kind) => {
     const other = basicDraft(app.theatre, { attemptId: 'attempt-other', ...atCeleste(app.theatre) })
     expect(await place(other)).toMatchObject({ ok: true })
     expect(await place({ ...other, date: date('2027-03-13') })).toMatchObject({ reason: 'placed-already' })
+  })
+
+  test('after a hold of the same attempt that was deleted is one booking however often it is pressed', async () => {
+    const draft = basicDraft(app.theatre)
+    const held = await holdByStaff(app.context, OWNER, draft, { deadline: 'two-hours', sum: 'advance', note: '' })
+    await cancelByStaff(app.context, OWNER, held.ok ? held.bookingId : '', { reason: 'Pays here', refund: 'full' })
+    const placed = await place(draft, cash(500))
+    expect(placed).toMatchObject({ ok: true })
+    expect(await place(draft, cash(500))).toEqual(placed)
   })
 
   test('whose cash is struck out in an edit is within what the front desk may send back', async () => {

@@ -154,11 +154,8 @@ async function earlierResult(
     return { ok: true, bookingId, linkToken, status: 'pending', attemptId: attempt.id }
   }
   if (live && attempt?.providerOrderId && mayRelease !== bookingId) return PAYMENT_UNDER_WAY
-  // the attempt's name goes to the new hold; money that still comes for the old one is settled as late money
-  await tx
-    .update(bookings)
-    .set({ attemptId: `${earlier.attemptId}-${bookingId}` })
-    .where(eq(bookings.id, bookingId))
+  // money that still comes for the old one is settled as late money
+  await freeAttempt(tx, earlier)
   const move = { to: 'expired', at: now, actor: 'customer' } as const
   // a hold that is given up lasted until now: what counts against a network is for how long it kept a slot
   const ended = live
@@ -166,6 +163,17 @@ async function earlierResult(
     : ({ cause: 'hold-ended' } as const)
   await moveStatus(tx, earlier, { ...move, ...ended })
   return undefined
+}
+
+/** Takes its attempt's name from a booking that ended, or is another one by now: the next of that attempt is found by it (rule S7). */
+export async function freeAttempt(
+  tx: Transaction,
+  { id, attemptId }: Pick<Earlier, 'id' | 'attemptId'>,
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ attemptId: `${attemptId}-${id}` })
+    .where(eq(bookings.id, id))
 }
 
 async function insertHold(

@@ -30,7 +30,7 @@ import { contentOf, hasContent, lineRows } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { consentOf } from './consent.server'
 import { keepCustomer } from './customer-row.server'
-import { expireRunOutHolds } from './place-booking.server'
+import { expireRunOutHolds, freeAttempt } from './place-booking.server'
 import { resolveQuote } from './quote.server'
 import {
   busyRefusal,
@@ -145,6 +145,7 @@ async function place<Reason extends string>(
       if (!mayTouch(staff, content.columns.locationId)) {
         return OUT_OF_SCOPE
       }
+      if (earlier) await freeAttempt(tx, earlier)
       const bookingId = newId()
       const linkToken = newToken()
       await tx.insert(bookings).values({
@@ -152,8 +153,7 @@ async function place<Reason extends string>(
         id: bookingId,
         code: `LUM-${newCode()}`,
         linkToken,
-        // an attempt that ended without a booking leaves its name to this one
-        attemptId: earlier ? bookingId : draft.attemptId,
+        attemptId: draft.attemptId,
         source: 'staff',
         status,
         // a hold says until when; what finishes it does
