@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '~/db/client.server'
 import { askForBackup } from '~/features/backup/backup-socket.server'
@@ -34,7 +35,7 @@ async function backUpInto(file: string): Promise<BackupSum> {
   }
 }
 
-async function backUp(out: NodeJS.WritableStream & import('node:stream').Writable): Promise<BackupSum> {
+async function backUp(out: Writable): Promise<BackupSum> {
   const running = DATABASE_URL ? undefined : await askForBackup(DATA_DIR)
   if (running) {
     await pipeline(running.body, out)

@@ -1,13 +1,16 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { bookingLines, cities, staff, uploads } from '~/db/schema'
 import { paise } from '~/domain/money'
 import { STAFF_ROLES } from '~/domain/staff-role'
+import { askForBackup, serveBackups } from '~/features/backup/backup-socket.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { writeBackup } from '~/features/backup/write-backup.server'
 import { createFileStore, type FileStore } from '~/platform/file-store.server'
@@ -99,6 +102,25 @@ describe.each(
     expect(await everything(target.client)).toEqual(before)
     expect(await bringBack(file, true)).toMatchObject({ ok: true })
     expect(await everything(target.client)).toEqual(before)
+  })
+
+  test.runIf(kind === 'embedded')('that breaks off on its way from the running server is none', async () => {
+    const { client, files: store, log } = app.context
+    const [place, relayed] = [path.join(folder, 'served'), path.join(folder, 'relayed')]
+    await Promise.all([place, relayed].map((one) => mkdir(one)))
+    await serveBackups({ client, files: store, log, settings: { DATA_DIR: place } })
+    const whole = await askForBackup(place)
+    expect((whole && (await buffer(whole.body)).length) ?? 0).toBeGreaterThan(2_000)
+    // passes on what a server says that is gone after the first two thousand bytes
+    const relay = createServer((socket) => {
+      const server = connect(path.join(place, 'backup.sock'))
+      server.once('data', (part) => socket.end(part.subarray(0, 2_000)))
+      socket.once('close', () => server.destroy())
+    })
+    await new Promise<void>((resolve) => relay.listen(path.join(relayed, 'backup.sock'), resolve))
+    onTestFinished(() => void relay.close())
+    const cut = await askForBackup(relayed)
+    await expect(cut && buffer(cut.body)).rejects.toThrow('before the backup was whole')
   })
 
   test('comes back whole or not at all', async () => {

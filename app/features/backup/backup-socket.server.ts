@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DatabaseClient } from '~/db/client.server'
 import { newId } from '~/db/new-id'
@@ -51,19 +51,23 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
   server.unref()
 }
 
+/** What the server says before the backup, and of how many bytes it is: a socket whose server dies ends like any other. */
+type Head = BackupSum & { bytes: number }
+
 /** Writes the backup beside the data first, so that a slow reader keeps nobody from the database. */
 async function handOver(client: DatabaseClient, files: FileStore, folder: string, socket: Socket): Promise<void> {
   const spool = path.join(folder, `backup-${newId()}.part`)
   try {
     const sum = await writeBackup(client, files, createWriteStream(spool, { mode: 0o600 }))
-    socket.write(`${JSON.stringify(sum)}\n`)
+    const head: Head = { ...sum, bytes: (await stat(spool)).size }
+    socket.write(`${JSON.stringify(head)}\n`)
     await pipeline(createReadStream(spool), socket)
   } finally {
     await rm(spool, { force: true })
   }
 }
 
-/** Asks the running server for a backup; undefined when none runs on this folder. */
+/** Asks the running server for a backup; undefined when none runs on this folder. The body fails when it is not whole. */
 export async function askForBackup(dataDir: string): Promise<{ sum: BackupSum; body: Readable } | undefined> {
   const socket = connect(socketOf(dataDir))
   try {
@@ -79,7 +83,6 @@ export async function askForBackup(dataDir: string): Promise<{ sum: BackupSum; b
 /** Splits what the server says about the backup from the backup. */
 async function readAnswer(socket: Socket): Promise<{ sum: BackupSum; body: Readable }> {
   let head = Buffer.alloc(0)
-  const body = new PassThrough()
   return new Promise((resolve, reject) => {
     const look = (part: Buffer) => {
       head = Buffer.concat([head, part])
@@ -87,12 +90,27 @@ async function readAnswer(socket: Socket): Promise<{ sum: BackupSum; body: Reada
       if (end < 0) return
       socket.off('data', look)
       socket.pause()
+      const { bytes, ...sum } = JSON.parse(head.subarray(0, end).toString()) as Head
+      const body = wholeOnly(bytes)
       body.write(head.subarray(end + 1))
+      // told by the body too
       pipeline(socket, body).catch(() => {})
-      resolve({ sum: JSON.parse(head.subarray(0, end).toString()) as BackupSum, body })
+      resolve({ sum, body })
     }
     socket.on('data', look)
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('The server gave no backup; its log says why.')))
+  })
+}
+
+/** Lets so many bytes through, and fails when fewer have come by the end. */
+function wholeOnly(bytes: number): Transform {
+  let left = bytes
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      left -= part.length
+      done(null, part)
+    },
+    flush: (done) => done(left === 0 ? null : new Error('The server stopped before the backup was whole.')),
   })
 }
