@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockedDates, bookings, packagePrices } from '~/db/schema'
+import { blockedDates, bookings, packagePrices, screens } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
 import {
@@ -8,6 +8,7 @@ import {
   customerOptions,
   findChangeable,
   previewMove,
+  ROOM_CLOSED,
   rescheduleByCustomer,
 } from '~/features/booking/customer-changes.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
@@ -134,6 +135,13 @@ onEachDatabase('a customer changes a booking', (kind) => {
       expect(await move(linkToken, { date: date('2027-03-15'), slotId: slot('19:00') })).toMatchObject({
         message: 'Painting',
       })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: WEDNESDAY, rescheduleCount: 0 })
+    })
+
+    test('is not into a room that is offered no more', async () => {
+      const { linkToken, bookingId } = await bought()
+      await app.context.db.update(screens).set({ active: false })
+      expect(await move(linkToken)).toMatchObject({ reason: 'not-allowed', message: ROOM_CLOSED })
       expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: WEDNESDAY, rescheduleCount: 0 })
     })
 

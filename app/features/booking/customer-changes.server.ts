@@ -10,7 +10,7 @@ import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
-import { findScreen, type ScreenOnOffer } from '~/features/offer/on-offer.server'
+import { findScreen, isOnSale, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
@@ -99,6 +99,9 @@ async function changing(
   }
 }
 
+/** Said in place of slots while the business does not offer a booking's room. */
+export const ROOM_CLOSED = 'This room is not open to bookings at present. Please call us to move yours.'
+
 /** A new date and slot of the booking's own screen. */
 export interface Move {
   date: CalendarDate
@@ -124,7 +127,7 @@ export interface ShownMove {
 }
 
 /**
- * The customer moves their booking, once and at least 72 hours before (rule M22). Refused when the
+ * The customer moves their booking, once and at least 72 hours before (rule M22). Refused when the room is offered no more, the
  * new slot is not free, or when the total or what goes back is another than the page said. What was paid beyond a
  * smaller total goes back by itself.
  */
@@ -153,6 +156,7 @@ async function moveStored(
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
   await expireRunOutHolds(tx, stored.screenId, now)
   const quote = await previewMove(context, { stored, screen }, move, tx)
+  if (quote.screen && !isOnSale(quote.screen)) return { ok: false, reason: 'not-allowed', message: ROOM_CLOSED }
   const refusal =
     incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'customer', exceptBookingId: id }))
   if (refusal) return { ok: false, reason: 'slot-taken', message: refusal.message }

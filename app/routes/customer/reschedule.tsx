@@ -17,10 +17,16 @@ import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
-import { findChangeable, previewMove, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
+import {
+  findChangeable,
+  previewMove,
+  ROOM_CLOSED,
+  rescheduleByCustomer,
+} from '~/features/booking/customer-changes.server'
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
 import { VisitHead } from '~/features/booking-pages/visit-head'
 import { owedOf } from '~/features/money/return-owed.server'
+import { isOnSale } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -48,7 +54,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const wanted = parseCalendarDate(query.get('date'))
   const date = wanted && !dateFault(wanted, today, closed, months) ? wanted : stored.visitDate
   const open = !dateFault(date, today, closed, months)
-  const schedule = open ? screen.slots : []
+  const offered = isOnSale(screen)
+  const schedule = open && offered ? screen.slots : []
   const asked = { screenId: screen.id, date, schedule, now, zone }
   const slots = onlineSlots(
     await slotsForDate(context.db, asked),
@@ -63,6 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed, months),
     date,
     day: formatDay(date),
+    roomClosed: offered ? null : ROOM_CLOSED,
     slots: slots.map(({ slot: { id, from, to }, state }) => {
       const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom
       return { id, from, to, state, words: own ? 'Yours now' : undefined }
@@ -99,7 +107,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RescheduleBooking() {
-  const { token, visit, grid, date, day, slots, move } = useLoaderData<typeof loader>()
+  const { token, visit, grid, date, day, roomClosed, slots, move } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <main id="main" className="page max-w-5xl py-12">
@@ -125,7 +133,7 @@ export default function RescheduleBooking() {
               Slots on {day}
             </h2>
             <ZoneNote className="-mt-2 mb-4" />
-            <SlotPicker slots={slots} selected={move?.slotId} />
+            {roomClosed ? <p>{roomClosed}</p> : <SlotPicker slots={slots} selected={move?.slotId} />}
           </Form>
           {move && (
             <Form method="post" className="mt-6 rounded-card bg-plum p-6">
