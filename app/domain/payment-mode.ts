@@ -6,6 +6,9 @@ export type DeskMode = (typeof DESK_MODES)[number]
 export const PAYMENT_MODES = ['online', ...DESK_MODES] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
 
+/** How a refund is handed over at the front desk unless staff say otherwise: as it was paid, and in cash what came online. */
+export const deskModeOf = (mode: PaymentMode): DeskMode => (mode === 'online' ? 'cash' : mode)
+
 const WORDS = {
   online: { name: 'Online', how: 'online' },
   cash: { name: 'Cash', how: 'in cash' },

@@ -5,8 +5,15 @@ import { setAttendance } from '~/features/booking/attendance.server'
 import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { attendanceForm } from '~/features/booking-pages/back-office-forms.server'
-import { askMoneyForm, extendHoldForm, noteForm, takePaymentForm } from '~/features/front-desk/desk-forms.server'
+import {
+  askMoneyForm,
+  extendHoldForm,
+  handOverForm,
+  noteForm,
+  takePaymentForm,
+} from '~/features/front-desk/desk-forms.server'
 import { askForMoney, extendHold } from '~/features/money/money-request.server'
+import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
@@ -100,6 +107,21 @@ export async function answerDeskDeed(
       const sent = await unlessBusy(() => sendLetterAgain(context, staff, id, String(form.get('letter') ?? '')))
       if (!sent.ok && sent.reason === 'not-found') throw notFound()
       return redirectWithNotice(back, sent.ok ? `Sent to ${sent.email}` : sent.message, sent.ok ? 'success' : 'error')
+    }
+    case 'hand-over': {
+      const read = parseForm(form, handOverForm)
+      if (!read.ok) return read.reply()
+      const { refund, mode } = read.value
+      const handed = await unlessBusy(() => handOverRefund(context, staff, id, refund, { mode }))
+      if (!handed.ok && handed.reason === 'not-found') throw notFound()
+      const words = handed.ok ? `${formatRupees(handed.handed)} was handed over ${modeWords(mode)}` : handed.message
+      return redirectWithNotice(back, words, handed.ok ? 'success' : 'error')
+    }
+    case 'send-again': {
+      const sent = await unlessBusy(() => sendRefundAgain(context, staff, id, String(form.get('refund') ?? '')))
+      if (!sent.ok && sent.reason === 'not-found') throw notFound()
+      const words = sent.ok ? `${formatRupees(sent.sent)} is sent again` : sent.message
+      return redirectWithNotice(back, words, sent.ok ? 'success' : 'error')
     }
     default:
       return undefined

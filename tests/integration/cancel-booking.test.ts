@@ -4,6 +4,7 @@ import { auditLog, bookings } from '~/db/schema'
 import { type Paise, paise, rupees, ZERO } from '~/domain/money'
 import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
@@ -129,6 +130,12 @@ onEachDatabase('deleting a booking', (kind) => {
     expect(await remove(bookingId, 'none', stranger)).toMatchObject({ reason: 'not-found' })
     expect((await storedBooking(app, bookingId)).status).toBe('booked')
     expect(await remove(bookingId, 'none', locationAdmin(app.theatre.locationId))).toMatchObject({ ok: true })
-    expect(await remove(bookingId, 'full')).toMatchObject({ reason: 'not-standing' })
+    expect(await remove(bookingId, 'full')).toMatchObject({
+      ...{ reason: 'not-standing', message: 'This booking has been cancelled already.' },
+    })
+    const held = await holdSlot(app, midweek())
+    app.clock.advanceMinutes(16)
+    await tidyHolds(app.context)
+    expect(await remove(held.bookingId, 'full')).toMatchObject({ message: 'This hold has ended already.' })
   })
 })

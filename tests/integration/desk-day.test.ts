@@ -4,13 +4,15 @@ import { blockedDates, screenSlots, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
+import { everyAddress, serveHere, signedIn, visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, purchase } from '../support/purchase'
+import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -168,5 +170,22 @@ onEachDatabase('the front desk’s day', (kind) => {
     app.clock.set('2027-03-12T23:00:00Z')
     expect((await open()).date).toBe('2027-03-13')
     expect((await open()).mark).not.toBe(before.mark)
+  })
+
+  test('a refund that waits is handed over beside the day, as on the booking’s own page', async () => {
+    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), {
+      ...desk,
+      advance: rupees(500),
+    })
+    const id = placed.ok ? placed.bookingId : ''
+    await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+    const [refund] = (await storedBooking(app, id)).refunds
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const today =
+      (await everyAddress()).find(({ pattern }) => pattern === '/admin/today') ?? expect.fail('no such page')
+    const fields = { booking: id, refund: refund?.id ?? '', intent: 'hand-over', mode: 'upi' }
+    expect(await visit(today, { at: '/admin/today', fields, cookie })).toMatchObject({ short: '303 /admin/today' })
+    expect((await storedBooking(app, id)).refunds).toMatchObject([{ status: 'processed', mode: 'upi' }])
   })
 })

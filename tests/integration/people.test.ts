@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditLog, locations, staff } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
@@ -26,7 +27,7 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { storedBooking } from '../support/purchase'
-import { basicDraft, locationAdmin } from '../support/theatre'
+import { basicDraft, fullDraft, locationAdmin } from '../support/theatre'
 
 const EMAIL = 'sonu@lumiere.example'
 
@@ -239,5 +240,36 @@ onEachDatabase('people of the house', (kind) => {
     expect(await handOverRefund(app.context, desk, parts, first ?? '')).toMatchObject({ ok: true })
     expect(await handOverRefund(app.context, desk, parts, second ?? '')).toMatchObject({ reason: 'beyond-desk' })
     expect(await handOverRefund(app.context, admin, parts, second ?? '')).toMatchObject({ ok: true })
+  })
+
+  test('what the front desk began and what it hands over count against one sum, each refund once', async () => {
+    const admin = locationAdmin(app.theatre.locationId)
+    const desk = { ...admin, id: 'desk', name: 'Sonu', role: 'front-desk' as const }
+    const book = async (advance: number, slot: string) => {
+      const draft = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot], attemptId: `at ${slot}` })
+      const money = { advance: rupees(advance), mode: 'cash' as const, note: '' }
+      const placed = await placeStaffBooking(app.context, desk, draft, money)
+      if (!placed.ok) throw new Error(placed.message)
+      return placed.bookingId
+    }
+    const refundsOf = async (id: string) => (await storedBooking(app, id)).refunds.map((refund) => refund.id)
+    const both = await book(900, '19:00')
+    const begun = await findEditable(app.context, desk, both)
+    if (!begun) throw new Error('The booking is gone.')
+    // ₹400 are struck out, then an admin sends the other ₹500 back
+    const less = { advance: rupees(500), mode: 'cash', note: '' } as const
+    expect(await updateBooking(app.context, desk, both, begun.version, begun.draft, less)).toMatchObject({ ok: true })
+    await cancelByStaff(app.context, admin, both, { reason: 'Ill', refund: 'full' })
+    const [rest = ''] = await refundsOf(both)
+    expect(await handOverRefund(app.context, desk, both, rest)).toMatchObject({
+      ...{ reason: 'beyond-desk', message: expect.stringContaining('₹400 went back already') },
+    })
+    expect(await handOverRefund(app.context, admin, both, rest)).toMatchObject({ ok: true })
+
+    const own = await book(500, '13:00')
+    expect(await cancelByStaff(app.context, desk, own, { reason: 'Ill', refund: 'full' })).toMatchObject({ ok: true })
+    const [counted = ''] = await refundsOf(own)
+    expect(await handOverRefund(app.context, desk, own, counted)).toMatchObject({ ok: true, handed: rupees(500) })
+    expect((await storedBooking(app, own)).deskReturned).toBe(rupees(500))
   })
 })

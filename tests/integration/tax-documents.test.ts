@@ -102,7 +102,7 @@ onEachDatabase('papers about money', (kind) => {
     await issueDueDocuments(app.context)
     const refund = await app.context.db.query.refunds.findFirst()
     app.clock.advanceMinutes(1)
-    await handOverRefund(app.context, OWNER, id, refund?.id ?? '', 'In cash')
+    await handOverRefund(app.context, OWNER, id, refund?.id ?? '', { note: 'In cash' })
     await issueDueDocuments(app.context)
     // what was received stands on a live paper all the same
     expect(await states(id)).toEqual([

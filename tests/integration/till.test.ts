@@ -4,7 +4,9 @@ import { newId } from '~/db/new-id'
 import { auditLog, tillClosings, tillCorrections } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { closeDay, correctDay, exportTill, tillDay } from '~/features/money/till.server'
 import { correctionForm } from '~/features/money/till-forms.server'
@@ -195,6 +197,31 @@ onEachDatabase('the till', (kind) => {
       ...{ counted: rupees(2_500), corrected: rupees(2_400) },
       corrections: [{ amount: rupees(-100), reason: 'A note was torn', enteredByName: 'Asha Rao' }],
     })
+  })
+
+  test('a refund leaves it by the way in which it was handed over, whatever way it came', async () => {
+    const bookingId = await evening()
+    app.emulator.arm({
+      method: 'POST',
+      path: '/v1/payments',
+      times: 1,
+      status: 400,
+      body: '{"error":{"code":"BAD_REQUEST_ERROR","description":"no"}}',
+    })
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'full' })
+    await app.work()
+    const { refunds } = await storedBooking(app, bookingId)
+    const of = (mode: string) => refunds.find((refund) => refund.mode === mode)?.id ?? ''
+    const given = (id: string, mode?: 'upi') => handOverRefund(app.context, OWNER, bookingId, id, { mode })
+    expect(await given(of('cash'), 'upi')).toEqual({ ok: true, handed: rupees(500) })
+    expect(await given(of('online'))).toEqual({ ok: true, handed: rupees(999) })
+    const { modes } = await day()
+    expect(modes.map(({ name, in: came, out }) => [name, came / 100, out / 100])).toEqual([
+      ['cash', 500, 999],
+      ['upi', 0, 500],
+      ['card', 0, 0],
+      ['online', 999, 0],
+    ])
   })
 
   test('what moves after closing is said to', async () => {

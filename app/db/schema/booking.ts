@@ -126,7 +126,7 @@ export const bookings = pgTable(
     rescheduleCount: integer('reschedule_count').notNull().default(0),
     /** Raised with every change that the customer's calendar should follow (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
-    /** What the front desk has sent back of it by its own presses (rule K19). */
+    /** What the front desk has sent back of it, by whichever press, and struck out (rule K19). */
     deskReturned: paise('desk_returned').notNull().default(ZERO),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),

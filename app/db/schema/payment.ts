@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PAYMENT_STATUSES } from '~/domain/ledger'
 import { ATTEMPT_STATUSES } from '~/domain/order-watch'
 import { PAYMENT_MODES } from '~/domain/payment-mode'
@@ -125,6 +125,8 @@ export const refunds = pgTable(
     /** Who handed it over, and how, when the provider did not. */
     settledBy: text('settled_by'),
     settledNote: text('settled_note').notNull().default(''),
+    /** Whether it stands in its booking's `deskReturned`: begun, sent again or handed over by the front desk (rule K19). */
+    deskCounted: boolean('desk_counted').notNull().default(false),
     ...timestamps(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
+import { HandedOver } from '~/features/money/handed-over'
 import { Button } from '~/ui/button'
 
 interface Fact {
@@ -34,8 +35,15 @@ interface MoneyRow {
   stuck: boolean
 }
 
-/** What was received and what went back, row by row; what waits at the front desk has its button. */
-export function MoneyRows({ rows }: { rows: MoneyRow[] }) {
+interface MoneyRowsProps {
+  rows: MoneyRow[]
+  booking: string
+  /** Where its buttons are sent. */
+  action: string
+}
+
+/** What was received and what went back, row by row; what waits at the front desk has its buttons. */
+export function MoneyRows({ rows, booking, action }: MoneyRowsProps) {
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
@@ -49,20 +57,30 @@ export function MoneyRows({ rows }: { rows: MoneyRow[] }) {
             <span className="figures shrink-0">{formatRupees(amount)}</span>
           </div>
           {waits && (
-            <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-2">
-              <input type="hidden" name="refund" value={id} />
-              <Button name="intent" value="hand-over" className="px-4 text-sm">
-                Handed over<span className="sr-only"> {formatRupees(paise(-amount))}</span>
+            <Form method="post" action={action} preventScrollReset className="mt-2">
+              <RefundNames booking={booking} refund={id} />
+              <HandedOver of={formatRupees(paise(-amount))} />
+            </Form>
+          )}
+          {stuck && (
+            <Form method="post" action={action} preventScrollReset className="mt-2">
+              <RefundNames booking={booking} refund={id} />
+              <Button name="intent" value="send-again" className="px-4 text-sm">
+                Send again<span className="sr-only"> {formatRupees(paise(-amount))}</span>
               </Button>
-              {stuck && (
-                <Button name="intent" value="send-again" className="px-4 text-sm">
-                  Send again<span className="sr-only"> {formatRupees(paise(-amount))}</span>
-                </Button>
-              )}
             </Form>
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function RefundNames({ booking, refund }: { booking: string; refund: string }) {
+  return (
+    <>
+      <input type="hidden" name="booking" value={booking} />
+      <input type="hidden" name="refund" value={refund} />
+    </>
   )
 }

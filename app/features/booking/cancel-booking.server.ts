@@ -67,14 +67,15 @@ export async function cancelByStaff(
     const stored = await lockStoredBooking(tx, bookingId)
     if (!stored) return NOT_FOUND
     if (!canMove(stored.status, 'cancelled', 'cancelled')) {
-      return { ok: false, reason: 'not-standing', message: 'This booking has been cancelled already.' } as const
+      const message = `This ${stored.status === 'expired' ? 'hold has ended' : 'booking has been cancelled'} already.`
+      return { ok: false, reason: 'not-standing', message } as const
     }
     const offer = cancellationOffers(stored, context.clock.now())[refund]
     if (shown !== undefined && shown !== offer.sums.all) return returnChanged(offer.sums)
     const beyond = refusedRefund(context, staff, offer.sums.all, stored)
     if (beyond) return beyond
-    await noteDeskRefund(tx, staff, stored.id, offer.sums.all)
     const returned = await cancelStored(context, tx, stored, offer, { actor: staff.name, reason, refund })
+    await noteDeskRefund(tx, staff, stored, returned)
     await recordBookingChange(context, tx, staff, stored, {
       action: 'deleted',
       after: { Reason: reason, Refund: formatRupees(returned) },

@@ -177,9 +177,9 @@ async function save(
   const leaves = sum([owed.all, ...struck.map(({ amount }) => amount)])
   const beyond = refusedRefund(context, staff, leaves, stored, struck)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
-  await noteDeskRefund(tx, staff, bookingId, leaves)
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
+  await noteDeskRefund(tx, staff, stored, leaves)
   await recordBookingChange(context, tx, staff, saved, {
     action: 'updated',
     before: describeBooking(stored),

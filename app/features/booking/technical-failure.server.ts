@@ -88,7 +88,6 @@ export async function settleTechnicalFailure(
       return returnChanged(sumsOf(owedOf(after)))
     const beyond = refusedRefund(context, staff, sumsOf(owedOf(after)).all, stored)
     if (beyond) return beyond
-    await noteDeskRefund(tx, staff, bookingId, sumsOf(owedOf(after)).all)
     const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
     const position = Math.max(...stored.lines.map((line) => line.position)) + 1
     const lines = reductionLines({ amount: charge, explanation }, visit.total)
@@ -99,6 +98,7 @@ export async function settleTechnicalFailure(
       .where(eq(bookings.id, bookingId))
     const returns = await queueParts(context, tx, stored, owedOf(after), reason)
     const returned = returns.all
+    await noteDeskRefund(tx, staff, stored, returned)
     const detail = { minutesUsed, charge, returned, reason }
     await recordEvent(tx, bookingId, { at: now, kind: 'technical-failure', actor: staff.name, detail })
     await recordBookingChange(context, tx, staff, stored, {

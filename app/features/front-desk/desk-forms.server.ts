@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paise, parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
 import { DESK_MODES } from '~/domain/payment-mode'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { checkbox, optionalText, requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
@@ -27,6 +27,13 @@ export const extendHoldForm = z.object({
   intent: z.literal('extend-hold'),
   deadline: z.enum(DEADLINES, { error: 'Choose until when the slot is held' }),
   time: optionalText('Time', LONGEST.typedNumber),
+})
+
+/** The form that says by which way a refund was handed over. */
+export const handOverForm = z.object({
+  intent: z.literal('hand-over'),
+  refund: requiredText('Refund', LONGEST_READ.id),
+  mode: z.enum(DESK_MODES, { error: 'Choose how it was handed over' }),
 })
 
 /** The form that adds a note for staff. */

@@ -46,7 +46,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         )}
         {money.length > 0 && (
           <div className="mt-4 border-t border-hairline pt-3">
-            <MoneyRows rows={money} />
+            <MoneyRows rows={money} booking={id} action={action} />
           </div>
         )}
       </section>

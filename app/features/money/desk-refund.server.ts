@@ -1,12 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { bookings } from '~/db/schema'
+import { bookings, refunds } from '~/db/schema'
 import { refundFault, type Struck } from '~/domain/desk-refund'
 import { type Paise, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { roleMay } from '~/domain/staff-role'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import type { RefundRow } from './refund-move.server'
 
 /**
  * Refuses to send back more of a booking than this member of staff may, with what the front desk has sent back of it before; asked
@@ -23,14 +25,41 @@ export function refusedRefund(
   return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
 }
 
-/** Counts what the front desk sends back of a booking, so that several presses come to no more than one may. */
-export async function noteDeskRefund(
+/**
+ * Counts what the front desk has just sent back of a locked booking, so that several presses come to no more than one may. The refunds
+ * that `before` did not have are of it, and count no second time when the desk hands them over.
+ */
+export const noteDeskRefund = (
+  tx: Transaction,
+  staff: Pick<ActingStaff, 'role'>,
+  before: Pick<StoredBooking, 'id' | 'refunds'>,
+  amount: Paise,
+): Promise<void> => {
+  const known = before.refunds.map(({ id }) => id)
+  return count(tx, staff, before.id, amount, notInArray(refunds.id, known))
+}
+
+/** Counts a refund that somebody else began, and that the front desk hands over or sends again. */
+export const noteDeskHandOver = async (
+  tx: Transaction,
+  staff: Pick<ActingStaff, 'role'>,
+  { id, bookingId, amount, deskCounted }: RefundRow,
+): Promise<void> => {
+  if (bookingId && !deskCounted) await count(tx, staff, bookingId, amount, eq(refunds.id, id))
+}
+
+async function count(
   tx: Transaction,
   { role }: Pick<ActingStaff, 'role'>,
   bookingId: string,
   amount: Paise,
+  which: SQL,
 ): Promise<void> {
   if (roleMay(role, 'refund-any-sum') || amount === 0) return
   const deskReturned = sql`${bookings.deskReturned} + ${amount}`
   await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
+  await tx
+    .update(refunds)
+    .set({ deskCounted: true })
+    .where(and(eq(refunds.bookingId, bookingId), which))
 }

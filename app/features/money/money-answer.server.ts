@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
@@ -17,7 +18,7 @@ const note = z.string().trim().min(1).max(LONGEST.reason)
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('send-again'), id, booking }),
-  z.object({ intent: z.literal('hand-over'), id, booking, note }),
+  z.object({ intent: z.literal('hand-over'), id, booking, note, mode: z.enum(DESK_MODES).optional() }),
   z.object({ intent: z.literal('give-back'), id }),
   z.object({ intent: z.literal('ask-again'), id }),
   z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(LONGEST_READ.number) }),
@@ -37,7 +38,7 @@ const DONE = {
 
 /** What is asked for in words, and how it is said that it is missing or too long. */
 const ASKED = {
-  note: { missing: 'Say it in a few words', tooLong: 'Say it in at most 300 characters' },
+  note: { missing: 'Say it in a few words', tooLong: `Say it in at most ${LONGEST.reason} characters` },
   code: { missing: 'Enter the code of the booking', tooLong: 'That is not the code of a booking' },
 }
 
@@ -62,7 +63,7 @@ async function press(context: AppContext, staff: ActingStaff, wanted: z.output<t
     case 'send-again':
       return sendRefundAgain(context, staff, wanted.booking, wanted.id)
     case 'hand-over':
-      return handOverRefund(context, staff, wanted.booking, wanted.id, wanted.note)
+      return handOverRefund(context, staff, wanted.booking, wanted.id, wanted)
     case 'give-back':
       return refundOwed(context, staff, wanted.id)
     case 'ask-again':

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 import { FieldFrame } from '~/ui/field'
 import { LeaveGuard } from '~/ui/leave-guard'
+import { HandedOver } from './handed-over'
 import type { OpenMoney, Press } from './open-money.server'
 
 interface OpenMoneyListProps {
@@ -93,8 +94,8 @@ const PLAIN: Partial<Record<Press, string>> = {
   'give-back': 'Give back',
   'ask-again': 'Ask again',
 }
-const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note' | 'code'; button: string }>> = {
-  'hand-over': { open: 'Handed over', label: 'How was it handed over?', name: 'note', button: 'It was handed over' },
+const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note' | 'code'; button?: string }>> = {
+  'hand-over': { open: 'Handed over', label: 'How was it handed over?', name: 'note' },
   'send-back': { open: 'Send it back', button: 'Yes, send it back' },
   assign: { open: 'Assign', label: 'Booking code', name: 'code', button: 'Assign to this booking' },
   settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },
@@ -118,9 +119,13 @@ function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
               <LeaveGuard />
               <RowFields row={row} />
               {asked.label && <Words label={asked.label} name={asked.name} refused={answer} />}
-              <Button name="intent" value={press} className="px-4 text-sm">
-                {asked.button}
-              </Button>
+              {asked.button ? (
+                <Button name="intent" value={press} className="px-4 text-sm">
+                  {asked.button}
+                </Button>
+              ) : (
+                <HandedOver />
+              )}
             </Form>
           </details>
         ) : (

@@ -1,16 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { bookingEvents, refunds } from '~/db/schema'
-import { formatRupees, type Paise, paise } from '~/domain/money'
+import { formatRupees, type Paise } from '~/domain/money'
+import { type DeskMode, modeWords } from '~/domain/payment-mode'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
-import { inScope, roleMay } from '~/domain/staff-role'
+import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { noteDeskRefund, refusedRefund } from './desk-refund.server'
+import { noteDeskHandOver, noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { tellByStaff } from './refund.server'
 import { announceOwed, asOwing, owedOf, returnOwed } from './return-owed.server'
 
@@ -31,7 +30,7 @@ export async function refundOwed(
     const sums = await returnOwed(context, tx, owing, { actor: staff.name, reason: 'Received more than the total' })
     const due = sums.all
     await announceOwed(context, tx, stored, sums, 'too-much')
-    await noteDeskRefund(tx, staff, bookingId, due)
+    await noteDeskRefund(tx, staff, stored, due)
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
     await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
@@ -52,29 +51,10 @@ async function whoseRefund(
   return may ? { ok: true, stored } : { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
 }
 
-/**
- * Refuses a refund that is larger than this member of staff may send, with what the front desk has handed over of its booking before:
- * those are counted by themselves, since what it began itself was counted when it began.
- */
-async function beyondDesk(
-  context: AppContext,
-  tx: Transaction,
-  staff: ActingStaff,
-  { bookingId, refundId }: { bookingId: string | null; refundId: string },
-) {
-  if (roleMay(staff.role, 'refund-any-sum')) return undefined
-  const refund = await tx.query.refunds.findFirst({ columns: { amount: true }, where: eq(refunds.id, refundId) })
-  if (!refund) return undefined
-  const handed = and(
-    eq(bookingEvents.bookingId, bookingId ?? ''),
-    eq(bookingEvents.kind, 'handed-over'),
-    sql`${bookingEvents.detail} -> 'byDesk' = 'true'`,
-  )
-  const [before] = await tx
-    .select({ sum: sql`coalesce(sum((${bookingEvents.detail} ->> 'amount')::int), 0)`.mapWith(Number) })
-    .from(bookingEvents)
-    .where(handed)
-  return refusedRefund(context, staff, refund.amount, { deskReturned: paise(before?.sum ?? 0) })
+/** Refuses a refund that somebody else began and that is more than this member of staff may send of its booking (rule K19). */
+function beyondDesk(context: AppContext, staff: ActingStaff, stored: StoredBooking | undefined, refundId: string) {
+  const refund = stored?.refunds.find(({ id }) => id === refundId)
+  return refund && !refund.deskCounted ? refusedRefund(context, staff, refund.amount, stored) : undefined
 }
 
 /** Writes what staff did about a refund into the audit log, at its booking or at its payment. */
@@ -90,29 +70,37 @@ const recordRefundChange = (
     ? recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
     : recordChange(context, tx, staff, { entity: 'Payment', id: paymentId, name: reason, action: 'updated', after })
 
+/** How a refund was handed over: by which way, where that is not the one it waits for, and what is noted of it. */
+interface HandingOver {
+  mode?: DeskMode
+  note?: string
+}
+
 /**
  * Notes that a refund was handed over, so that it waits no longer: one of the front desk, or one that the provider could not
- * send. The note says how. A second press finds nothing that waits, and changes nothing.
+ * send. It leaves the till by the way in which it was given. A second press finds nothing that waits, and changes nothing.
  */
 export async function handOverRefund(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string | null,
   refundId: string,
-  note = '',
+  { mode, note = '' }: HandingOver = {},
 ): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
-    const beyond = await beyondDesk(context, tx, staff, { bookingId, refundId })
+    const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
-    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', { actor: staff.name, note })
+    const told = { actor: staff.name, note, mode }
+    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', told)
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
-    const byDesk = !roleMay(staff.role, 'refund-any-sum')
-    const detail = { refundId, amount: refund.amount, ...(note && { note }), ...(byDesk && { byDesk }) }
+    await noteDeskHandOver(tx, staff, refund)
+    const detail = { refundId, amount: refund.amount, mode: refund.mode, ...(note && { note }) }
     const at = context.clock.now()
     if (bookingId) await recordEvent(tx, bookingId, { at, kind: 'handed-over', actor: staff.name, detail })
-    const after = { 'Refund handed over': formatRupees(refund.amount), ...(note && { How: note }) }
+    const given = `${formatRupees(refund.amount)} ${modeWords(refund.mode)}`
+    const after = { 'Refund handed over': given, ...(note && { How: note }) }
     await recordRefundChange(context, tx, staff, whose.stored, refund, after)
     return { ok: true, handed: refund.amount }
   })
@@ -128,10 +116,11 @@ export async function sendRefundAgain(
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
-    const beyond = await beyondDesk(context, tx, staff, { bookingId, refundId })
+    const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
     const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
     if (!refund) return { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' }
+    await noteDeskHandOver(tx, staff, refund)
     const after = { 'Refund sent again': formatRupees(refund.amount) }
     await recordRefundChange(context, tx, staff, whose.stored, refund, after)
     return { ok: true, sent: refund.amount }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, refundTries } from '~/db/schema'
 import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import { deskModeOf } from '~/domain/payment-mode'
 import {
   isLiveRefund,
   makeRoom,
@@ -19,8 +20,6 @@ import { announceRefundWithStaff } from './money-alerts.server'
 
 type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
-/** How money that came online is handed over at the front desk. */
-export const BY_HAND = 'cash'
 
 type RefundColumns = Partial<Omit<typeof refunds.$inferInsert, 'id' | 'status'>>
 
@@ -125,7 +124,7 @@ export async function shrinkRefund(
     .update(refunds)
     .set({
       ...renewed,
-      ...(toDesk && { mode: BY_HAND, nextAt: null }),
+      ...(toDesk && { mode: deskModeOf(refund.mode), nextAt: null }),
       amount: left,
       requestBody: { ...refund.requestBody, amount: left },
     })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { payments, refunds } from '~/db/schema'
 import { type Paise, paise, ZERO } from '~/domain/money'
+import { type DeskMode, deskModeOf } from '~/domain/payment-mode'
 import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -128,20 +129,22 @@ export async function giveToJob(
 export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
   status === 'with-staff' || (mode !== 'online' && status === 'queued')
 
-/** What staff say of a refund: handed over in another way (with a note how), to be sent again, or not to go at all. */
+/** What staff say of a refund: handed over (by a way of the front desk, with a note how), or to be sent again. */
 export async function tellByStaff(
   context: AppContext,
   tx: Transaction,
   { bookingId, refundId }: { bookingId: string | null; refundId: string },
-  news: 'handed-over' | 'again' | 'dropped',
-  { actor, note = '' }: { actor: string; note?: string },
+  news: 'handed-over' | 'again',
+  { actor, note = '', mode }: { actor: string; note?: string; mode?: DeskMode },
 ): Promise<RefundRow | undefined> {
   const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
   if (refund?.bookingId !== bookingId) return undefined
   const { refunds: rows } = await lockPayment(tx, refund.payment)
   const current = rows.find(({ id }) => id === refundId)
-  const columns = news === 'again' ? {} : { settledBy: actor, settledNote: note }
-  const moved = current && (await moveRefund(context, tx, current, news, { actor, columns }))
+  if (!current) return undefined
+  const handed = { settledBy: actor, settledNote: note, mode: mode ?? deskModeOf(current.mode) }
+  const columns = news === 'again' ? {} : handed
+  const moved = await moveRefund(context, tx, current, news, { actor, columns })
   if (moved && news === 'again') await context.jobs.enqueue(tx, 'send-refund', { refundId })
   return moved
 }

@@ -5,6 +5,7 @@ import { bookingEvents, type payments } from '~/db/schema'
 import { CANCELLATION_REFUNDS, givenBy, quoteCancellation } from '~/domain/cancellation-policy'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import { type Paise, ZERO } from '~/domain/money'
+import { deskModeOf } from '~/domain/payment-mode'
 import { newRefund } from '~/domain/refund-life'
 import {
   goesOnline,
@@ -20,7 +21,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments } from './desk-money.server'
-import { BY_HAND, enterRefund, lockPayment } from './refund-move.server'
+import { enterRefund, lockPayment } from './refund-move.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -44,7 +45,7 @@ export async function queueRefund(
   const online = goesOnline(payment.mode === 'online', amount)
   await enterRefund(tx, payment, newRefund(!online, clock.now(), 'ours', heldUntil), {
     id,
-    mode: !online && payment.mode === 'online' ? BY_HAND : payment.mode,
+    mode: online ? payment.mode : deskModeOf(payment.mode),
     amount,
     reason,
     heldUntil: online ? heldUntil : undefined,

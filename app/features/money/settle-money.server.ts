@@ -101,7 +101,6 @@ export async function assignPayment(
       .onConflictDoNothing()
       .returning()
     if (!entered.length) return DONE
-    await noteDeskRefund(tx, staff, booking.id, paise(back))
     // an edit that was begun before must not go by the money as it was then
     await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
     await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
@@ -113,6 +112,7 @@ export async function assignPayment(
       const sums = await returnOwed(context, tx, paid, { actor: staff.name, reason })
       await announceOwed(context, tx, paid, sums, 'too-much')
     }
+    await noteDeskRefund(tx, staff, booking, paise(back))
     await recordBookingChange(context, tx, staff, booking, {
       action: 'updated',
       after: { 'Payment assigned': `${formatRupees(found.amount)}, ${found.providerPaymentId}` },

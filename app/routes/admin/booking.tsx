@@ -18,7 +18,7 @@ import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { NotesBox } from '~/features/front-desk/notes-box'
 import { TakePayment } from '~/features/front-desk/take-payment'
 import { AttendanceButtons } from '~/features/front-desk/visit-panel'
-import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
+import { refundOwed } from '~/features/money/owed-refunds.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -74,18 +74,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
     return redirectWithNotice(links.adminBooking(id), words, given.ok ? 'success' : 'error')
-  }
-  if (form.get('intent') === 'hand-over') {
-    const handed = await unlessBusy(() => handOverRefund(context, staff, id, String(form.get('refund'))))
-    if (!handed.ok && handed.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
-    const words = handed.ok ? `${formatRupees(handed.handed)} was handed over` : handed.message
-    return redirectWithNotice(links.adminBooking(id), words, handed.ok ? 'success' : 'error')
-  }
-  if (form.get('intent') === 'send-again') {
-    const sent = await unlessBusy(() => sendRefundAgain(context, staff, id, String(form.get('refund'))))
-    if (!sent.ok && sent.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
-    const words = sent.ok ? `${formatRupees(sent.sent)} is sent again` : sent.message
-    return redirectWithNotice(links.adminBooking(id), words, sent.ok ? 'success' : 'error')
   }
   if (form.get('intent') === 'technical-failure') {
     const read = parseForm(form, failureForm)
@@ -150,7 +138,7 @@ export default function Booking() {
             </FormPanel>
           )}
           <FormPanel title="Payments">
-            <MoneyRows rows={money} />
+            <MoneyRows rows={money} booking={id} action={links.adminBooking(id)} />
             {(view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0 && (
               <div className="mt-4 border-t border-hairline pt-4">
                 <TakePayment

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "desk_counted" boolean DEFAULT false NOT NULL;
