@@ -31,18 +31,19 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'deliver-mail': ({ outboxId }) => deliverMail(context, letters, outboxId),
   'process-webhook': ({ eventId }) => processWebhook(context, eventId),
   'send-refund': ({ refundId }) => sendRefund(context, refundId),
-  'tidy-up': async () => {
-    await tidyHolds(context)
-    await tidyRateLimits(context)
-    await tidyIdempotencyKeys(context)
-    await foldBookingFigures(context.db)
-    await foldOfferChanges(context.db)
-    await wakeRefunds(context)
-    await remindOfMoney(context)
-    await announceDueLetters(context)
-    await pollPayments(context)
-    await issueDueDocuments(context)
-  },
+  'tidy-up': () =>
+    eachInTurn([
+      () => tidyHolds(context),
+      () => tidyRateLimits(context),
+      () => tidyIdempotencyKeys(context),
+      () => foldBookingFigures(context.db),
+      () => foldOfferChanges(context.db),
+      () => wakeRefunds(context),
+      () => remindOfMoney(context),
+      () => announceDueLetters(context),
+      () => pollPayments(context),
+      () => issueDueDocuments(context),
+    ]),
   'check-order': ({ attemptId }) => checkOrder(context, attemptId),
   reconcile: () => reconcilePayments(context),
   'reconcile-payments': (page) => reconcilePaymentsPage(context, page),
@@ -58,3 +59,20 @@ const handlersOf = (context: AppContext): JobHandlers => ({
     await recordBooksCheck(context)
   },
 })
+
+/**
+ * Does one task after the other; one that fails keeps no other from being done.
+ *
+ * @throws AggregateError at the end, of what failed
+ */
+async function eachInTurn(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const task of tasks) {
+    try {
+      await task()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} of ${tasks.length} tasks failed`)
+}

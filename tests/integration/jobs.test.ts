@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
+import { jobHandlers } from '~/jobs.server'
 import { type JobHandlers, QUEUES, type Queue } from '~/platform/jobs.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { openOrder, storedBooking } from '../support/purchase'
+import { basicDraft } from '../support/theatre'
 
 onEachDatabase('jobs', (kind) => {
   const app = useApp(kind)
@@ -49,6 +52,16 @@ onEachDatabase('jobs', (kind) => {
     expect(await jobs.runDue(handlers)).toEqual({ done: 2, failed: 1 })
     expect(ran).toEqual(['good', 'fine'])
     expect(await jobs.runDue(handlers)).toEqual({ done: 0, failed: 0 })
+  })
+
+  test('of tidying are done each, though another one fails', async () => {
+    const { bookingId } = await openOrder(app, basicDraft(app.theatre))
+    app.clock.advanceMinutes(2)
+    const business = { ...app.context.business, timeZone: 'Nowhere/None' }
+    const tidyUp = jobHandlers({ ...app.context, business })['tidy-up']
+    await expect(tidyUp({})).rejects.toThrow('2 of 10 tasks failed')
+    const [order] = (await storedBooking(app, bookingId)).attempts
+    expect(order?.nextCheckAt).toEqual(new Date(app.clock.now().getTime() + 10 * 60_000))
   })
 
   test('that are for later wait', async () => {
