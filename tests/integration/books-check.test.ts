@@ -208,6 +208,11 @@ onEachDatabase('the books check', (kind) => {
     expect(await broken()).toEqual([invariant])
   })
 
+  test('names no rule that its page does not explain', () => {
+    const page = readFileSync('docs/payments.md', 'utf8')
+    expect(Object.keys(INVARIANTS).filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([])
+  })
+
   test('says which booking it is, how it is wrong, and the rule in words', async () => {
     const { bookingId } = await stored()
     await set(bookingId, { total: rupees(1_500) })
