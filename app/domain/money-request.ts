@@ -73,6 +73,10 @@ export function deadlineOf(
       const [from, to] = [new Date(least), new Date(most)].map((one) => momentWords(one, now, zone))
       return { ok: false, reason: 'deadline-out-of-range', message: `The hold can end from ${from} to ${to}` }
     }
+    if (current && at <= current) {
+      const message = `The hold lasts until ${momentWords(current, now, zone)} as it is`
+      return { ok: false, reason: 'deadline-not-later', message }
+    }
     return { ok: true, at }
   }
   const from = Math.max(now.getTime(), current?.getTime() ?? 0)

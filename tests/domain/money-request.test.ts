@@ -56,6 +56,11 @@ describe('until when staff hold a slot', () => {
     expect(extend('two-hours', at('17:00'))).toBe('6:30 PM')
     expect(extend('half-hour', at('18:30'))).toBe('deadline-not-later')
     expect(extend('tonight', at('18:30'))).toBe('deadline-not-later')
+    const typed = (time: string) =>
+      end('time', at('12:00'), at('19:00'), { current: at('14:00'), typed: `2027-03-01T${time}` })
+    expect(typed('14:01')).toBe('2:01 PM')
+    expect(typed('14:00')).toBe('deadline-not-later')
+    expect(typed('13:00')).toBe('deadline-not-later')
     // the hold that began 47 hours ago has one hour left of its 48, counted from now
     expect(end('two-hours', at('12:00'), at('19:00', 5), { current: at('11:00', 3) })).toBe(
       '12:00 PM on Wednesday, 03/03/2027',

@@ -195,6 +195,9 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await ask(200, 499)).toMatchObject({ reason: 'due-changed' })
     expect(await ask(200, 500, locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
     expect(await ask(200, 500)).toMatchObject({ ok: true, amount: rupees(200) })
+    expect(await payOnOwnPage(app.context, linkToken, { sum: 'due', shown: rupees(700) })).toMatchObject({
+      message: 'Meanwhile ₹500 is to be paid. Please look again.',
+    })
     const part = await press(linkToken, 200)
     expect(await applyGatewayTruth(app.context, part.orderId)).toMatchObject({ state: 'nothing-yet' })
     await comeBack(app, app.emulator.pay(part.orderId, 'upi', 'success'))
@@ -217,6 +220,8 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await later()).toEqual({ ok: true, until: new Date('2027-03-01T09:00:00Z') })
     expect(await request(id)).toMatchObject({ until: '2:30 PM', asked: rupees(999) })
     expect((await storedBooking(app, id)).events).toEqual(['held', 'money-asked', 'hold-extended'])
+    const earlier = { deadline: 'time', time: '2027-03-01T14:00' } as const
+    expect(await extendHold(app.context, OWNER, id, earlier)).toMatchObject({ reason: 'deadline-not-later' })
     app.clock.advanceMinutes(130)
     expect(await later()).toMatchObject({ reason: 'not-payable' })
     // money that is there books all the same while nobody else has the slot

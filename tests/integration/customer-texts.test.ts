@@ -76,7 +76,10 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const done = await change(bookingId, { ledName: 'Mia' }, (total - rupees(90)) as Paise)
     expect(done).toMatchObject({ ok: true, returned: { online: rupees(90) } })
     await app.work()
-    expect(app.mailbox.mails.at(-1)?.text).toContain('It costs less than you have paid. ₹90')
+    const mail = app.mailbox.mails.at(-1)?.text
+    expect(mail).toContain('It costs less than you have paid. ₹90')
+    // it was the customer who changed it
+    expect(mail).toContain('your booking has changed')
   })
 
   test('is fixed after the deadline, for whom nothing is written, and for a cancelled booking', async () => {

@@ -59,7 +59,7 @@ export async function composeMail(
         : stands(booking)
     case 'edited':
       return booking.status === 'booked'
-        ? visitMail(context, booking, { title: 'Booking changed', news: 'we have changed your booking', returned })
+        ? visitMail(context, booking, { title: 'Booking changed', news: 'your booking has changed', returned })
         : stands(booking)
     case 'cancelled':
       if (booking.status !== 'cancelled') return stands(booking)

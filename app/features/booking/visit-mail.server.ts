@@ -59,7 +59,7 @@ export function dueAtDoorMail(context: AppContext, booking: MailedBooking): Comp
   ])
 }
 
-/** The front desk has taken a payment, unless it was struck out meanwhile. */
+/** A payment was taken at the desk, or came online for a booking that stands; unless it was struck out meanwhile. */
 export function moneyReceivedMail(context: AppContext, booking: MailedBooking, paymentId: string): Composed {
   const payment = booking.payments.find(({ id }) => id === paymentId)
   if (!payment || payment.voidedAt) return notNeeded('the payment was struck out')

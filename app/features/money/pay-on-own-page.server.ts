@@ -56,7 +56,7 @@ export async function payOnOwnPage(
     if (!booking || !payable) return NOT_PAYABLE
     const amount = sum === 'asked' ? payable.asked : payable.due
     if (amount === 0 || amount !== shown) {
-      const message = `Meanwhile ${formatRupees(payable.asked || payable.due)} is to be paid. Please look again.`
+      const message = `Meanwhile ${formatRupees(amount || payable.due)} is to be paid. Please look again.`
       return { ok: false, reason: 'due-changed', message } as const
     }
     await keepWhilePaying(tx, booking, now)

@@ -31,12 +31,12 @@ interface Announcement {
 export async function announce(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction | Database,
-  { payload, ...mail }: Announcement,
+  letter: Announcement,
 ): Promise<void> {
   const id = newId()
   const added = await tx
     .insert(outbox)
-    .values({ id, ...mail, payload: { ...payload }, createdAt: clock.now() })
+    .values({ id, ...letter, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: outbox.id })
   if (added.length) await jobs.enqueue(tx, 'deliver-mail', { outboxId: id })
@@ -61,7 +61,7 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
       .where(eq(outbox.id, outboxId))
   let pointless: string | null = null
   try {
-    const mail = await letters[row.kind as LetterKind](context, row.payload, row.createdAt)
+    const mail = await letters[row.kind](context, row.payload, row.createdAt)
     const messageId = `<${outboxId}@${new URL(business.appUrl).hostname}>`
     if (!mail || 'notNeeded' in mail) pointless = mail?.notNeeded ?? NOTHING_TO_SAY
     else await mailer.send({ ...mail, messageId })

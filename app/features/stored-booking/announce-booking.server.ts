@@ -43,7 +43,7 @@ const changeAnnouncer =
 
 /** A booking has moved to another date, time or screen. */
 export const announceReschedule = changeAnnouncer('rescheduled', 'calendarSequence')
-/** Staff have changed a booking so that money goes back. */
+/** A booking has changed so that money goes back: staff edited it, or its customer its texts. */
 export const announceEdit = changeAnnouncer('edited', 'version')
 /** A booking was cancelled, or a hold that staff gave; `returned` is what goes back. */
 export const announceCancellation = (
