@@ -27,11 +27,14 @@ withAndWithoutJs('a stranger signs in, arrives where they were going, and signs 
   })
   if (scripts) {
     // our server is away and a proxy speaks for it
-    await page.route('**/login.data', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+    await page.route(/\/login\.data/, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+    const answer = page.waitForResponse(/\/login\.data/)
     await staff.press('Login')
+    // the alert of the line that was lost still stands
+    expect((await answer).status()).toBe(502)
     await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Lumiere#2026')
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
   }
   await staff.press('Login')
   await staff.told('Login successful')

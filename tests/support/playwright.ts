@@ -89,8 +89,8 @@ const WIDTHS = [
 
 /** Refusals are meant, pictures are blocked; and Remix names every answer that a quicker press has made needless. */
 const QUIET = /status of 4\d\d|^AbortError: signal is aborted|ERR_BLOCKED_BY_CLIENT/
-/** What the browser says while a story takes its line away. */
-const WITHOUT_LINE = /ERR_INTERNET_DISCONNECTED|status of 502/
+/** What the browser says while a story takes its line away, and Remix of an answer that is a proxy's. */
+const WITHOUT_LINE = /ERR_INTERNET_DISCONNECTED|status of 502|^console: SyntaxError\n/
 
 const ownHosts = () => [new URL(productUrl()).host, new URL(setting('EMULATOR_URL')).host]
 
