@@ -1,4 +1,5 @@
 import { customAlphabet } from 'nanoid'
+import { LONGEST_READ } from '~/domain/text-limits'
 
 const LETTERS = '0123456789abcdefghijkmnpqrstuvwxyz'
 
@@ -24,6 +25,11 @@ export function newId(): string {
 
 /** Whether a text that was sent to us could be the id of a record. */
 export const isId = (text: string): boolean => text.length === ID_LENGTH && /^[0-9a-z]+$/.test(text)
+
+const ID = new RegExp(`^[\\w-]{1,${LONGEST_READ.id}}$`)
+
+/** Whether a text could be the id of a record, ours or the provider's: whatever else stands in an address or a form is none. */
+export const couldBeId = (text: string): boolean => ID.test(text)
 
 /** An unguessable token for links and sessions: 40 characters, about 200 random bits. */
 export const newToken = customAlphabet(LETTERS, 40)

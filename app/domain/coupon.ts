@@ -4,6 +4,10 @@ import { isBasic } from './packages'
 import type { Result } from './result'
 
 export const COUPON_TYPES = ['percentage', 'fixed'] as const
+export const COUPON_TYPE_WORDS = {
+  percentage: 'Percentage',
+  fixed: 'Fixed Amount',
+} as const satisfies Record<(typeof COUPON_TYPES)[number], string>
 
 export interface CouponTerms {
   type: (typeof COUPON_TYPES)[number]

@@ -27,6 +27,9 @@ export function percentOf(amount: Paise, hundredths: number): Paise {
 /** The number the JSON API carries: rupees with at most two decimals. */
 export const toRupeeNumber = (amount: Paise): number => amount / 100
 
+/** An amount as it stands in a field, to be typed over: `1499`, `1499.5`. */
+export const typedRupees = (amount: Paise): string => String(toRupeeNumber(amount))
+
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

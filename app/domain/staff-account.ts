@@ -1,13 +1,14 @@
-import { EMAIL_MAX, PHONE_FAULT } from './customer-details'
+import { EMAIL_MAX, NAME_MAX, PHONE_FAULT } from './customer-details'
 import type { StaffRole } from './staff-role'
 
-/** The limits of staff accounts (rule K10). */
-export const STAFF_NAME_MAX = 80
+/** How long a mailed link works: one for a forgotten password in minutes (rule L7), that of an invitation in days (rule K18). */
+export const RESET_MINUTES = 30
+export const INVITATION_DAYS = 3
 
-/** What is wrong with a staff member's name; undefined when nothing is. */
+/** What is wrong with a staff member's name (rule K10); undefined when nothing is. */
 export function staffNameFault(name: string): string | undefined {
   if (!name.trim()) return 'Name is required'
-  return name.trim().length > STAFF_NAME_MAX ? `Name can have at most ${STAFF_NAME_MAX} characters` : undefined
+  return name.trim().length > NAME_MAX ? `Name can have at most ${NAME_MAX} characters` : undefined
 }
 
 /** What is wrong with an e-mail address: any domain, with a top part of at least two letters. */

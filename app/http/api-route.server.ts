@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
+import { couldBeId } from '~/db/new-id'
 import { databaseTrouble } from '~/db/trouble.server'
 import { roleMay } from '~/domain/staff-role'
 import { type Attempt, beginAttempt } from '~/features/api/attempt.server'
@@ -105,7 +106,7 @@ async function respond(answerings: readonly Answering[], request: Request, id: s
   if (!here.length) return failure(notFound())
   if (!found) return wrongMethod(here, method)
   // no record has such an id, and the database takes no other characters
-  if (id !== undefined && !/^[\w-]{1,64}$/.test(id)) return failure(notFound())
+  if (id !== undefined && !couldBeId(id)) return failure(notFound())
   const context = appContext()
   try {
     return await found.respond(context, request, id ?? '')

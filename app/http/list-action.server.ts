@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const recordId = z.string().regex(/^[\w-]{1,64}$/)
+import { recordId } from '~/platform/form-fields.server'
 
 /** The two things a list's forms ask for. */
 export const listAction = z.discriminatedUnion('intent', [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isId, newId } from '~/db/new-id'
+import { couldBeId, isId, newId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
-import { type Paise, parseRupees } from '~/domain/money'
+import { type Paise, paise, parseRupees } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { withLongest } from './form-names.server'
 
@@ -61,6 +61,18 @@ export const wholeNumber = (label: string, min = 0, max = 100_000) =>
       check.addIssue({ code: 'custom', message })
       return z.NEVER
     })
+
+/** More paise than any booking comes to, and still a whole number of the database. */
+const SHOWN_MAX = 2_000_000_000
+
+/** A sum in paise as the page said it, which has to be what is done. */
+export const shownSum = (label = 'The sum shown') => wholeNumber(label, 0, SHOWN_MAX).transform(paise)
+
+/** A position in a list that the owner orders. */
+export const positionField = wholeNumber('Position', 0, 10_000)
+
+/** The id of a record. */
+export const recordId = z.string().refine(couldBeId)
 
 /** A web address; nothing but http and https. */
 export const webLink = (label: string) =>

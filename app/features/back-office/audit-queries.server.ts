@@ -1,18 +1,15 @@
-import { and, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import { and, desc, ilike, or, type SQL } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
+import { findPage } from '~/db/find-page'
 import { likePattern } from '~/db/like'
 import { auditLog } from '~/db/schema'
-import { pageOf } from '~/domain/paging'
+import { within } from '~/db/within'
 import type { Scope } from '~/domain/staff-role'
 
 /** A page of the audit log within a scope, the newest first. */
-export async function pageOfAudit(
-  db: Database,
-  scope: Scope,
-  { search, page = 1 }: { search?: string; page?: number },
-) {
+export async function pageOfAudit(db: Database, scope: Scope, { search, page }: { search?: string; page?: number }) {
   const where: SQL | undefined = and(
-    scope.kind === 'location' ? eq(auditLog.locationId, scope.locationId) : undefined,
+    within(scope, auditLog.locationId),
     search
       ? or(
           ...[auditLog.staffName, auditLog.entity, auditLog.entityName, auditLog.action].map((column) =>
@@ -21,9 +18,7 @@ export async function pageOfAudit(
         )
       : undefined,
   )
-  const [counted] = await db.select({ rows: count() }).from(auditLog).where(where)
-  const total = counted?.rows ?? 0
-  const at = pageOf(total, page)
+  const at = await findPage(db, auditLog, where, { page, whole: true })
   const rows = await db
     .select()
     .from(auditLog)
@@ -31,5 +26,5 @@ export async function pageOfAudit(
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(at.limit)
     .offset(at.offset)
-  return { ...at, total, rows }
+  return { ...at, rows }
 }

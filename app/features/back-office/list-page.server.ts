@@ -1,4 +1,5 @@
 import { LONGEST } from '~/domain/text-limits'
+
 /** What a list's address may carry besides its own filters. */
 export function listQuery(request: Request) {
   const { pathname, searchParams } = new URL(request.url)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { BOOKING_DATES, BOOKING_SORTS } from '~/domain/booking-sorts'
 import { ATTENDANCES, BOOKING_STATUSES } from '~/domain/booking-status'
-import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
-import { paise } from '~/domain/money'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
+import { addressDate, inOrder } from '~/features/back-office/dates-asked.server'
+import { requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
 const filterName = requiredText('Name', FILTER_NAME_MAX)
@@ -19,21 +18,20 @@ export const renameFilterForm = z.object({
   name: filterName,
 })
 
-/** A sum in paise as the page said it, which has to be what is done. */
-const shownSum = wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise).optional()
+const sumShown = shownSum().optional()
 
 /** The form that deletes a booking: a reason, and what goes back. */
 export const cancelForm = z.object({
   reason: requiredText('Reason', LONGEST.reason),
   refund: z.enum(CANCELLATION_REFUNDS, { error: 'Choose what goes back' }),
-  shown: z.object({ policy: shownSum, full: shownSum, none: shownSum }).optional(),
+  shown: z.object({ policy: sumShown, full: sumShown, none: sumShown }).optional(),
 })
 
 /** The form that charges less after a technical failure. */
 export const failureForm = z.object({
   minutesUsed: wholeNumber('Minutes used', 0, 1_440),
   charge: rupeesField('What the visit costs'),
-  kept: shownSum,
+  kept: sumShown,
   reason: requiredText('Reason', LONGEST.reason),
 })
 
@@ -45,16 +43,11 @@ export function minutesOf(search: URLSearchParams, slotMinutes: number): number 
 
 export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES) })
 
-const date = z
-  .string()
-  .optional()
-  .transform((text): CalendarDate | undefined => fromIsoDate(text))
-
 const filters = z.object({
   search: z.string().trim().max(LONGEST.search).optional().catch(undefined),
   location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
-  fromDate: date,
-  toDate: date,
+  fromDate: addressDate,
+  toDate: addressDate,
   dateOf: z.enum(BOOKING_DATES).optional().catch(undefined),
   due: z
     .literal('yes')
@@ -77,9 +70,7 @@ export function bookingFilters(
 ): { filter: BookingFilter & { page?: number; limit?: number }; fault?: string } {
   const given = [...new URL(url).searchParams].filter(([, value]) => value !== '')
   const { location, fromDate: from, toDate: to, ...rest } = filters.parse(Object.fromEntries(given))
-  const filter = { ...rest, from, to, locationId: byLocation ? location : undefined }
-  if (from && to && from > to) return { filter: { ...filter, from: undefined, to: undefined }, fault: DATES_REVERSED }
-  return { filter }
+  return inOrder({ ...rest, from, to, locationId: byLocation ? location : undefined })
 }
 
 /** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */
@@ -87,5 +78,3 @@ export function askedFilterOf({ search, locationId, from, to, dateOf, due, sort,
   const asked = { search, location: locationId, fromDate: from, toDate: to, dateOf, due: due && 'yes', sort, status }
   return Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
-
-const DATES_REVERSED = 'From must not be later than To; the dates are left out.'

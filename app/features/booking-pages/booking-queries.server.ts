@@ -12,6 +12,7 @@ import {
   searchTextOf,
   tillClosings,
 } from '~/db/schema'
+import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
@@ -41,7 +42,7 @@ export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL 
   const { search, locationId, from, to, dateOf = 'visit', status, due } = filter
   const statuses = status === 'all' ? BOOKING_STATUSES : status ? [status] : SETTLED
   return and(
-    scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
+    within(scope, bookings.locationId),
     locationId ? eq(bookings.locationId, locationId) : undefined,
     inArray(bookings.status, [...statuses]),
     due ? OPEN : undefined,
@@ -224,7 +225,7 @@ export const linesOf = (db: Database, bookingIds: readonly string[]) =>
 /** One booking with everything that is known of it; undefined outside the scope. */
 export function findBookingRow(db: Database | Transaction, scope: Scope, id: string) {
   return db.query.bookings.findFirst({
-    where: and(eq(bookings.id, id), scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined),
+    where: and(eq(bookings.id, id), within(scope, bookings.locationId)),
     with: { ...WITH_ROWS, location: true },
   })
 }

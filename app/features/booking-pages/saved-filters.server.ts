@@ -56,7 +56,7 @@ const NOTHING_SHOWN = 'The list is not filtered; what is searched for is not kep
 
 /** Gives a filter another name. */
 export const renameFilter = (
-  { db }: Context,
+  { db }: Pick<AppContext, 'db'>,
   owner: Owner,
   { id, name }: { id: string; name: string },
 ): Promise<{ ok: true } | Refused<'not-found' | 'name'>> =>
@@ -71,7 +71,7 @@ export const renameFilter = (
   })
 
 /** Forgets a filter; false when the person has none such. */
-export async function removeFilter({ db }: Context, owner: Owner, id: string): Promise<boolean> {
+export async function removeFilter({ db }: Pick<AppContext, 'db'>, owner: Owner, id: string): Promise<boolean> {
   const gone = await db.delete(savedFilters).where(one(owner, id)).returning({ id: savedFilters.id })
   return gone.length > 0
 }

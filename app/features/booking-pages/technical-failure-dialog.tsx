@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useState } from 'react'
-import { formatRupees, type Paise, parseRupees, sum, toRupeeNumber } from '~/domain/money'
+import { formatRupees, type Paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
 import { LONGEST } from '~/domain/text-limits'
@@ -67,7 +67,7 @@ function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minu
   const [form, fields] = useForm<{ minutesUsed: string; charge: string; reason: string }>({
     id: 'failure',
     lastResult: answer?.lastResult,
-    defaultValue: { charge: String(toRupeeNumber(charge)) },
+    defaultValue: { charge: typedRupees(charge) },
   })
   const [shown, setShown] = useState(charge)
   const kept = sum(visit.held.map(({ held }) => held))

@@ -7,17 +7,17 @@ import {
   imagesField,
   onOff,
   optionalText,
+  positionField,
   requiredText,
   rupeesField,
   versionField,
-  wholeNumber,
 } from '~/platform/form-fields.server'
 
 const item = z.object({
   name: requiredText('Name', LONGEST.title),
   description: optionalText('Description', LONGEST.description),
   price: rupeesField('Price'),
-  position: wholeNumber('Position', 0, 10_000),
+  position: positionField,
   images: imagesField(1, 1),
   /** The form has no switch; the JSON API does. Without one it stays as it is, and a new item is active. */
   status: onOff('Status').optional(),

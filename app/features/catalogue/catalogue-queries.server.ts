@@ -1,11 +1,12 @@
-import { and, asc, count, eq, ilike, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
+import { findPage } from '~/db/find-page'
 import { likePattern } from '~/db/like'
 import { comingFrom } from '~/db/occupancy'
 import { bookingLines, bookings, catalogueItems } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
-import { type Page, pageOf } from '~/domain/paging'
+import type { CountedPage } from '~/domain/paging'
 
 export type CatalogueItemRow = typeof catalogueItems.$inferSelect
 
@@ -21,16 +22,15 @@ export interface CatalogueFilter {
 export async function pageOfItems(
   db: Database,
   kind: CatalogueKind,
-  { search, page = 1, limit, activeOnly = false }: CatalogueFilter,
-): Promise<Page & { items: CatalogueItemRow[]; total: number }> {
+  { search, page, limit, activeOnly = false }: CatalogueFilter,
+): Promise<CountedPage & { items: CatalogueItemRow[] }> {
   const where = and(
     eq(catalogueItems.kind, kind),
     isNull(catalogueItems.archivedAt),
     activeOnly ? eq(catalogueItems.active, true) : undefined,
     search ? ilike(catalogueItems.name, likePattern(search)) : undefined,
   )
-  const total = await countItems(db, where)
-  const at = pageOf(total, page, limit)
+  const at = await findPage(db, catalogueItems, where, { page, limit, whole: true })
   const items = await db
     .select()
     .from(catalogueItems)
@@ -38,12 +38,7 @@ export async function pageOfItems(
     .orderBy(asc(catalogueItems.position), asc(catalogueItems.name), asc(catalogueItems.id))
     .limit(at.limit)
     .offset(at.offset)
-  return { ...at, items, total }
-}
-
-async function countItems(db: Database, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ rows: count() }).from(catalogueItems).where(where)
-  return row?.rows ?? 0
+  return { ...at, items }
 }
 
 /** One item of a kind that has not been deleted. */

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { useState } from 'react'
+import { COUPON_TYPE_WORDS, COUPON_TYPES } from '~/domain/coupon'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
@@ -64,8 +65,11 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
             required
             onChange={(event) => setType(event.currentTarget.value)}
           >
-            <option value="percentage">Percentage</option>
-            <option value="fixed">Fixed Amount</option>
+            {COUPON_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {COUPON_TYPE_WORDS[one]}
+              </option>
+            ))}
           </SelectField>
           <AmountField
             field={fields.discount}

@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/domain/calendar'
 import { COUPON_TYPES, normalizeCode } from '~/domain/coupon'
+import { formatRupees, rupees } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { dateField, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'
 
 /** Of hundredths, as discounts are stored: 100 %, and ₹1,00,000. */
 const PERCENT_MAX = 10_000
-const FIXED_MAX = 10_000_000
+const FIXED_MAX = rupees(1_00_000)
 
-const code = judged(
-  (text) => {
-    if (!text) return 'Code is required'
-    const fits = /^[A-Z0-9_-]{3,}$/.test(text) && text.length <= LONGEST.couponCode
-    return fits ? undefined : `Code must be 3 to ${LONGEST.couponCode} letters, digits, - or _`
-  },
-  (text) => normalizeCode(text),
-)
+const code = judged((text) => {
+  if (!text) return 'Code is required'
+  const fits = /^[A-Z0-9_-]{3,}$/.test(text) && text.length <= LONGEST.couponCode
+  return fits ? undefined : `Code must be 3 to ${LONGEST.couponCode} letters, digits, - or _`
+}, normalizeCode)
 
 /** Hundredths of a percent or of a rupee, from what was typed. */
 const hundredths = z
@@ -51,7 +49,11 @@ export const couponForm = (today: CalendarDate, kept?: CalendarDate) =>
         check.addIssue({ code: 'custom', path: ['discount'], message: 'Discount can be at most 100%' })
       }
       if (type === 'fixed' && discount > FIXED_MAX) {
-        check.addIssue({ code: 'custom', path: ['discount'], message: 'Discount can be at most ₹1,00,000' })
+        check.addIssue({
+          code: 'custom',
+          path: ['discount'],
+          message: `Discount can be at most ${formatRupees(FIXED_MAX)}`,
+        })
       }
       if (scrollCoupon && !scrollingText) {
         check.addIssue({ code: 'custom', path: ['scrollingText'], message: 'Scrolling text is required to show it' })

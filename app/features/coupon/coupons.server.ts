@@ -5,6 +5,7 @@ import { comingFrom } from '~/db/occupancy'
 import { bookings, coupons } from '~/db/schema'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
+import { COUPON_TYPE_WORDS } from '~/domain/coupon'
 import { formatRupees, paise } from '~/domain/money'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
@@ -112,7 +113,7 @@ const columnsOf = ({ status, version: _, ...values }: CouponValues) => ({ ...val
 function describe(coupon: CouponRow): Described {
   return {
     Code: coupon.code,
-    Type: coupon.type === 'percentage' ? 'Percentage' : 'Fixed Amount',
+    Type: COUPON_TYPE_WORDS[coupon.type],
     Discount: discountText(coupon),
     'Expire Date': formatDate(coupon.expireDate),
     Status: coupon.active ? 'Active' : 'In Active',

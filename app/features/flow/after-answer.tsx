@@ -30,7 +30,7 @@ export function AfterAnswer({
     if (page === next.page && fetched === undefined) navigate(next.to)
   }, [sending, page, fetched, navigate])
 
-  function hold(event: MouseEvent) {
+  function postpone(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!plain || !link?.href || link.target || link.hash || link.origin !== window.location.origin) return
@@ -40,7 +40,7 @@ export function AfterAnswer({
   }
 
   return (
-    <div className="contents" onClickCapture={hold}>
+    <div className="contents" onClickCapture={postpone}>
       {children}
     </div>
   )

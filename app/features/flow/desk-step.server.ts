@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paise, sum } from '~/domain/money'
+import { sum } from '~/domain/money'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { updateBooking } from '~/features/booking/edit-booking.server'
@@ -7,7 +7,7 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
 import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
-import { checkbox, optionalText, rupeesField, versionField, wholeNumber } from '~/platform/form-fields.server'
+import { checkbox, optionalText, rupeesField, shownSum, versionField } from '~/platform/form-fields.server'
 import type { StaffActor } from './flow-draft.server'
 import type { OpenFlowQuote } from './flow-quote.server'
 import { finishStaffDraft } from './staff-draft.server'
@@ -24,7 +24,7 @@ export const deskForm = z.object({
   /** Somebody was asked whether this customer may be booked again. */
   approved: checkbox,
   /** What the page said would go back, in paise. */
-  shownReturn: wholeNumber('The sum shown', 0, 2_000_000_000).transform(paise).optional(),
+  shownReturn: shownSum().optional(),
   version: versionField,
 })
 

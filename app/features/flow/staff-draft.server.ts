@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import { newId } from '~/db/new-id'
+import { couldBeId, newId } from '~/db/new-id'
 import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
 import { type DraftMark, type DraftRun, layOver, longerTrail, overtaken } from '~/domain/draft-trail'
@@ -92,7 +92,7 @@ export async function findStaffDraft(
   draftId: string,
 ): Promise<StoredStaffDraft | undefined> {
   // whatever else stands in an address is no id
-  if (!/^[\w-]{1,64}$/.test(draftId)) return undefined
+  if (!couldBeId(draftId)) return undefined
   const [row] = await db.select().from(staffDrafts).where(own(owner, draftId))
   return row && keptOf(row)
 }

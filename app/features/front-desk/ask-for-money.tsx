@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { ChevronDown, Hourglass, Send } from 'lucide-react'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, typedRupees } from '~/domain/money'
 import { DEADLINE_WORDS } from '~/domain/money-request'
 import { answerTo } from '~/features/back-office/answer-to'
 import type { FormAnswer } from '~/platform/form.server'
@@ -91,7 +91,7 @@ function OwnSum({ booking, request: { asked, due }, action, answer }: AskForMone
   const [form, fields] = useForm<{ own: string }>({
     id: 'ask',
     lastResult: answerTo(answer, 'ask-money')?.lastResult,
-    defaultValue: { own: String((asked || due) / 100) },
+    defaultValue: { own: typedRupees(asked > 0 ? asked : due) },
   })
   return (
     <ActionForm form={form} action={action} preventScrollReset className="grid grid-cols-[1fr_auto] items-end gap-2">

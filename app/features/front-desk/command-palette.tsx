@@ -109,7 +109,9 @@ export function CommandPalette({ onClose, sections }: PaletteProps) {
             </ComboboxOptions>
             <p role="status" className={nothing ? 'px-5 pb-5 text-sm text-muted' : 'sr-only'}>
               {nothing &&
-                (search.length < FEWEST_LETTERS ? 'Type at least three letters.' : answered && 'Nothing found.')}
+                (search.length < FEWEST_LETTERS
+                  ? `Type at least ${FEWEST_LETTERS} letters.`
+                  : answered && 'Nothing found.')}
             </p>
           </Combobox>
         </DialogPanel>

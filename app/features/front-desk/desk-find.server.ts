@@ -7,7 +7,7 @@ import { FEWEST_LETTERS, MOST_FOUND } from './find-limits'
 
 /**
  * What the front desk finds by a code, a name or a phone number, the newest first: bookings that stand or stood, as the list's
- * own search finds them, and none for fewer than three letters. `today` is the desk's, from which typed days are counted.
+ * own search finds them, and none for fewer than `FEWEST_LETTERS`. `today` is the desk's, from which typed days are counted.
  */
 export async function deskFind(context: AppContext, scope: Scope, text: string) {
   const search = text.trim().slice(0, LONGEST.search)

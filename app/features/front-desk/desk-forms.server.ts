@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { paise, parseRupees } from '~/domain/money'
+import { parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { checkbox, optionalText, requiredText, rupeesField, wholeNumber } from '~/platform/form-fields.server'
+import { checkbox, optionalText, requiredText, rupeesField, shownSum } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
 export const takePaymentForm = z.object({
@@ -11,7 +11,7 @@ export const takePaymentForm = z.object({
   amount: rupeesField('Amount'),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
   reference: optionalText('Reference', LONGEST.reference),
-  shown: wholeNumber('What is due', 0, 2_000_000_000).transform(paise),
+  shown: shownSum('What is due'),
 })
 
 /** The form that asks a customer for money: all that is due, or an own sum. */
@@ -19,7 +19,7 @@ export const askMoneyForm = z.object({
   intent: z.literal('ask-money'),
   sum: z.enum(ASKED_SUMS, { error: 'Choose what to ask for' }),
   own: optionalText('Amount', LONGEST.typedNumber).transform((text) => parseRupees(text)),
-  shown: wholeNumber('What is due', 0, 2_000_000_000).transform(paise),
+  shown: shownSum('What is due'),
 })
 
 /** The form that lets a hold end later. */

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { ChevronDown, QrCode } from 'lucide-react'
-import { formatRupees, type Paise, toRupeeNumber } from '~/domain/money'
+import { formatRupees, type Paise, typedRupees } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { answerTo } from '~/features/back-office/answer-to'
@@ -24,7 +24,7 @@ export function TakePayment({ booking, due, upi, action, answer }: TakePaymentPr
   const [form, fields] = useForm<{ amount: string; reference: string }>({
     id: 'take',
     lastResult: answerTo(answer, 'take-payment')?.lastResult,
-    defaultValue: { amount: String(toRupeeNumber(due)) },
+    defaultValue: { amount: typedRupees(due) },
   })
   return (
     <ActionForm form={form} action={action} preventScrollReset className="grid gap-3">

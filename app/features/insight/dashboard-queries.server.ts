@@ -1,6 +1,7 @@
 import { and, asc, between, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { bookings, cities, locations, screens } from '~/db/schema'
+import { within } from '~/db/within'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
 import { bookingSums, type DashboardFilter, hasStatus, inReach } from './booking-sums.server'
@@ -12,11 +13,7 @@ const STATUS = sql`booking_sums.status`
 /** Every figure in one statement; tests hold what it says of money to `domain/ledger.ts`. */
 export async function figures(db: Database, scope: Scope, filter: DashboardFilter, today: CalendarDate) {
   const chosen = hasStatus(STATUS, filter)
-  const openScreens = and(
-    eq(screens.active, true),
-    isNull(screens.archivedAt),
-    scope.kind === 'location' ? eq(screens.locationId, scope.locationId) : undefined,
-  )
+  const openScreens = and(eq(screens.active, true), isNull(screens.archivedAt), within(scope, screens.locationId))
   const [row] = await db
     .select({
       totalIncome: amount(sql`income`, chosen),
@@ -54,7 +51,7 @@ export async function bookingsByLocation(db: Database, scope: Scope, filter: Das
     .as('counted')
   const open = and(
     isNull(locations.archivedAt),
-    scope.kind === 'location' ? eq(locations.id, scope.locationId) : undefined,
+    within(scope, locations.id),
     filter.locationId ? eq(locations.id, filter.locationId) : undefined,
   )
   const number = sql<number>`coalesce(${counted.bookings}, 0)`.mapWith(Number)

@@ -6,7 +6,6 @@ import type { AppContext } from '~/platform/context.server'
 /** The way to the first paid evening with its ticks; undefined once it is gone, and for the demo, which is no installation. */
 export async function stepsToOpening({ db, settings }: AppContext) {
   if (settings.SEED) return undefined
-  const has = (rows: number) => Math.min(rows, 1)
   const slots = db
     .select({ id: screenSlots.id })
     .from(screenSlots)
@@ -32,11 +31,11 @@ export async function stepsToOpening({ db, settings }: AppContext) {
     db.select({ id: bookings.id }).from(bookings).where(ne(bookings.status, 'pending')).limit(1),
   ])
   return firstSteps({
-    cities: has(city.length),
-    locations: has(location.length),
-    rooms: has(room.length),
-    occasions: has(occasion.length),
-    bookings: has(booking.length),
+    cities: city.length,
+    locations: location.length,
+    rooms: room.length,
+    occasions: occasion.length,
+    bookings: booking.length,
     live: settings.RAZORPAY_KEY_ID.startsWith('rzp_live_'),
   })
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { bookings, reviews } from '~/db/schema'
+import { within } from '~/db/within'
 import { formatDate, formatInstant, formatMonth, monthOf } from '~/domain/calendar'
 import { pageOf } from '~/domain/paging'
 import type { Refused } from '~/domain/result'
@@ -10,7 +11,7 @@ import type { Scope } from '~/domain/staff-role'
 import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import { type ActingStaff, actingIn } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { requiredText, versionField } from '~/platform/form-fields.server'
+import { recordId, requiredText, versionField } from '~/platform/form-fields.server'
 
 /** How many reviews the public page shows, the newest first. */
 const MOST_SHOWN = 30
@@ -85,15 +86,13 @@ export async function shownReviews({ db }: AppContext) {
   return rows.map(({ date, ...review }) => ({ ...review, when: formatMonth(monthOf(date)) }))
 }
 
-const within = (scope: Scope) => (scope.kind === 'all' ? undefined : eq(bookings.locationId, scope.locationId))
-
 /** A page of what was said about evenings within a scope, the newest first. */
 export async function listReviews(
   { db, business }: AppContext,
   scope: Scope,
   { state, page = 1 }: { state?: ReviewState; page?: number },
 ) {
-  const where = and(within(scope), state && eq(reviews.state, state))
+  const where = and(within(scope, bookings.locationId), state && eq(reviews.state, state))
   const [counted] = await db
     .select({ rows: count() })
     .from(reviews)
@@ -131,7 +130,7 @@ const REVIEW: RecordKind<typeof reviews, ReviewRow> = {
       .select({ review: reviews, code: bookings.code, locationId: bookings.locationId })
       .from(reviews)
       .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-      .where(and(eq(reviews.id, id), within(scope)))
+      .where(and(eq(reviews.id, id), within(scope, bookings.locationId)))
     return found && { ...found.review, code: found.code, locationId: found.locationId }
   },
   // the audit log outlives the review, so it names neither its words nor its writer
@@ -142,7 +141,7 @@ const REVIEW: RecordKind<typeof reviews, ReviewRow> = {
 const STATE_WORDS: Record<ReviewState, string> = { pending: 'not decided', shown: 'yes', hidden: 'no' }
 
 export const decisionForm = z.object({
-  id: z.string().regex(/^[\w-]{1,64}$/),
+  id: recordId,
   state: z.enum(['shown', 'hidden']),
   version: versionField,
 })

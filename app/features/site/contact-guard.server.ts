@@ -4,7 +4,7 @@ import { readTimeToken, writeTimeToken } from '~/platform/time-token.server'
 const PURPOSE = 'contact'
 const SECOND = 1_000
 const FASTEST = 2 * SECOND
-const LONGEST = 24 * 60 * 60 * SECOND
+const SLOWEST = 24 * 60 * 60 * SECOND
 
 /** The field that people do not see, and the one that says when the form was opened. */
 export const TRAP_FIELD = 'website'
@@ -26,7 +26,7 @@ export function judgeSender(
   const opened = readTimeToken(settings.SESSION_SECRET, PURPOSE, String(form.get(OPENED_FIELD) ?? ''))
   const age = opened ? clock.now().getTime() - opened.getTime() : Number.POSITIVE_INFINITY
   if (age < FASTEST) return { sender: 'unsure', message: 'That was very quick. Please press Send again.' }
-  if (age > LONGEST) {
+  if (age > SLOWEST) {
     return { sender: 'unsure', message: 'This page was open for a long time. Please press Send again.' }
   }
   return { sender: 'person' }

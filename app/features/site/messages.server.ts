@@ -1,8 +1,8 @@
-import { and, count, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import { findPage } from '~/db/find-page'
 import { likePattern } from '~/db/like'
 import { contactMessages } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
-import { pageOf } from '~/domain/paging'
 import { recordChange } from '~/features/back-office/audit.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -14,15 +14,13 @@ interface MessageFilter {
 }
 
 /** A page of what visitors wrote, the newest first. */
-export async function listMessages({ db, business }: AppContext, { search, state, page = 1 }: MessageFilter) {
+export async function listMessages({ db, business }: AppContext, { search, state, page }: MessageFilter) {
   const { name, phone, email, message, handledAt } = contactMessages
   const where = and(
     state && (state === 'open' ? isNull(handledAt) : isNotNull(handledAt)),
     search ? or(...[name, phone, email, message].map((column) => ilike(column, likePattern(search)))) : undefined,
   )
-  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(where)
-  const total = counted?.rows ?? 0
-  const at = pageOf(total, page)
+  const at = await findPage(db, contactMessages, where, { page, whole: true })
   const rows = await db
     .select()
     .from(contactMessages)
@@ -35,7 +33,7 @@ export async function listMessages({ db, business }: AppContext, { search, state
     when: formatInstant(createdAt, business.timeZone),
     handled: done && formatInstant(done, business.timeZone),
   }))
-  return { ...at, total, messages }
+  return { ...at, messages }
 }
 
 /** Marks a message as handled, or as open again; answers whether it is there. */

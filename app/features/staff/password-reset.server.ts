@@ -3,6 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
 import type { Result } from '~/domain/result'
+import { RESET_MINUTES } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import { announce } from '~/features/notification/outbox.server'
@@ -13,8 +14,7 @@ import { RESET_LIFE_MS, resetHash } from './reset-mail.server'
 import { endSessions } from './staff-session.server'
 
 /** What everybody reads who asks for a link, so that nobody learns whose account exists. */
-export const RESET_ASKED =
-  'If there is an account with this email address, a link is on its way. It works for 30 minutes.'
+export const RESET_ASKED = `If there is an account with this email address, a link is on its way. It works for ${RESET_MINUTES} minutes.`
 export const RESET_INVALID = 'This link is not valid any more. Please ask for a new one.'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { INVITATION_DAYS } from '~/domain/staff-account'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { SelectField, TextField } from '~/ui/field'
@@ -97,7 +98,7 @@ export function PersonForm({ inviting, action, own, roles, locations, version, v
             required={inviting}
             hint={
               inviting
-                ? 'Asked again because an account is made. They choose theirs by a mailed link, which works for three days; the owners are told.'
+                ? `Asked again because an account is made. They choose theirs by a mailed link, which works for ${INVITATION_DAYS} days; the owners are told.`
                 : 'Needed when email, role or location change. They and the owners are told by mail.'
             }
           />

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { constraintRefusal } from '~/db/constraint-errors.server'
 import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
@@ -12,6 +11,7 @@ import { tellOfAccount } from './account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
 import { hashPassword, weakPassword } from './password.server'
 import { type Staff, staffMay } from './staff-session.server'
+import { refusingTakenEmail } from './taken-email.server'
 
 export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to register you.'
 
@@ -49,8 +49,8 @@ export async function registerSuperAdmin(
   const refused = asked && (await refusedOwnPassword(context, asked, ownPassword))
   if (refused) return refused
   const passwordHash = await hashPassword(password)
-  try {
-    return await context.db.transaction(async (tx) => {
+  return refusingTakenEmail(() =>
+    context.db.transaction(async (tx) => {
       await takeLock(tx, 'firstAdmin')
       const door = await registrationDoor({ ...context, db: tx }, actor)
       if (door === 'closed') return { ok: false, reason: 'closed', message: REGISTRATION_CLOSED }
@@ -66,11 +66,8 @@ export async function registerSuperAdmin(
       await recordChange(context, tx, actor ?? { id, name }, { action: 'added', entity: 'Account', id, name, after })
       await tellOfAccount(context, tx, { account: { name, email }, deed: 'added', by: actor?.name ?? name })
       return { ok: true, id }
-    })
-  } catch (error) {
-    if (!constraintRefusal(error)) throw error
-    return { ok: false, reason: 'email-taken', message: 'This email address is already registered' }
-  }
+    }),
+  )
 }
 
 async function superAdminExists(db: Database | Transaction): Promise<boolean> {

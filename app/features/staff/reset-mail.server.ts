@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
+import { INVITATION_DAYS, RESET_MINUTES } from '~/domain/staff-account'
 import { ROLE_NAMES } from '~/domain/staff-role'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 
-/** How long the link of an invitation works. */
-export const INVITATION_LIFE_MS = 3 * 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const INVITATION_LIFE_MS = INVITATION_DAYS * 24 * 60 * MINUTE_MS
 
-/** How long a link works. */
-export const RESET_LIFE_MS = 30 * 60_000
+/** How long a link works that was asked for. */
+export const RESET_LIFE_MS = RESET_MINUTES * MINUTE_MS
 
 /** The token of a mailed link as the database keeps it: who reads the table cannot use it. */
 export const resetHash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -34,14 +35,14 @@ export async function passwordResetMail(
   if (invitedBy) {
     return letter(business.name, account.email, `You are invited to the back office of ${business.name}`, [
       `Dear ${account.name},`,
-      `${invitedBy} made an account for you (${ROLE_NAMES[account.role].toLowerCase()}). Choose your password here within three days; the link works once:`,
+      `${invitedBy} made an account for you (${ROLE_NAMES[account.role].toLowerCase()}). Choose your password here within ${INVITATION_DAYS} days; the link works once:`,
       `${business.appUrl}${links.resetPassword(token)}`,
       `Afterwards you sign in with this address at ${business.appUrl}${links.login()}`,
     ])
   }
   return letter(business.name, account.email, 'Set a new password', [
     `Dear ${account.name},`,
-    'somebody, probably you, asked for a new password for the back office. Choose it here within 30 minutes:',
+    `somebody, probably you, asked for a new password for the back office. Choose it here within ${RESET_MINUTES} minutes:`,
     `${business.appUrl}${links.resetPassword(token)}`,
     'If it was not you, do nothing: your password stays as it is.',
   ])

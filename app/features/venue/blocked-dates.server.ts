@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newId } from '~/db/new-id'
 import { blockedDates, bookings, locations } from '~/db/schema'
+import { within } from '~/db/within'
 import { type CalendarDate, formatDate, todayIn } from '~/domain/calendar'
 import type { Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
@@ -36,7 +37,7 @@ export async function listBlockedDates({ db, business, clock }: AppContext, scop
         eq(bookings.status, 'booked'),
         eq(bookings.visitDate, blockedDates.date),
         or(isNull(blockedDates.locationId), eq(bookings.locationId, blockedDates.locationId)),
-        scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
+        within(scope, bookings.locationId),
       ),
     )
   const rows = await db
@@ -96,12 +97,7 @@ export async function deleteBlockedDate(context: AppContext, staff: Staff, id: s
   return context.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(blockedDates)
-      .where(
-        and(
-          eq(blockedDates.id, id),
-          scope.kind === 'location' ? eq(blockedDates.locationId, scope.locationId) : undefined,
-        ),
-      )
+      .where(and(eq(blockedDates.id, id), within(scope, blockedDates.locationId)))
       .returning()
     if (!gone) return false
     const { date, locationId, reason } = gone

@@ -49,7 +49,12 @@ const keptPassword = judged(
   (text) => text,
 ).transform((text) => text || undefined)
 
-const ADMIN = { adminName: 'Name', adminEmail: 'Email', adminNumber: 'Number' } as const
+/** What is said of an admin, and what is missing when it is not. */
+const ADMIN = [
+  ['adminName', 'Name'],
+  ['adminEmail', 'Email'],
+  ['adminNumber', 'Number'],
+] as const
 
 /**
  * A new location needs its admin's password; on an edit a blank one keeps the old (rule K15). A location that has no admin is
@@ -66,10 +71,9 @@ export const locationForm = {
       adminPassword: keptPassword,
     })
     .superRefine((values, check) => {
-      const names = Object.keys(ADMIN) as (keyof typeof ADMIN)[]
-      if (!values.adminPassword && names.every((name) => !values[name])) return
-      for (const name of names) {
-        if (!values[name]) check.addIssue({ code: 'custom', path: [name], message: `${ADMIN[name]} is required` })
+      if (!values.adminPassword && ADMIN.every(([name]) => !values[name])) return
+      for (const [name, label] of ADMIN) {
+        if (!values[name]) check.addIssue({ code: 'custom', path: [name], message: `${label} is required` })
       }
     }),
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newId } from '~/db/new-id'
 import { locations, screens, staff } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
@@ -14,6 +13,7 @@ import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/ow
 import { hashPassword, weakPassword } from '~/features/staff/password.server'
 import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import { endSessions, type Staff } from '~/features/staff/staff-session.server'
+import { EMAIL_IN_USE, refusingTakenEmail } from '~/features/staff/taken-email.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   accountOf,
@@ -43,8 +43,6 @@ export const locationInUse = ({ db, clock, business }: AppContext, id: string) =
 type LocationRefusal = 'email-taken' | 'no-city' | 'no-password' | 'weak-password' | OwnPasswordRefusal
 type LocationSaved = Saved<LocationRefusal>
 
-const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
-const EMAIL_IN_USE = new Error(EMAIL_TAKEN.message)
 const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as const
 
 /** Adds a location together with its admin's account, which asks for one's own password again. */
@@ -73,8 +71,8 @@ export async function addLocation(
 }
 
 /**
- * Saves a location and its first admin's account, where it has one or gets one. A location admin saves their own, in the city it has. A new password or
- * address asks for one's own password again and ends the admin's sessions, except the one that is saving.
+ * Saves a location and its first admin's account, where it has one or gets one. A location admin saves their own, in the city
+ * it has. A new password or address asks for one's own password again and ends the admin's sessions, except the one that saves.
  */
 export async function updateLocation(
   context: AppContext,
@@ -214,7 +212,7 @@ export async function deleteLocation(
       .where(eq(screens.locationId, id))
     const disabled = await tx
       .update(staff)
-      .set({ active: false })
+      .set({ active: false, ...nextVersion(staff) })
       .where(openAccountOf(id))
       .returning({ id: staff.id, name: staff.name, email: staff.email })
     for (const account of disabled) {
@@ -228,15 +226,6 @@ export async function deleteLocation(
     })
     return { ok: true }
   })
-}
-
-async function refusingTakenEmail(work: () => Promise<LocationSaved>): Promise<LocationSaved> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error === EMAIL_IN_USE || constraintRefusal(error)?.constraint === 'staff_email') return EMAIL_TAKEN
-    throw error
-  }
 }
 
 const entryOf = (id: string, name: string) => ({ entity: 'Location', id, name, locationId: id })

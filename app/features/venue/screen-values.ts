@@ -1,4 +1,4 @@
-import { toRupeeNumber } from '~/domain/money'
+import { typedRupees } from '~/domain/money'
 import type { ScreenFormValues } from './screen-form'
 import type { ScreenRow } from './venue-queries.server'
 
@@ -8,7 +8,7 @@ export function screenValues(screen: ScreenRow): ScreenFormValues {
     name: screen.name,
     capacity: String(screen.capacity),
     minPeople: String(screen.minPeople),
-    extraPersonPrice: String(toRupeeNumber(screen.extraPersonPrice)),
+    extraPersonPrice: typedRupees(screen.extraPersonPrice),
     description: screen.description,
     specifications: screen.specifications,
     images: screen.images,
@@ -18,9 +18,9 @@ export function screenValues(screen: ScreenRow): ScreenFormValues {
     packages: screen.packages.map(({ id, name, price, inclusions, customPrices }) => ({
       id,
       name,
-      price: String(toRupeeNumber(price)),
+      price: typedRupees(price),
       inclusions,
-      customPrices: customPrices.map((custom) => ({ date: custom.date, price: String(toRupeeNumber(custom.price)) })),
+      customPrices: customPrices.map((custom) => ({ date: custom.date, price: typedRupees(custom.price) })),
     })),
   }
 }

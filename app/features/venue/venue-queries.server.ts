@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm
 import type { Database, Transaction } from '~/db/client.server'
 import { comingFrom } from '~/db/occupancy'
 import { bookings, cities, locations, packagePrices, packages, screenSlots, screens, staff } from '~/db/schema'
+import { within } from '~/db/within'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
 
@@ -14,9 +15,6 @@ export const listCityRows = (db: Reader) =>
 /** A city; undefined when there is none, or none any more. */
 export const findCityRow = (db: Reader, id: string) =>
   db.query.cities.findFirst({ where: and(eq(cities.id, id), isNull(cities.archivedAt)) })
-
-const locationScope = (scope: Scope): SQL | undefined =>
-  scope.kind === 'all' ? undefined : eq(locations.id, scope.locationId)
 
 /** The locations within a scope with their city and their admin; of one city when that is named. */
 export async function listLocationRows(
@@ -44,7 +42,7 @@ export async function listLocationRows(
       .where(
         and(
           isNull(locations.archivedAt),
-          locationScope(scope),
+          within(scope, locations.id),
           cityId ? eq(locations.cityId, cityId) : undefined,
           id ? eq(locations.id, id) : undefined,
         ),
@@ -58,11 +56,8 @@ export const locationOptionRows = (db: Reader, scope: Scope) =>
   db
     .select({ id: locations.id, name: locations.name })
     .from(locations)
-    .where(and(isNull(locations.archivedAt), locationScope(scope)))
+    .where(and(isNull(locations.archivedAt), within(scope, locations.id)))
     .orderBy(asc(locations.name), asc(locations.id))
-
-const screenScope = (scope: Scope): SQL | undefined =>
-  scope.kind === 'all' ? undefined : eq(screens.locationId, scope.locationId)
 
 /** The screens within a scope; those without a location belong to nobody but a super admin. */
 export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locationId?: string } = {}) =>
@@ -74,7 +69,11 @@ export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locat
     .from(screens)
     .leftJoin(locations, eq(locations.id, screens.locationId))
     .where(
-      and(isNull(screens.archivedAt), screenScope(scope), locationId ? eq(screens.locationId, locationId) : undefined),
+      and(
+        isNull(screens.archivedAt),
+        within(scope, screens.locationId),
+        locationId ? eq(screens.locationId, locationId) : undefined,
+      ),
     )
     .orderBy(asc(screens.name), asc(screens.id))
 
@@ -91,7 +90,7 @@ const wholeScreen = {
 /** A screen with its slots and packages, as the form edits it. */
 export const findScreenRow = (db: Reader, scope: Scope, id: string) =>
   db.query.screens.findFirst({
-    where: and(eq(screens.id, id), isNull(screens.archivedAt), screenScope(scope)),
+    where: and(eq(screens.id, id), isNull(screens.archivedAt), within(scope, screens.locationId)),
     with: wholeScreen,
   })
 
@@ -100,7 +99,7 @@ export const listWholeScreenRows = (db: Reader, scope: Scope, { locationId }: { 
   db.query.screens.findMany({
     where: and(
       isNull(screens.archivedAt),
-      screenScope(scope),
+      within(scope, screens.locationId),
       locationId ? eq(screens.locationId, locationId) : undefined,
     ),
     orderBy: [asc(screens.name), asc(screens.id)],

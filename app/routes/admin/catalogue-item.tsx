@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { toRupeeNumber } from '~/domain/money'
+import { typedRupees } from '~/domain/money'
 import { addCatalogueItem, findCatalogueItem, updateCatalogueItem } from '~/features/catalogue/catalogue.server'
 import { CatalogueForm } from '~/features/catalogue/catalogue-form'
 import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
@@ -33,11 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const values = {
     name: item.name,
     description: item.description,
-    price: String(toRupeeNumber(item.price)),
+    price: typedRupees(item.price),
     position: String(item.position),
     images: item.image ? [item.image] : [],
     special: item.special ? 'on' : undefined,
-    specialPrice: item.specialPrice === null ? undefined : String(toRupeeNumber(item.specialPrice)),
+    specialPrice: item.specialPrice === null ? undefined : typedRupees(item.specialPrice),
   }
   return { kind, title: `Edit ${item.name}`, save: `Update ${word}`, version: item.version, values }
 }
