@@ -120,6 +120,9 @@ export const openQuestions = (
 export const tidyTexts = (texts: DraftTexts, selected: Selected): DraftTexts =>
   eachText((name) => (isAsked(name, selected) ? texts[name] : undefined))
 
+/** Most that a field of a text takes: more than fits, so that what does not fit is said, and not cut (rule B26). */
+export const TYPED_TEXT_MAX = 200
+
 /** The texts of a submitted form; one that the form does not have stays as it is in the draft. */
 export const typedTexts = (texts: DraftTexts, fields: ReadonlyMap<string, string>): DraftTexts =>
   eachText((name) => (fields.has(name) ? fields.get(name)?.trim() || undefined : texts[name]))

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 })
 
 withAndWithoutJs(
   'a call becomes a booking on one page, in eight presses at most',
-  async ({ booking, page, scripts, accessible }) => {
+  async ({ booking, page, scripts, accessible, somebodyElse }) => {
     const date = dateAhead(ownDay(260, scripts))
     const caller = someCustomer('Zoya Merchant')
     await signIn(page, MANAGER_MAIL)
@@ -42,8 +42,19 @@ withAndWithoutJs(
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
     await expect(page.getByLabel('Room and slot').getByText(/Aurora, 5:00 PM/)).toHaveCount(0)
     await booking.settled()
+    // a colleague is faster with the place that stands there
+    const { page: other } = await somebodyElse()
+    const faster = someCustomer('Nisha Rao')
+    await signIn(other, MANAGER_MAIL)
+    await other.goto(`/admin/bookings/new?date=${date}`)
+    await other.getByLabel('Phone').fill(faster.number)
+    await other.getByLabel('Name', { exact: true }).fill(faster.name)
+    await other.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+    await other.getByRole('button', { name: 'Book now' }).press('Enter')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(faster.name)
     await page.getByRole('button', { name: 'Book now' }).press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Occasion' })).toBeVisible()
+    await expect(page.getByText('That place is not free any more; this is the next one.')).toBeVisible()
     await expect(page.getByLabel('Phone')).toHaveValue(caller.number)
     await expect(page.getByLabel('Occasion')).toHaveAttribute('aria-invalid', 'true')
     if (scripts) await expect(page.getByLabel('Occasion')).toBeFocused()

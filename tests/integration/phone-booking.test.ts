@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { newCode, newId, newToken } from '~/db/new-id'
+import { bookings } from '~/db/schema'
+import { addDays } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { beginStaffDraft, forgetOldStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
@@ -75,6 +78,8 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ advance: 'lots' }, 'Advance must be an amount in rupees, 0 or more'],
     [{ advance: '2000' }, 'Advance can be at most the total, ₹1,499'],
     [{ place: '' }, 'Please choose a screen'],
+    [{ celebrantName: 'x'.repeat(41) }, 'Celebrant’s Name can have at most 40 characters'],
+    [{ ledName: 'அ'.repeat(90), ledNumber: 'ab' }, 'Led Name can have at most 24 characters'],
   ])('with %o is refused: %s', async (more, message) => {
     expect(await place(more)).toMatchObject({ ok: false, message })
   })
@@ -86,6 +91,7 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ advance: '2000' }, ['advance']],
     [{ place: '' }, ['place']],
     [{ place: '', people: '99' }, ['place']],
+    [{ ledName: 'x'.repeat(25), ledNumber: 'ab' }, ['ledName', 'ledNumber']],
   ])('says at its fields what is wrong with %o', async (more, fields) => {
     const refused = await place(more)
     const { form, limits } = await page(more)
@@ -149,5 +155,20 @@ onEachDatabase('a telephone booking', (kind) => {
     expect((await page({}, other)).places.every(({ words }) => words.startsWith('Celeste'))).toBe(true)
     const away = { attempt: 'attempt-three', place: `${app.theatre.aurora.id}:${app.theatre.aurora.slots['13:00']}` }
     expect(await place(away, other)).toMatchObject({ reason: 'out-of-scope' })
+  })
+
+  test('counts all that a caller had, however much it was, and names the last three', async () => {
+    const booked = await place()
+    if (!booked.ok) throw new Error(booked.message)
+    const [row] = await app.context.db.select().from(bookings)
+    if (!row) throw new Error('The booking is not there.')
+    const again = Array.from({ length: 59 }, (_, nth) => {
+      const ids = { id: newId(), code: newCode(), linkToken: newToken(), attemptId: newId() }
+      const days = (at: Date) => new Date(at.getTime() + (nth + 1) * 86_400_000)
+      const during = { from: days(row.during.from), to: days(row.during.to) }
+      return { ...row, ...ids, visitDate: addDays(row.visitDate, nth + 1), during, attendance: 'no-show' as const }
+    })
+    await app.context.db.insert(bookings).values(again)
+    expect((await page()).caller).toMatchObject({ visits: 60, noShows: 59, last: { length: 3 } })
   })
 })

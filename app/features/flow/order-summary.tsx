@@ -8,6 +8,7 @@ import { controlClass } from '~/ui/control-class'
 import { DraftMark } from './draft-mark'
 import type { BookingFrame } from './frame.server'
 import { PriceLines } from './price-lines'
+import { openedAt } from './refusal'
 
 const NAMED: readonly PricedLine['kind'][] = ['package', 'occasion', 'addon', 'cake', 'gift']
 
@@ -100,8 +101,7 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
           required
           autoComplete="off"
           autoCapitalize="characters"
-          // biome-ignore lint/a11y/noAutofocus: without scripts this is how the page stands where the fault is
-          autoFocus={fault !== undefined}
+          {...openedAt(fault)}
           maxLength={LONGEST.typedCouponCode}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}

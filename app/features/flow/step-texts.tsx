@@ -1,13 +1,19 @@
 import { useState } from 'react'
-import { type BookingTextName, bookingText, type DraftTexts, openQuestion, textFault } from '~/domain/booking-texts'
-import { LED_INCLUDED, ledLength } from '~/domain/led-lettering'
+import {
+  type BookingTextName,
+  bookingText,
+  type DraftTexts,
+  openQuestion,
+  TYPED_TEXT_MAX,
+  textFault,
+} from '~/domain/booking-texts'
+import { LED_EXTRA_PRICE, LED_INCLUDED, ledLength } from '~/domain/led-lettering'
+import { toRupeeNumber } from '~/domain/money'
 import { PROOFS } from '~/domain/proof'
 import { Proof } from '~/features/booking-pages/proof'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
-
-/** A field takes more than fits, so that what does not fit is said, and not cut. */
-const FIELD_MAX = 200
+import { openedAt } from './refusal'
 
 interface StepTextsProps {
   names: readonly BookingTextName[]
@@ -23,8 +29,8 @@ export const StepTexts = ({ names, draft, faults }: StepTextsProps) =>
 const HINTS: Partial<Record<BookingTextName, (typed: string) => string>> = {
   ledName: (typed) =>
     ledLength(typed) > LED_INCLUDED
-      ? 'Each letter after the first 8 costs 30 RS extra.'
-      : 'Up to 8 letters are included.',
+      ? `Each letter after the first ${LED_INCLUDED} costs ${toRupeeNumber(LED_EXTRA_PRICE)} RS extra.`
+      : `Up to ${LED_INCLUDED} letters are included.`,
 }
 
 interface StepTextProps {
@@ -52,11 +58,10 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
         id={name}
         name={name}
         defaultValue={value}
-        maxLength={FIELD_MAX}
+        maxLength={TYPED_TEXT_MAX}
         inputMode={digits && 'numeric'}
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: without scripts this is how the page stands where the fault is
-        autoFocus={answered !== undefined}
+        {...openedAt(answered)}
         aria-invalid={fault ? true : undefined}
         aria-describedby={described || undefined}
         onInput={(event) => setTyped(event.currentTarget.value)}

@@ -1,18 +1,27 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { newId } from '~/db/new-id'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { couldBeId, newId } from '~/db/new-id'
 import { bookings } from '~/db/schema'
+import { within } from '~/db/within'
 import type { BookingStep } from '~/domain/booking-steps'
-import { BOOKING_TEXT_NAMES, bookingText, type DraftTexts, textsAskedAt } from '~/domain/booking-texts'
+import {
+  bookingText,
+  type DraftTexts,
+  eachText,
+  TYPED_TEXT_MAX,
+  textFaults,
+  textsAskedAt,
+} from '~/domain/booking-texts'
 import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calendar'
-import { EMAIL_MAX, normalizePhone } from '~/domain/customer-details'
+import { EMAIL_MAX, isMobileNumber, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { parseRupees, ZERO } from '~/domain/money'
 import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline, deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
 import { DESK_MODES, type DeskMode } from '~/domain/payment-mode'
+import type { Refused } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { resolveQuote } from '~/features/booking/quote.server'
 import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
 import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/features/booking/staff-booking.server'
@@ -49,7 +58,7 @@ export interface PhoneForm {
   approved: boolean
 }
 
-const COUNT = /^count\.([\w-]{1,64})$/
+const COUNT = /^count\.(.+)$/
 
 /** Reads the form, or an address that names date, room and slot; what is missing is empty. */
 export function phoneForm({ clock, business }: AppContext, sent: FormData | URLSearchParams): PhoneForm {
@@ -59,7 +68,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
       .slice(0, max)
   const counts = [...sent.entries()].flatMap(([name, value]) => {
     const [, id] = COUNT.exec(name) ?? []
-    return id && /^\d{1,2}$/.test(String(value)) ? [[id, String(value)] as const] : []
+    return id && couldBeId(id) && /^\d{1,2}$/.test(String(value)) ? [[id, String(value)] as const] : []
   })
   const attempt = said('attempt')
   const [screen, slot] = [said('screen'), said('slot')]
@@ -71,18 +80,18 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     name: said('name'),
     email: said('email', EMAIL_MAX),
     people: said('people', 4),
-    packageId: said('packageId', 64),
-    occasionId: said('occasionId', 64),
+    packageId: said('packageId', LONGEST_READ.id),
+    occasionId: said('occasionId', LONGEST_READ.id),
     counts: Object.fromEntries(counts.slice(0, MAX_ITEMS * ITEM_KINDS.length)),
-    texts: Object.fromEntries(BOOKING_TEXT_NAMES.map((name) => [name, said(name, 80) || undefined])),
+    texts: eachText((name) => said(name, TYPED_TEXT_MAX) || undefined),
     couponCode: said('couponCode', LONGEST.typedCouponCode),
     note: said('note', LONGEST.note),
-    advance: said('advance', 12) || '0',
+    advance: said('advance', LONGEST.typedNumber) || '0',
     mode: DESK_MODES.find((mode) => mode === said('mode')) ?? 'cash',
     deadline: DEADLINES.find((one) => one === said('deadline')) ?? 'two-hours',
-    time: said('time', 20),
+    time: said('time', LONGEST.typedNumber),
     sum: ASKED_SUMS.find((one) => one === said('sum')) ?? 'advance',
-    own: said('own', 12),
+    own: said('own', LONGEST.typedNumber),
     approved: said('approved') === 'on',
   }
 }
@@ -92,7 +101,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const { db } = context
   const scope = scopeOf(staff)
   const locations = (await listLocations(db)).filter(({ id }) => inScope(scope, id))
-  const known = form.number.length === 10
+  const known = isMobileNumber(form.number)
   const [day, caller, approvals] = await Promise.all([
     deskDay(context, scope, locations, form.date),
     known ? callerOf(context, scope, form.number) : null,
@@ -130,7 +139,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
     addons: brief(offers?.addons),
     cakes: selection?.cakes ? brief(offers?.cakes) : [],
     gifts: brief(offers?.gifts),
-    texts: asked.map((name) => ({ name, label: bookingText(name).label, max: bookingText(name).max })),
+    texts: asked.map((name) => ({ name, label: bookingText(name).label })),
     notices: selection?.notices ?? [],
     summary: priced?.summary ?? [],
     total: priced?.total ?? ZERO,
@@ -143,8 +152,21 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
 
 export type PhoneBookingPage = Awaited<ReturnType<typeof phoneBooking>>
 
-type Refusal = QuoteRefusal | StaffHoldRefusal | 'advance-unreadable' | 'money-was-taken' | 'approval-asked'
-type Placed = { ok: true; bookingId: string } | { ok: false; reason: Refusal; message: string; step?: BookingStep }
+export type PhoneRefusal =
+  | QuoteRefusal
+  | StaffHoldRefusal
+  | 'advance-unreadable'
+  | 'money-was-taken'
+  | 'approval-asked'
+  | 'text-unfit'
+type Placed = { ok: true; bookingId: string } | (Refused<PhoneRefusal> & { step?: BookingStep })
+
+/** Why what was typed cannot be placed as it is; undefined when it can, as far as the form alone says. */
+async function refusedForm(context: AppContext, { texts, number, approved }: PhoneForm) {
+  const [message] = Object.values(textFaults(texts))
+  if (message) return { ok: false, reason: 'text-unfit', message } as const
+  return unaskedApproval(context, number, approved)
+}
 
 /** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
 export async function placePhoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<Placed> {
@@ -152,8 +174,8 @@ export async function placePhoneBooking(context: AppContext, staff: ActingStaff,
   if (advance === undefined) {
     return { ok: false, reason: 'advance-unreadable', message: 'Advance must be an amount in rupees, 0 or more' }
   }
-  const unasked = await unaskedApproval(context, form.number, form.approved)
-  if (unasked) return unasked
+  const refused = await refusedForm(context, form)
+  if (refused) return refused
   const draft = await draftOf(context, form)
   return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note })
 }
@@ -165,8 +187,8 @@ export async function holdPhoneBooking(context: AppContext, staff: ActingStaff, 
     return { ok: false, reason: 'money-was-taken', message }
   }
   const { deadline, time, sum, own, note } = form
-  const unasked = await unaskedApproval(context, form.number, form.approved)
-  if (unasked) return unasked
+  const refused = await refusedForm(context, form)
+  if (refused) return refused
   const draft = await draftOf(context, form)
   return holdByStaff(context, staff, draft, { deadline, time, sum, own: parseRupees(own), note })
 }
@@ -202,7 +224,10 @@ export async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draf
   return { ...draft, addons: of('addon'), cakes: of('cake'), gifts: of('gift') }
 }
 
-/** Who has this number: name, address, visits, and how often they did not come; within the scope. */
+/** How many of a caller's bookings are named. */
+const LAST_VISITS = 3
+
+/** Who has this number: name, address, how many bookings, and how often they did not come; within the scope. */
 async function callerOf({ db }: AppContext, scope: Scope, number: string) {
   const rows = await db
     .select({
@@ -212,26 +237,19 @@ async function callerOf({ db }: AppContext, scope: Scope, number: string) {
       date: bookings.visitDate,
       screen: bookings.screenName,
       package: bookings.packageName,
-      attendance: bookings.attendance,
+      visits: sql<number>`count(*) over ()`.mapWith(Number),
+      noShows: sql<number>`count(*) filter (where ${bookings.attendance} = 'no-show') over ()`.mapWith(Number),
     })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.customerNumber, number),
-        eq(bookings.status, 'booked'),
-        scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
-      ),
-    )
+    .where(and(eq(bookings.customerNumber, number), eq(bookings.status, 'booked'), within(scope, bookings.locationId)))
     .orderBy(desc(bookings.visitDate), desc(bookings.id))
-    .limit(50)
+    .limit(LAST_VISITS)
   const [last] = rows
   if (!last) return null
+  const { name, email, visits, noShows } = last
   return {
-    name: last.name,
-    email: last.email,
-    visits: rows.length,
-    noShows: rows.filter(({ attendance }) => attendance === 'no-show').length,
-    last: rows.slice(0, 3).map(({ id, date, screen, package: what }) => ({
+    ...{ name, email, visits, noShows },
+    last: rows.map(({ id, date, screen, package: what }) => ({
       id,
       words: `${formatDate(date)}, ${screen}, ${what}`,
     })),

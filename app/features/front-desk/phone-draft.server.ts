@@ -6,8 +6,8 @@ import { draftOf, type PhoneForm, phoneForm } from './phone-booking.server'
 /** The form as it is sent, field by field. That somebody was asked is not kept: whoever takes it up again says so anew. */
 function fieldsOf({ counts, texts, approved: _, ...form }: PhoneForm): Record<string, string> {
   const ordered = Object.entries(counts).map(([id, count]) => [`count.${id}`, count])
-  const fields = { ...form, ...texts, ...Object.fromEntries(ordered) }
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text)) as Record<string, string>
+  const fields: Record<string, string | undefined> = { ...form, ...texts, ...Object.fromEntries(ordered) }
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 }
 
 /** Whether somebody has typed something that it would be a pity to lose. */

@@ -1,10 +1,13 @@
 import type { BookingStep } from '~/domain/booking-steps'
+import { type DraftTexts, textFaults } from '~/domain/booking-texts'
 import { customerFaults, type PeopleLimits } from '~/domain/customer-details'
+import type { PhoneRefusal } from './phone-booking.server'
 
 /** What is said at the fields of a telephone booking, by the field's name; '' is about the form as a whole. */
 export type PhoneFaults = Record<string, string>
 
-const FIELD_OF_REASON: Record<string, string> = {
+/** The field that a refusal is about; one that is missing here belongs to its step, or to none. */
+const FIELD_OF_REASON: Partial<Record<PhoneRefusal, string>> = {
   'advance-unreadable': 'advance',
   'advance-above-total': 'advance',
   'money-was-taken': 'advance',
@@ -33,12 +36,13 @@ interface Typed {
   number: string
   people: string
   place: string
+  texts: DraftTexts
 }
 
-/** At which fields a refusal belongs: what is wrong with the caller's details is said of each of them at once. */
+/** At which fields a refusal belongs: what is wrong with the caller's details and with the texts is said of each of them at once. */
 export function phoneFaults(
-  { reason, message, step }: { reason: string; message: string; step?: BookingStep },
-  { name, number, people, place }: Typed,
+  { reason, message, step }: { reason: PhoneRefusal; message: string; step?: BookingStep },
+  { name, number, people, place, texts }: Typed,
   { min, max }: { min: number; max: number },
 ): PhoneFaults {
   const limits: PeopleLimits = { minPeople: min, capacity: max }
@@ -46,7 +50,7 @@ export function phoneFaults(
   // staff may leave the address out (rule B16)
   const { email: _, people: count, ...ofPerson } = customerFaults(details, limits)
   // for how many there is room, the room says
-  const ofCaller = count && place ? { ...ofPerson, people: count } : ofPerson
+  const ofCaller = { ...ofPerson, ...(count && place && { people: count }), ...textFaults(texts) }
   const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
   const faults = field ? { ...ofCaller, [field]: message } : ofCaller
   return Object.keys(faults).length ? faults : { '': message }

@@ -1,15 +1,11 @@
 import { Form, Link, useFetcher } from '@remix-run/react'
-import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
-import { MAX_COUNT } from '~/domain/draft'
-import { formatRupees, paise } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { PriceLines } from '~/features/flow/price-lines'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
-import { controlClass } from '~/ui/control-class'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
@@ -18,7 +14,8 @@ import { CallerCard } from './caller-card'
 import { HoldFields } from './hold-fields'
 import type { PhoneBookingPage } from './phone-booking.server'
 import type { PhoneFaults } from './phone-faults'
-import { Choice, PhoneField as Field } from './phone-field'
+import { PhoneField as Field } from './phone-field'
+import { PhoneWants } from './phone-wants'
 
 interface PhoneFormProps {
   page: PhoneBookingPage
@@ -36,51 +33,22 @@ const KEEP_MS = 1_500
 
 /** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
 export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: PhoneFormProps) {
-  const fetcher = useFetcher<{ page?: PhoneBookingPage; kept?: boolean }>()
-  const page = fetcher.data?.page ?? given
-  const kept = fetcher.data?.kept ?? keptBefore
-  const { form, limits } = page
-  const element = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => {
-    const number = element.current?.elements.namedItem('number')
-    if (number instanceof HTMLInputElement && !number.value) number.focus()
-    return () => clearTimeout(timer.current)
-  }, [])
+  const { element, follow, answer, timesKept } = useFollowedForm(given)
+  const page = answer?.page ?? given
+  const { form } = page
   useEffect(() => {
     // who was recognised is written where nothing was typed
     for (const name of ['name', 'email'] as const) {
       const field = element.current?.elements.namedItem(name)
       if (field instanceof HTMLInputElement && !field.value && form[name]) field.value = form[name]
     }
-  }, [form])
+  }, [element, form])
   useEffect(() => {
     // the first field that is at fault, wherever the button stood
     const first = faults && element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'center' })
-  }, [faults])
-  // how often what stands in the form was kept: what is kept is not lost by leaving
-  const [times, setTimes] = useState(0)
-  useEffect(() => {
-    if (fetcher.data?.kept) setTimes((before) => before + 1)
-  }, [fetcher.data])
-  const follow = (event: FormEvent<HTMLFormElement>) => {
-    const target = event.target as HTMLInputElement
-    clearTimeout(timer.current)
-    const pause = UNPRICED.includes(target.name) ? KEEP_MS : PAUSE_MS
-    timer.current = setTimeout(() => {
-      if (!element.current) return
-      const data = new FormData(element.current)
-      data.set('intent', 'recalculate')
-      fetcher.submit(data, { method: 'post' })
-    }, pause)
-  }
-  const items = [
-    ['Addons', page.addons],
-    ['Cakes', page.cakes],
-    ['Gifts', page.gifts],
-  ] as const
+  }, [element, faults])
   return (
     <Form
       ref={element}
@@ -88,7 +56,7 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
       onInput={follow}
       className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <LeaveGuard savedAs={times || undefined} />
+      <LeaveGuard savedAs={timesKept || undefined} />
       <div>
         {/* Enter in a field works out the quote, so that nobody books unawares */}
         <button
@@ -110,126 +78,12 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
           answer={faults}
         />
         <UnreachableAlert />
-        <FormPanel title="Who calls">
-          <div className="grid gap-4 sm:grid-cols-3">
-            <Field label="Phone" name="number" faults={faults}>
-              <input
-                name="number"
-                type="tel"
-                inputMode="numeric"
-                required
-                maxLength={LONGEST.phone}
-                defaultValue={form.number}
-              />
-            </Field>
-            <Field label="Name" name="name" faults={faults}>
-              <input name="name" required maxLength={NAME_MAX} defaultValue={form.name} autoComplete="off" />
-            </Field>
-            <Field label="Email" name="email" faults={faults}>
-              <input name="email" type="email" maxLength={EMAIL_MAX} defaultValue={form.email} autoComplete="off" />
-            </Field>
-          </div>
-          <CallerCard page={page} fault={faults?.approved} />
-        </FormPanel>
-        <FormPanel title="When and where">
-          <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
-            <Field label="Date" name="date" faults={faults}>
-              <input name="date" type="date" required defaultValue={form.date} />
-            </Field>
-            <Field label="Room and slot" name="place" faults={faults}>
-              <select name="place" required key={`${form.date}-${page.places.length}`} defaultValue={form.place}>
-                {page.places.map(({ value, words }) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-                {!page.places.length && <option value="">Nothing is free on this day</option>}
-              </select>
-            </Field>
-            <Field label="People" name="people" faults={faults}>
-              <input
-                name="people"
-                type="number"
-                required
-                min={limits.min}
-                max={limits.max}
-                key={`${limits.min}-${limits.max}`}
-                defaultValue={form.people}
-              />
-            </Field>
-          </div>
-          {page.taken && (
-            <p className="mt-3 text-sm text-wrong">That place is not free any more; this is the next one.</p>
-          )}
-        </FormPanel>
-        <FormPanel title="What they want">
-          <div className="grid gap-4 sm:grid-cols-3">
-            <Field label="Package" name="packageId" faults={faults}>
-              <Choice name="packageId" key={page.packageId} chosen={page.packageId} items={page.packages} />
-            </Field>
-            <Field label="Occasion" name="occasionId" faults={faults}>
-              <Choice
-                name="occasionId"
-                key={page.occasions.length}
-                chosen={form.occasionId}
-                items={page.occasions}
-                none="None chosen"
-              />
-            </Field>
-            <Field label="Coupon" name="couponCode" faults={faults}>
-              <input
-                name="couponCode"
-                maxLength={LONGEST.typedCouponCode}
-                defaultValue={form.couponCode}
-                autoComplete="off"
-              />
-            </Field>
-          </div>
-          {items.map(
-            ([title, list]) =>
-              list.length > 0 && (
-                <details
-                  key={title}
-                  className="group mt-3 border-t border-hairline"
-                  open={list.some(({ id }) => Number(form.counts[id]) > 0)}
-                >
-                  <summary className="flex min-h-11 items-center justify-between text-sm font-medium">
-                    {title}
-                    <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
-                  </summary>
-                  <ul className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-2">
-                    {list.map(({ id, name, price }) => (
-                      <li key={id}>
-                        <label className="flex items-center justify-between gap-3 text-sm">
-                          <span>
-                            {name} <span className="figures text-muted">{formatRupees(paise(price))}</span>
-                          </span>
-                          <input
-                            name={`count.${id}`}
-                            type="number"
-                            min={0}
-                            max={MAX_COUNT}
-                            defaultValue={form.counts[id] ?? '0'}
-                            className={`${controlClass} w-20 shrink-0`}
-                          />
-                        </label>
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-              ),
-          )}
-          <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
-            {page.texts.map(({ name, label, max }) => (
-              <Field key={name} label={label} name={name} faults={faults}>
-                <input name={name} maxLength={max} defaultValue={form.texts[name]} autoComplete="off" />
-              </Field>
-            ))}
-          </div>
-        </FormPanel>
+        <Caller page={page} faults={faults} />
+        <Place page={page} faults={faults} />
+        <PhoneWants page={page} faults={faults} />
       </div>
       <aside className="xl:sticky xl:top-8">
-        {kept && (
+        {(answer?.kept ?? keptBefore) && (
           <p className="mb-3 text-sm text-muted">
             Kept for a week among{' '}
             <Link to={links.adminUnfinished()} data-leaves className="text-champagne underline underline-offset-4">
@@ -238,48 +92,156 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
             .
           </p>
         )}
-        <FormPanel title="Quote">
-          <p className="mb-3 text-sm text-muted">{page.room}</p>
-          <PriceLines summary={page.summary} total={page.total} live className="gap-2 text-sm" />
-          {page.notices.map((words) => (
-            <p key={words} className="mt-2 text-sm text-wrong">
-              {words}
-            </p>
-          ))}
-          <div className="mt-4 grid grid-cols-2 gap-3">
-            <Field label="Advance (₹)" name="advance" faults={faults}>
-              <input name="advance" required inputMode="decimal" defaultValue={form.advance} autoComplete="off" />
-            </Field>
-            <Field label="Paid by" name="mode" faults={faults}>
-              <select name="mode" defaultValue={form.mode}>
-                {DESK_MODES.map((mode) => (
-                  <option key={mode} value={mode}>
-                    {modeName(mode)}
-                  </option>
-                ))}
-              </select>
-            </Field>
-          </div>
-          <div className="mt-3">
-            <Field label="Note" name="note" faults={faults}>
-              <input name="note" maxLength={LONGEST.note} defaultValue={form.note} autoComplete="off" />
-            </Field>
-          </div>
-          <div className="mt-4 grid gap-2">
-            <Button look="gold" name="intent" value="book">
-              Book now
-            </Button>
-          </div>
-          <HoldFields page={page} faults={faults} />
-          <div className="mt-2 grid">
-            <span className="scripting-hidden">
-              <Button formNoValidate name="intent" value="recalculate" className="w-full">
-                Recalculate
-              </Button>
-            </span>
-          </div>
-        </FormPanel>
+        <QuotePanel page={page} faults={faults} />
       </aside>
     </Form>
+  )
+}
+
+/**
+ * What is typed goes out after a pause, and the quote comes back as `answer`, which counts until a page is given anew: a booking that
+ * was refused shows what is free now. `timesKept` is how often what stands in the form was kept: what is kept is not lost by leaving.
+ */
+function useFollowedForm(given: PhoneBookingPage) {
+  const fetcher = useFetcher<{ page?: PhoneBookingPage; kept?: boolean }>()
+  const element = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => {
+    const number = element.current?.elements.namedItem('number')
+    if (number instanceof HTMLInputElement && !number.value) number.focus()
+    return () => clearTimeout(timer.current)
+  }, [])
+  const [timesKept, setTimesKept] = useState(0)
+  useEffect(() => {
+    if (fetcher.data?.kept) setTimesKept((before) => before + 1)
+  }, [fetcher.data])
+  const follow = ({ target }: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current)
+    const unpriced = 'name' in target && UNPRICED.some((name) => name === target.name)
+    timer.current = setTimeout(
+      () => {
+        if (!element.current) return
+        const data = new FormData(element.current)
+        data.set('intent', 'recalculate')
+        fetcher.submit(data, { method: 'post' })
+      },
+      unpriced ? KEEP_MS : PAUSE_MS,
+    )
+  }
+  const quoted = useRef({ data: fetcher.data, given })
+  if (quoted.current.data !== fetcher.data) quoted.current = { data: fetcher.data, given }
+  const answer = quoted.current.given === given ? fetcher.data : undefined
+  return { element, follow, answer, timesKept }
+}
+
+type PartProps = Pick<PhoneFormProps, 'page' | 'faults'>
+
+function Caller({ page, faults }: PartProps) {
+  const { form } = page
+  return (
+    <FormPanel title="Who calls">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Phone" name="number" faults={faults}>
+          <input
+            name="number"
+            type="tel"
+            inputMode="numeric"
+            required
+            maxLength={LONGEST.phone}
+            defaultValue={form.number}
+          />
+        </Field>
+        <Field label="Name" name="name" faults={faults}>
+          <input name="name" required maxLength={NAME_MAX} defaultValue={form.name} autoComplete="off" />
+        </Field>
+        <Field label="Email" name="email" faults={faults}>
+          <input name="email" type="email" maxLength={EMAIL_MAX} defaultValue={form.email} autoComplete="off" />
+        </Field>
+      </div>
+      <CallerCard page={page} fault={faults?.approved} />
+    </FormPanel>
+  )
+}
+
+function Place({ page, faults }: PartProps) {
+  const { form, limits } = page
+  return (
+    <FormPanel title="When and where">
+      <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
+        <Field label="Date" name="date" faults={faults}>
+          <input name="date" type="date" required defaultValue={form.date} />
+        </Field>
+        <Field label="Room and slot" name="place" faults={faults}>
+          <select name="place" required key={`${form.date}-${page.places.length}`} defaultValue={form.place}>
+            {page.places.map(({ value, words }) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+            {!page.places.length && <option value="">Nothing is free on this day</option>}
+          </select>
+        </Field>
+        <Field label="People" name="people" faults={faults}>
+          <input
+            name="people"
+            type="number"
+            required
+            min={limits.min}
+            max={limits.max}
+            key={`${limits.min}-${limits.max}`}
+            defaultValue={form.people}
+          />
+        </Field>
+      </div>
+      {page.taken && <p className="mt-3 text-sm text-wrong">That place is not free any more; this is the next one.</p>}
+    </FormPanel>
+  )
+}
+
+/** What it comes to, what was paid of it, and the buttons that book or hold. */
+function QuotePanel({ page, faults }: PartProps) {
+  const { form } = page
+  return (
+    <FormPanel title="Quote">
+      <p className="mb-3 text-sm text-muted">{page.room}</p>
+      <PriceLines summary={page.summary} total={page.total} live className="gap-2 text-sm" />
+      {page.notices.map((words) => (
+        <p key={words} className="mt-2 text-sm text-wrong">
+          {words}
+        </p>
+      ))}
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Field label="Advance (₹)" name="advance" faults={faults}>
+          <input name="advance" required inputMode="decimal" defaultValue={form.advance} autoComplete="off" />
+        </Field>
+        <Field label="Paid by" name="mode" faults={faults}>
+          <select name="mode" defaultValue={form.mode}>
+            {DESK_MODES.map((mode) => (
+              <option key={mode} value={mode}>
+                {modeName(mode)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <div className="mt-3">
+        <Field label="Note" name="note" faults={faults}>
+          <input name="note" maxLength={LONGEST.note} defaultValue={form.note} autoComplete="off" />
+        </Field>
+      </div>
+      <div className="mt-4 grid gap-2">
+        <Button look="gold" name="intent" value="book">
+          Book now
+        </Button>
+      </div>
+      <HoldFields page={page} faults={faults} />
+      <div className="mt-2 grid">
+        <span className="scripting-hidden">
+          <Button formNoValidate name="intent" value="recalculate" className="w-full">
+            Recalculate
+          </Button>
+        </span>
+      </div>
+    </FormPanel>
   )
 }

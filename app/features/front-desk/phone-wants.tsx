@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react'
+import { TYPED_TEXT_MAX } from '~/domain/booking-texts'
+import { MAX_COUNT } from '~/domain/draft'
+import { formatRupees, paise } from '~/domain/money'
+import { LONGEST } from '~/domain/text-limits'
+import { controlClass } from '~/ui/control-class'
+import { FormPanel } from '~/ui/form-panel'
+import type { PhoneBookingPage } from './phone-booking.server'
+import type { PhoneFaults } from './phone-faults'
+import { Choice, PhoneField as Field } from './phone-field'
+
+/** What is wanted by whoever calls: package, occasion, coupon, items by their number, and the texts that these ask for. */
+export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: PhoneFaults | null }) {
+  const { form } = page
+  return (
+    <FormPanel title="What they want">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Package" name="packageId" faults={faults}>
+          <Choice name="packageId" key={page.packageId} chosen={page.packageId} items={page.packages} />
+        </Field>
+        <Field label="Occasion" name="occasionId" faults={faults}>
+          <Choice
+            name="occasionId"
+            key={page.occasions.length}
+            chosen={form.occasionId}
+            items={page.occasions}
+            none="None chosen"
+          />
+        </Field>
+        <Field label="Coupon" name="couponCode" faults={faults}>
+          <input
+            name="couponCode"
+            maxLength={LONGEST.typedCouponCode}
+            defaultValue={form.couponCode}
+            autoComplete="off"
+          />
+        </Field>
+      </div>
+      <Items title="Addons" items={page.addons} counts={form.counts} />
+      <Items title="Cakes" items={page.cakes} counts={form.counts} />
+      <Items title="Gifts" items={page.gifts} counts={form.counts} />
+      <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
+        {page.texts.map(({ name, label }) => (
+          <Field key={name} label={label} name={name} faults={faults}>
+            <input name={name} maxLength={TYPED_TEXT_MAX} defaultValue={form.texts[name]} autoComplete="off" />
+          </Field>
+        ))}
+      </div>
+    </FormPanel>
+  )
+}
+
+interface ItemsProps {
+  title: string
+  items: PhoneBookingPage['addons']
+  counts: Record<string, string>
+}
+
+/** One kind of items behind a fold, open while something of it is wanted; each with how many. */
+function Items({ title, items, counts }: ItemsProps) {
+  if (!items.length) return null
+  return (
+    <details className="group mt-3 border-t border-hairline" open={items.some(({ id }) => Number(counts[id]) > 0)}>
+      <summary className="flex min-h-11 items-center justify-between text-sm font-medium">
+        {title}
+        <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
+      </summary>
+      <ul className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-2">
+        {items.map(({ id, name, price }) => (
+          <li key={id}>
+            <label className="flex items-center justify-between gap-3 text-sm">
+              <span>
+                {name} <span className="figures text-muted">{formatRupees(paise(price))}</span>
+              </span>
+              <input
+                name={`count.${id}`}
+                type="number"
+                min={0}
+                max={MAX_COUNT}
+                defaultValue={counts[id] ?? '0'}
+                className={`${controlClass} w-20 shrink-0`}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
