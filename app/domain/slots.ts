@@ -87,6 +87,19 @@ export const onlineSlots = <Slot extends SlotTime>(
       : one,
   )
 
+/**
+ * What is sold of a room's packages in some of its free slots: all of them, or Basic alone when each of these slots begins within
+ * the hour (rule T8), so that no price is promised at which nothing can be booked.
+ */
+export const soldInSlots = <Package extends { name: string }>(
+  packages: readonly Package[],
+  free: readonly { range: InstantRange }[],
+  now: Date,
+): readonly Package[] =>
+  free.length > 0 && free.every(({ range }) => basicOnly(range.from, now))
+    ? packages.filter(({ name }) => isBasic(name))
+    : packages
+
 const DAY_MINUTES = 1_440
 const minuteOf = (time: ClockTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 

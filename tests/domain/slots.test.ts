@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '~/domain/calendar'
-import { type Occupancy, onlineSlots, overlaps, rangeOf, scheduleFaults, slotsOn } from '~/domain/slots'
+import { type Occupancy, onlineSlots, overlaps, rangeOf, scheduleFaults, slotsOn, soldInSlots } from '~/domain/slots'
 import { BASIC, day, ist, ROYAL, time, ZONE } from './sample-offers'
 
 const slot = (text: string) => {
@@ -122,6 +122,20 @@ describe('slots online', () => {
   it('stay taken when they are', () => {
     const held: Occupancy = { ...range('2027-01-21', '13:00-16:00'), status: 'pending' }
     expect(states(ist('2027-01-21T12:30:00'), [ROYAL], [held])[2]).toBe('held')
+  })
+})
+
+describe('what is sold in slots', () => {
+  const now = ist('2027-01-21T12:30:00')
+  const [soon, later] = [{ range: range('2027-01-21', '13:00-16:00') }, { range: range('2027-01-21', '19:00-22:00') }]
+
+  it.each([
+    ['all, in a later slot', [later], [ROYAL, BASIC]],
+    ['all, as long as one slot is later', [soon, later], [ROYAL, BASIC]],
+    ['Basic alone, when each slot begins within the hour', [soon], [BASIC]],
+    ['all, where nothing is free', [], [ROYAL, BASIC]],
+  ])('is %s', (_, free, sold) => {
+    expect(soldInSlots([ROYAL, BASIC], free, now)).toEqual(sold)
   })
 })
 

@@ -6,7 +6,7 @@ import { emptyDraft } from '~/domain/draft'
 import type { EveningSearch } from '~/domain/evening-search'
 import { rupees } from '~/domain/money'
 import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
-import { findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
+import { compareRooms, findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
 import type { AppContext } from '~/platform/context.server'
 import { everyAddress, serveHere, signedIn, visit } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -53,6 +53,25 @@ onEachDatabase('an evening is found', (kind) => {
       },
       { name: 'Celebration', total: rupees(2_899), reason: expect.stringMatching(/^Package ₹2,499 \+/) },
     ])
+  })
+
+  test('in the hour before a slot at the price of Basic, which alone is sold then', async () => {
+    const { basic } = app.theatre.aurora
+    await app.context.db.insert(packagePrices).values({ packageId: basic, date: VISIT, price: rupees(2_999) })
+    const seen = async () => {
+      const shown = (await find({ people: 2 })).evenings.find(({ room }) => room === 'Aurora')
+      return [
+        shown?.total,
+        shown?.options.map(({ name }) => name),
+        shown?.slots.map(({ words }) => words.split(', ')[1]),
+      ]
+    }
+    app.clock.set('2027-03-12T12:45:00Z')
+    expect(await seen()).toEqual([rupees(2_499), ['Celebration', 'Basic'], ['Basic only', undefined]])
+    app.clock.set('2027-03-12T16:15:00Z')
+    expect(await seen()).toEqual([rupees(2_999), ['Basic'], [undefined]])
+    const compared = await compareRooms(app.context, await roomsOnSale(app.context), VISIT, { attemptId: 'another' })
+    expect(compared?.rooms.get(app.theatre.aurora.id)?.from).toBe(rupees(2_999))
   })
 
   test('at one location, and at most so dear', async () => {
@@ -167,7 +186,8 @@ onEachDatabase('an evening is found', (kind) => {
 
   test('rooms are compared on a day, which choosing one keeps', async () => {
     const { aurora, locationId } = app.theatre
-    await holdSlot(app, basicDraft(app.theatre))
+    const held = basicDraft(app.theatre)
+    await holdSlot(app, held)
     // the day's price stands beside the one that is from the first package
     await app.context.db.insert(packagePrices).values({ packageId: aurora.basic, date: VISIT, price: rupees(1_399) })
     const screensStep = (await everyAddress()).find(({ pattern }) => pattern === '/booking/screens')
@@ -188,6 +208,15 @@ onEachDatabase('an evening is found', (kind) => {
         },
       ],
     })
+    const holding = { draft: { ...draft, attemptId: held.attemptId }, dropped: undefined }
+    const own = (await draftCookie(holding)).split(';')[0] ?? ''
+    const mine = await visit(screensStep, { at, query: `?date=${VISIT}`, cookie: own })
+    expect(mine.body, 'one’s own hold is no obstacle').toMatchObject({ screens: [{ free: { length: 4 } }] })
+    const slotsStep = (await everyAddress()).find(({ pattern }) => pattern === '/booking/slots')
+    const chosen = { draft: { ...holding.draft, screenId: aurora.id, date: VISIT }, dropped: undefined }
+    const there = (await draftCookie(chosen)).split(';')[0] ?? ''
+    const month = slotsStep && (await visit(slotsStep, { at: '/booking/slots', cookie: there }))
+    expect(month?.body).toMatchObject({ fullness: { [VISIT]: { free: 4, of: 4 } } })
     const press = async (fields: Record<string, string>) => {
       const { short, headers } = await visit(screensStep, { at, cookie, fields })
       const Cookie = headers

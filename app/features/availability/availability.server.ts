@@ -52,6 +52,7 @@ interface RoomsRequest<Room> {
   dates: readonly CalendarDate[]
   now: Date
   zone: string
+  except?: OwnBooking
 }
 
 /**
@@ -60,7 +61,7 @@ interface RoomsRequest<Room> {
  */
 export async function slotsOfRooms<Room extends { id: string; slots: readonly SlotTime[] }>(
   db: Database | Transaction,
-  { rooms, dates, now, zone }: RoomsRequest<Room>,
+  { rooms, dates, now, zone, except }: RoomsRequest<Room>,
 ): Promise<{ room: Room; date: CalendarDate; slots: SlotOnDate<Room['slots'][number]>[] }[]> {
   const sorted = [...dates].sort()
   const [first, last] = [sorted[0], sorted.at(-1)]
@@ -71,7 +72,9 @@ export async function slotsOfRooms<Room extends { id: string; slots: readonly Sl
   return sorted.flatMap((date) =>
     rooms.map((room) => ({
       ...{ room, date },
-      slots: slotsOn<Room['slots'][number]>(date, room.slots, occupied.get(room.id) ?? [], now, zone),
+      slots: slotsAmong<Room['slots'][number]>(occupied.get(room.id) ?? [], {
+        ...{ date, schedule: room.slots, now, zone, except },
+      }),
     })),
   )
 }

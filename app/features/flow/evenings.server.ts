@@ -6,7 +6,7 @@ import { formatRupees, type Paise } from '~/domain/money'
 import { basicOnly, isBasic } from '~/domain/packages'
 import { priceBooking } from '~/domain/pricing'
 import { type Offers, resolveSelection } from '~/domain/selection'
-import { onlineSlots } from '~/domain/slots'
+import { onlineSlots, soldInSlots } from '~/domain/slots'
 import { slotsOfRooms } from '~/features/availability/availability.server'
 import { isOnSale, listClosedDates, listScreens } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
@@ -31,7 +31,7 @@ export interface Evening {
   location: string
   capacity: number
   total: Paise
-  options: PricedOption[]
+  options: readonly PricedOption[]
   slots: { id: string; words: string }[]
 }
 
@@ -59,13 +59,13 @@ export async function findEvenings(
   const closedAt = new Map(rooms.map(({ locationId }) => [locationId, closedDatesAt(closed, locationId)]))
   const evenings = shown.flatMap(({ room, date, slots }): Evening[] => {
     if (closedAt.get(room.locationId)?.has(date)) return []
-    const options = optionsOf(room, date, people).filter(({ total }) => !under || total <= under)
-    const sold = room.packages.filter(({ name }) => options.some((one) => one.name === name))
-    const free = onlineSlots(slots, { ...room, packages: sold }, now).filter(({ state }) => state === 'available')
+    const affordable = optionsOf(room, date, people).filter(({ total }) => !under || total <= under)
     // in the last hour only Basic is sold, and that may be too dear
-    const buyable = free.filter(({ range }) => !basicOnly(range.from, now) || sold.some(({ name }) => isBasic(name)))
+    const free = onlineSlots(slots, { packages: affordable }, now).filter(({ state }) => state === 'available')
+    const options = soldInSlots(affordable, free, now)
+    const basics = options.filter(({ name }) => isBasic(name)).length
     const [cheapest] = options
-    if (!cheapest || !buyable.length) return []
+    if (!cheapest || !free.length) return []
     return [
       {
         date,
@@ -77,7 +77,10 @@ export async function findEvenings(
         capacity: room.capacity,
         total: cheapest.total,
         options,
-        slots: buyable.map(({ slot }) => ({ id: slot.id, words: unbroken(formatSlot(slot)) })),
+        slots: free.map(({ slot, range }) => ({
+          id: slot.id,
+          words: `${unbroken(formatSlot(slot))}${options.length > basics && basicOnly(range.from, now) ? ', Basic only' : ''}`,
+        })),
       },
     ]
   })
@@ -86,23 +89,25 @@ export async function findEvenings(
 }
 
 /**
- * What each of some rooms has free on a day, and its price from, so that they can be compared (rule B35); undefined when
- * nobody can book on that day.
+ * What each of some rooms has free on a day for whoever looks, whose own hold is no obstacle, and its price from, so that they can
+ * be compared (rule B35); undefined when nobody can book on that day.
  */
 export async function compareRooms(
   { db, clock, business }: AppContext,
   rooms: readonly Room[],
   date: CalendarDate,
+  except: { attemptId: string },
 ): Promise<{ day: string; rooms: Map<string, { from: Paise | null; slots: Evening['slots'] }> } | undefined> {
   const now = clock.now()
   const zone = business.timeZone
   // they are the rooms of one location
   const closed = closedDatesAt(await listClosedDates(db), rooms[0]?.locationId ?? null)
   if (dateFault(date, todayIn(zone, now), closed, business.bookingMonths)) return undefined
-  const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone })
+  const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone, except })
   const compared = shown.map(({ room, slots }) => {
     const free = onlineSlots(slots, room, now).filter(({ state }) => state === 'available')
-    const from = optionsOf(room, date, room.minPeople)[0]?.total ?? null
+    const [cheapest] = soldInSlots(optionsOf(room, date, room.minPeople), free, now)
+    const from = cheapest?.total ?? null
     return [
       room.id,
       { from, slots: free.map(({ slot }) => ({ id: slot.id, words: unbroken(formatSlot(slot)) })) },

@@ -12,7 +12,7 @@ import {
 import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, paise } from '~/domain/money'
 import { packagePriceOn } from '~/domain/pricing'
-import { onlineSlots } from '~/domain/slots'
+import { onlineSlots, soldInSlots } from '~/domain/slots'
 import { occupanciesOn, slotsAmong } from '~/features/availability/availability.server'
 import type { DayFullness } from '~/features/availability/month-calendar'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
@@ -37,6 +37,8 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   const closed: typeof screen.closedDates = quote.staffActor ? new Map() : screen.closedDates
   const stored = quote.staffActor?.stored
   const own = stored?.screenId === screen.id ? stored : undefined
+  /** What is this draft's own is no obstacle to it. */
+  const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
 
   const stateOf = (date: CalendarDate): DayState =>
     own?.visitDate === date ? 'available' : dayState(date, today, closed, business.bookingMonths)
@@ -78,7 +80,6 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   }
 
   function slotsOf(date: CalendarDate, found: Awaited<ReturnType<typeof occupied>>) {
-    const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
     const slots = slotsAmong(found, { date, schedule: screen.slots, now, zone, except })
     const shown = quote.staffActor ? slots : onlineSlots(slots, screen, now)
     return shown.map(({ slot, state }) => {
@@ -88,9 +89,9 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   }
 
   function fullnessOf(date: CalendarDate, found: Awaited<ReturnType<typeof occupied>>): DayFullness {
-    const slots = slotsAmong(found, { date, schedule: screen.slots, now, zone })
-    const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available').length
-    const from = Math.min(...screen.packages.map((one) => packagePriceOn(one, date)))
-    return { free, of: slots.length, from: screen.packages.length ? formatRupees(paise(from)) : '' }
+    const slots = slotsAmong(found, { date, schedule: screen.slots, now, zone, except })
+    const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available')
+    const prices = soldInSlots(screen.packages, free, now).map((one) => packagePriceOn(one, date))
+    return { free: free.length, of: slots.length, from: prices.length ? formatRupees(paise(Math.min(...prices))) : '' }
   }
 }

@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!quote.draft.locationId) throw redirect(stepLink('locations', quote))
   const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isOnSale)
   const date = parseCalendarDate(new URL(request.url).searchParams.get('date')) ?? quote.draft.date
-  const compared = date && !quote.staffActor ? await compareRooms(context, screens, date) : undefined
+  const compared = date && !quote.staffActor ? await compareRooms(context, screens, date, quote.draft) : undefined
   const today = todayIn(context.business.timeZone, context.clock.now())
   return {
     frame: frameOf(context, quote, 'screens'),
