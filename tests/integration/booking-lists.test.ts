@@ -204,6 +204,14 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(await names(`location=${app.theatre.otherLocationId}`, own())).toHaveLength(2)
       expect(await bookingPage(app.context, own(), chitra.bookingId)).toBeUndefined()
       expect(await bookingPage(app.context, own(), asha.bookingId)).toMatchObject({ id: asha.bookingId })
+      for (const [rescheduleCount, text] of [
+        [1, 'once'],
+        [2, '2 times'],
+      ] as const) {
+        await app.context.db.update(bookings).set({ rescheduleCount }).where(eq(bookings.id, asha.bookingId))
+        const shown = await bookingPage(app.context, own(), asha.bookingId)
+        expect(shown?.facts).toContainEqual({ label: 'Moved', text })
+      }
       const admin = locationAdmin(app.theatre.locationId)
       expect(await setAttendance(app.context, admin, chitra.bookingId, 'arrived')).toBe(false)
       expect(await setAttendance(app.context, admin, asha.bookingId, 'arrived')).toBe(true)

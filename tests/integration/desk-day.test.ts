@@ -147,7 +147,7 @@ onEachDatabase('the front desk’s day', (kind) => {
   })
 
   test('a week from its Monday counts what stands, what is free and what is due', async () => {
-    await purchase(app, basicDraft(app.theatre))
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
     await purchase(app, fullDraft(app.theatre, { date: date('2027-03-14') }))
     await holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
     const week = await deskWeek(app.context, ALL, here(), VISIT)
@@ -157,6 +157,9 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(week[4]).toMatchObject({ title: 'Friday', booked: 1, held: 1, free: 2, people: 2, due: rupees(500) })
     expect(week[6]).toMatchObject({ title: 'Sunday', booked: 1, held: 0, free: 3, people: 4, due: rupees(3_437) })
     expect(week[0]).toMatchObject({ booked: 0, free: 4, due: 0 })
+    await setAttendance(app.context, OWNER, bookingId, 'no-show')
+    const after = await deskWeek(app.context, ALL, here(), VISIT)
+    expect([after[4]?.due, (await day()).counts.due], 'who did not come owes the desk nothing').toEqual([0, 0])
   })
 
   test('opens on the evening that still runs after midnight, and its mark changes with what stands in it', async () => {

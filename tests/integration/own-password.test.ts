@@ -128,8 +128,8 @@ describe('one’s own password is asked for again', () => {
           mine,
         ),
       told: [
-        [MANAGER, 'Your email address and password has been changed'],
-        ['new@lumiere.example', 'Your email address and password has been changed'],
+        [MANAGER, 'Your email address and password have been changed'],
+        ['new@lumiere.example', 'Your email address and password have been changed'],
       ],
       owners: 'Vikram Shetty: email address and password changed',
       ends: true,

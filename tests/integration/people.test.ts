@@ -129,8 +129,14 @@ onEachDatabase('people of the house', (kind) => {
     expect(await currentStaff(app.context, request)).toBeNull()
     await app.work()
     expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Sonu: role and location changed')
-    expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Your role and location has been changed')
-    expect(await updatePerson(app.context, owner, id, wanted)).toMatchObject({ reason: 'stale' })
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Your role and location have been changed')
+    const back = { ...values({ role: 'kitchen' }), version: 1 }
+    expect(await updatePerson(app.context, owner, id, back)).toMatchObject({
+      ...{
+        reason: 'stale',
+        conflict: { changes: [{ label: 'Location', before: 'Indiranagar', after: 'Koramangala' }] },
+      },
+    })
   })
 
   test('a name and a number change without a password', async () => {

@@ -4,7 +4,7 @@ import { staff, staffSessions } from '~/db/schema'
 import { changePassword, ownSessions } from '~/features/staff/account.server'
 import { askForReset, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
-import { authCookie, currentStaff, endSessions } from '~/features/staff/staff-session.server'
+import { authCookie, currentStaff, endSessions, openSession } from '~/features/staff/staff-session.server'
 import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { createAuthenticator } from '~/http/authenticator.server'
 import { answering } from '~/platform/request-watch.server'
@@ -150,6 +150,20 @@ onEachDatabase('signing in', (kind) => {
     await endSessions(app.context.db, asker.id, app.clock.now(), asker.sessionId)
     expect(await who(elsewhere)).toBeNull()
     expect(await who(here)).not.toBeNull()
+  })
+
+  test.each([
+    ['Chrome on Android', '(Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'],
+    ['Edge on Windows', '(Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0'],
+    ['Opera on macOS', '(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120.0'],
+    ['Safari on iPhone', '(iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'],
+    ['Unknown device', 'curl/8'],
+  ])('calls a session’s device %s', async (device, agent) => {
+    const { id } = await member(await cookieOf())
+    const headers = { 'User-Agent': `Mozilla/5.0 ${agent}` }
+    await openSession(app.context, id, new Request('http://localhost:3000/login', { headers }))
+    const asker = await member(await cookieOf())
+    expect((await ownSessions(app.context, asker)).map((one) => one.device)).toContain(device)
   })
 
   test('a forgotten password is set by a link that comes by mail, works once and for 30 minutes', async () => {

@@ -15,6 +15,9 @@ import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { invoiceView } from './customer-booking.server'
 
+/** `never`, `once`, `3 times`. */
+const timesWords = (count: number): string => (count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`)
+
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
 export async function bookingPage({ db, business, clock }: AppContext, scope: Scope, id: string) {
   const [booking, events, request] = await Promise.all([
@@ -68,7 +71,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
       ...(booking.textsConfirmedAt
         ? [{ label: 'Texts', text: `Confirmed by the customer, ${when(booking.textsConfirmedAt)}` }]
         : []),
-      { label: 'Moved', text: booking.rescheduleCount ? `${booking.rescheduleCount} times` : 'never' },
+      { label: 'Moved', text: timesWords(booking.rescheduleCount) },
       ...(booking.cancelReason ? [{ label: 'Cancelled because', text: booking.cancelReason }] : []),
     ],
     money: [...payments, ...refunds]

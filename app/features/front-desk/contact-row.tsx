@@ -16,10 +16,15 @@ interface ContactRowProps {
 
 /** Calls, writes to and sends to a booking's customer, each by one press. */
 export function ContactRow({ contact, booking, stands, action }: ContactRowProps) {
-  const [copied, setCopied] = useState(false)
+  const [copied, setCopied] = useState('Copy link')
   const copy = async () => {
-    await navigator.clipboard.writeText(contact.link)
-    setCopied(true)
+    try {
+      await navigator.clipboard.writeText(contact.link)
+      setCopied('Copied')
+    } catch {
+      // a browser has no clipboard for scripts without https, and may refuse
+      setCopied('Not copied: open their page')
+    }
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
@@ -38,7 +43,7 @@ export function ContactRow({ contact, booking, stands, action }: ContactRowProps
       <Out to={contact.link} icon={Link2} words="Customer’s page" />
       <button type="button" onClick={copy} className={`${SMALL} scripting-only`}>
         <Copy aria-hidden className="size-4" />
-        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+        <span aria-live="polite">{copied}</span>
       </button>
       <button type="button" onClick={() => window.print()} className={`${SMALL} scripting-only`}>
         <Printer aria-hidden className="size-4" />

@@ -96,8 +96,8 @@ export async function deskLocations<Place extends { id: string; name: string }>(
 }
 
 /**
- * One day of some locations: every slot of their rooms with what stands in it. Whose booking of another location stands in a
- * room that has moved here, only that location's staff are told.
+ * One day of some locations: every slot of their rooms with what stands in it. A room that has moved here may have bookings of
+ * its former location: whose they are only that location's staff are told.
  */
 export async function deskDay(
   { db, clock, business }: AppContext,
@@ -115,20 +115,20 @@ export async function deskDay(
     const own = taken.filter(({ screenId }) => screenId === id)
     const shut = closedDatesAt(closed, locationId).has(date)
     const seen = new Set<string>()
-    const visitOf = (booking: DayBooking) => ({
+    const filledBy = (booking: DayBooking) => ({
       state: stateOf(booking, now),
       visit: shown(booking, scope, now, zone),
     })
     for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
       const booking = own.find(({ during }) => overlaps(range, during))
       if (booking) seen.add(booking.id)
-      const what = booking ? visitOf(booking) : { state: emptyState(range, shut, now), visit: null }
+      const what = booking ? filledBy(booking) : { state: emptyState(range, shut, now), visit: null }
       found.push({ key: slot.id, room, slot: formatSlot(slot), slotId: slot.id, range, ...what })
     }
     for (const booking of own) {
       if (booking.visitDate !== date || seen.has(booking.id)) continue
       const slot = formatSlot({ from: booking.slotFrom, to: booking.slotTo })
-      found.push({ key: booking.id, room, slot, slotId: null, range: booking.during, ...visitOf(booking) })
+      found.push({ key: booking.id, room, slot, slotId: null, range: booking.during, ...filledBy(booking) })
     }
   }
   const grid = dayGrid(
@@ -189,7 +189,8 @@ export async function deskWeek(
       held: visits.length - booked.length,
       free: free.length,
       people: booked.reduce((total, { people }) => total + people, 0),
-      due: sum(booked.map(dueOf)),
+      // as the day says it: who did not come owes the desk nothing
+      due: sum(booked.filter(({ attendance }) => attendance !== 'no-show').map(dueOf)),
       closed: [...new Set(reasons.flatMap((at) => at.get(day) ?? []))].join('; ') || null,
     }
   })

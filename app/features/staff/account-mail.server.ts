@@ -21,12 +21,15 @@ export function accountMail({ business }: AppContext, news: Partial<AccountLette
       subject: own ? 'You have an account' : `A new account: ${name}`,
       text: `${by} made ${account} for the back office of ${business.name}.`,
     },
+    // whoever is invited has the invitation itself
     invited: {
-      subject: own ? 'You are invited' : `A new account: ${name}`,
-      text: `${by} invited ${own ? 'you' : `${name} (${email})`} to the back office of ${business.name}.`,
+      subject: `A new account: ${name}`,
+      text: `${by} invited ${name} (${email}) to the back office of ${business.name}.`,
     },
     changed: {
-      subject: own ? `Your ${what} has been changed` : `${name}: ${what} changed`,
+      subject: own
+        ? `Your ${what} ${what?.includes(' and ') ? 'have' : 'has'} been changed`
+        : `${name}: ${what} changed`,
       text: `${by} changed the ${what} of ${account} for the back office of ${business.name}. Its other sessions are signed out.`,
     },
     opened: {

@@ -23,13 +23,18 @@ export async function ownSessions(context: AppContext, actor: Staff) {
   }))
 }
 
+/** By what a browser calls itself. The first that is found counts: Edge says that it is Chrome too, and Android that it is Linux. */
+const BROWSERS = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' }
+const SYSTEMS = {
+  ...{ Android: 'Android', iPhone: 'iPhone', iPad: 'iPad' },
+  ...{ Windows: 'Windows', 'Mac OS X': 'macOS', Linux: 'Linux' },
+}
+
 /** Browser and system, as far as the browser says. */
 function deviceOf(userAgent: string): string {
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1]
-  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(userAgent)?.[0]
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
-  const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []))
-  return known.join(' on ') || 'Unknown device'
+  const browser = Object.entries(BROWSERS).find(([sign]) => userAgent.includes(`${sign}/`))?.[1]
+  const system = Object.entries(SYSTEMS).find(([sign]) => userAgent.includes(sign))?.[1]
+  return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { constraintRefusal } from '~/db/constraint-errors.server'
+import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { newId, newToken } from '~/db/new-id'
 import { locations, staff, staffSessions } from '~/db/schema'
@@ -17,6 +17,7 @@ import { hashPassword } from './password.server'
 import { sendInvitation } from './password-reset.server'
 import { actingIn } from './staff-scope.server'
 import { endSessions, type Staff } from './staff-session.server'
+import { refusingTakenEmail } from './taken-email.server'
 
 type Reader = Pick<AppContext['db'], 'select'>
 
@@ -73,7 +74,6 @@ export interface PersonValues extends Place {
 
 type PersonRefusal = 'email-taken' | 'place' | 'own-account' | 'last-owner' | OwnPasswordRefusal
 
-const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
 const OWN_ACCOUNT = {
   ok: false,
   reason: 'own-account',
@@ -85,12 +85,14 @@ const LAST_OWNER = {
   message: 'This is the last super admin who can sign in.',
 } as const
 
-async function placeRefusal({ db }: AppContext, place: Place): Promise<Refused<'place'> | undefined> {
+/** The name of the location that somebody is to work at, null for a super admin; refused when there is none such. */
+async function findPlace({ db }: AppContext, place: Place): Promise<Result<{ location: string | null }, 'place'>> {
   const wrong = placeFault(place)
   if (wrong) return { ok: false, reason: 'place', message: wrong }
-  const here = and(eq(locations.id, place.locationId ?? ''), isNull(locations.archivedAt))
-  if (place.role === 'super-admin' || (await db.$count(locations, here))) return undefined
-  return { ok: false, reason: 'place', message: 'There is no such location any more' }
+  if (place.locationId === null) return { ok: true, location: null }
+  const here = and(eq(locations.id, place.locationId), isNull(locations.archivedAt))
+  const [open] = await db.select({ location: locations.name }).from(locations).where(here)
+  return open ? { ok: true, ...open } : { ok: false, reason: 'place', message: 'There is no such location any more' }
 }
 
 /** Makes an account for somebody and mails them a link by which they choose their password; asks for one's own again. */
@@ -99,8 +101,9 @@ export async function invitePerson(
   actor: Staff,
   { name, email, number, role, locationId, ownPassword }: PersonValues,
 ): Promise<Saved<PersonRefusal>> {
-  const refused =
-    (await placeRefusal(context, { role, locationId })) ?? (await refusedOwnPassword(context, actor, ownPassword))
+  const place = await findPlace(context, { role, locationId })
+  if (!place.ok) return place
+  const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
   const id = newId()
   // nobody knows this one; it is replaced by the link
@@ -146,8 +149,9 @@ export async function updatePerson(
   const [found] = await peopleRows(context.db, id)
   if (!found) return MISSING
   const { name, email, number, role, locationId } = values
-  const place = await placeRefusal(context, { role, locationId })
-  if (place) return place
+  const place = await findPlace(context, { role, locationId })
+  if (!place.ok) return place
+  const { location } = place
   const what = changedWords(found.person, values)
   const refused = what ? await refusedOwnPassword(context, actor, values.ownPassword) : undefined
   if (refused) return refused
@@ -159,7 +163,8 @@ export async function updatePerson(
       { id, version },
       {
         columns: { name, email, number, role, locationId },
-        wanted: (before) => PERSON.describe({ ...before, person: { ...before.person, name, email, number, role } }),
+        wanted: ({ person, ...before }) =>
+          PERSON.describe({ ...before, location, person: { ...person, name, email, number, role } }),
         refusal: async (tx, before) => {
           if (before.person.role === role) return undefined
           if (id === actor.id) return OWN_ACCOUNT
@@ -255,22 +260,10 @@ const PERSON: RecordKind<typeof staff, PersonRow> = {
 }
 
 /** One change of owners at a time, so that two cannot close each other's account at once. */
-async function lastOwner(
-  tx: Parameters<RecordKind<typeof staff, PersonRow>['find']>[0],
-  id: string,
-): Promise<Refused<'last-owner'> | undefined> {
+async function lastOwner(tx: Transaction, id: string): Promise<Refused<'last-owner'> | undefined> {
   await takeLock(tx, 'firstAdmin')
   const others = and(eq(staff.role, 'super-admin'), eq(staff.active, true), isNull(staff.invitedAt), ne(staff.id, id))
   return (await tx.$count(staff, others)) ? undefined : LAST_OWNER
-}
-
-async function refusingTakenEmail<Saving>(work: () => Promise<Saving>): Promise<Saving | typeof EMAIL_TAKEN> {
-  try {
-    return await work()
-  } catch (error) {
-    if (constraintRefusal(error)?.constraint === 'staff_email') return EMAIL_TAKEN
-    throw error
-  }
 }
 
 /** The roles as a form offers them. */
