@@ -53,6 +53,9 @@ export interface CustomerDetails {
 
 export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
 
+/** `1 person`, `4 people`. */
+export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+
 /** What is wrong with the customer details, by field; empty when all is well. */
 export function customerFaults(
   details: CustomerDetails & { terms: boolean },

@@ -14,6 +14,7 @@ export const PREPARATION_KINDS = {
   addon: 'Addons',
   gift: 'Gifts',
 } as const satisfies Record<PreparationKind, string>
+const KINDS = Object.keys(PREPARATION_KINDS) as PreparationKind[]
 
 /** How the board is put in order. */
 export const PREP_ORDERS = { time: 'By time', kind: 'By kind', room: 'By room' } as const
@@ -31,6 +32,12 @@ export function prepKeys(preparations: readonly Preparation[]): string[] {
     seen.set(plain, before + 1)
     return before ? `${plain}:${before + 1}` : plain
   })
+}
+
+/** What a key was made of, for a tick whose preparation is gone; of two that are called the same it is the same. */
+export function readPrepKey(key: string): Pick<Preparation, 'kind' | 'name'> {
+  const [, word, name = key] = /^(\w+):(.*?)(?::\d+)?$/s.exec(key) ?? []
+  return { kind: KINDS.find((kind) => kind === word) ?? 'addon', name }
 }
 
 /** A tick: what was made when somebody pressed, in words that say all that matters of it. */

@@ -6,6 +6,7 @@ import {
   isPhoneNumber,
   NAME_MAX,
   normalizePhone,
+  peopleWords,
   phoneDoubt,
 } from '~/domain/customer-details'
 
@@ -113,3 +114,8 @@ describe('a phone number that can be called', () => {
     '9845012345 or 6',
   ])('%s is none', (number) => expect(isPhoneNumber(number)).toBe(false))
 })
+
+it.each([
+  [1, '1 person'],
+  [2, '2 people'],
+])('%i who come are told as %s', (count, words) => expect(peopleWords(count)).toBe(words))

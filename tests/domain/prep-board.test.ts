@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepKeys, prepState, readyBy } from '~/domain/prep-board'
+import { prepKeys, prepState, readPrepKey, readyBy } from '~/domain/prep-board'
 
 test('what a room needs stands ready a quarter of an hour before its slot', () => {
   expect(readyBy(new Date('2027-03-12T13:30:00Z'))).toEqual(new Date('2027-03-12T13:15:00Z'))
@@ -21,4 +21,15 @@ test('a thing keeps its name while count and text change, and two of one name ha
     { kind: 'gift', name: 'Truffle', count: 1 },
   ])
   expect(keys).toEqual(['cake:Truffle', 'cake:Truffle:2', 'gift:Truffle'])
+  expect(keys.map(readPrepKey).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    ...['cake Truffle', 'cake Truffle', 'gift Truffle'],
+  ])
+})
+
+test.each([
+  ['addon', 'Balloons: 24, gold'],
+  ['lettering', 'LED: your name'],
+  ['decoration', 'Rose Heart On Table'],
+] as const)('the key of %s %s is read whole', (kind, name) => {
+  expect(prepKeys([{ kind, name, count: 1 }]).map(readPrepKey)).toEqual([{ kind, name }])
 })

@@ -1,4 +1,5 @@
 import { textWords } from '~/domain/booking-texts'
+import { peopleWords } from '~/domain/customer-details'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { formatRupees, paise, sum } from '~/domain/money'
@@ -107,7 +108,7 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
   )
   const mail = letter(business.name, booking.customerEmail, `${title} ${where}, ${when}`, [
     `Dear ${booking.customerName},`,
-    `${news}: ${where}, on ${when}, for ${booking.people} people. Your booking code is ${booking.code}.`,
+    `${news}: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
     lines.join('\n'),
     ...textLines(booking),
     [

@@ -1,4 +1,5 @@
 import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calendar'
+import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { modeWords } from '~/domain/payment-mode'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -34,7 +35,7 @@ export function reminderMail(context: AppContext, booking: MailedBooking): Compo
   const [where, when] = [whereOf(booking), whenOf(booking)]
   return letter(business.name, booking.customerEmail, `${dayWord(context, booking)}: ${where}, ${when}`, [
     `Dear ${booking.customerName},`,
-    `we look forward to seeing you: ${where}, on ${when}, for ${booking.people} people. Your booking code is ${booking.code}.`,
+    `we look forward to seeing you: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
     dueWords(booking),
     ...(booking.location ? [wayThere(booking.location)] : []),
     `Please come ten minutes early: your time ends at ${ends}, also when it begins later.`,

@@ -1,4 +1,4 @@
-import type { PeopleLimits } from '~/domain/customer-details'
+import { type PeopleLimits, peopleWords } from '~/domain/customer-details'
 import type { OpenQuote } from '~/features/booking/quote.server'
 
 /** How many people an edit found outside the screen's limits: they may stay, another number must fit. */
@@ -14,7 +14,7 @@ export function peopleChoices(quote: OpenQuote) {
   const fitting = Array.from({ length: capacity - minPeople + 1 }, (_, index) => minPeople + index)
   const people = storedOutside(quote)
   if (people === undefined) return { people: fitting, outside: null }
-  const words = `Sold for ${people} people; this screen now takes ${minPeople} to ${capacity}. They may stay, another number must fit.`
+  const words = `Sold for ${peopleWords(people)}; this screen now takes ${minPeople} to ${capacity}. They may stay, another number must fit.`
   return { people: [...fitting, people].sort((a, b) => a - b), outside: { people, words } }
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
+import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
 import { DeskCard } from './desk-card'
@@ -114,7 +115,7 @@ export function WeekTable({ week, today, location }: { week: DeskWeek; today: st
             <span className="figures mt-3 block text-2xl">
               {booked} <span className="text-sm text-muted">{booked === 1 ? 'visit' : 'visits'}</span>
             </span>
-            <span className="mt-1 block text-sm text-muted">{people} people</span>
+            <span className="mt-1 block text-sm text-muted">{peopleWords(people)}</span>
             {held > 0 && <span className="block text-sm text-champagne">{held} held</span>}
             <span className="block text-sm text-muted">{free} free</span>
             {due > 0 && <span className="figures mt-2 block text-sm text-champagne">{formatRupees(due)} due</span>}

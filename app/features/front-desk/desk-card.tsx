@@ -12,6 +12,7 @@ import {
   UserRoundX,
   Wrench,
 } from 'lucide-react'
+import { peopleWords } from '~/domain/customer-details'
 import { DESK_STATE_WORDS, type DeskState } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
@@ -62,7 +63,7 @@ export function DeskCard({ place, opens, date, action, open = false, alone = fal
           {visit.customer}
         </Link>
         <span className="truncate text-muted">
-          {visit.people} people, {visit.package}
+          {peopleWords(visit.people)}, {visit.package}
         </span>
         {state !== 'no-show' && <Due visit={visit} held={state === 'held'} />}
         {visit.needs.length > 0 && state !== 'done' && state !== 'no-show' && (

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Check, TriangleAlert, Undo2 } from 'lucide-react'
+import { peopleWords } from '~/domain/customer-details'
 import { PREPARATION_KINDS } from '~/domain/prep-board'
 import { Proof } from '~/features/booking-pages/proof'
 import { buttonClass } from '~/ui/button'
@@ -46,7 +47,7 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
         </div>
       )}
       <p className="figures mt-2 text-xs text-muted">
-        {PREPARATION_KINDS[kind]} · {slot} · {people} people · <span className="whitespace-nowrap">{code}</span>
+        {PREPARATION_KINDS[kind]} · {slot} · {peopleWords(people)} · <span className="whitespace-nowrap">{code}</span>
       </p>
       <div className="mt-auto pt-3">
         {state === 'changed' && <Warning words={`Changed after it was ready. It was: ${tick?.made}`} />}

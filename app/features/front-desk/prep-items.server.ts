@@ -1,6 +1,6 @@
 import type { BookingTexts } from '~/domain/booking-texts'
 import { clockTimeIn, formatClockTime, formatInstant, formatSlot } from '~/domain/calendar'
-import { type PrepState, prepKeys, prepState, readyBy } from '~/domain/prep-board'
+import { type PrepState, prepKeys, prepState, readPrepKey, readyBy } from '~/domain/prep-board'
 import { type Preparation, preparationsOf, preparationWords } from '~/domain/preparations'
 import type { VisitToPrepare } from './prep-queries.server'
 
@@ -70,8 +70,7 @@ export function prepItemsOf(visit: VisitToPrepare, zone: string): PrepItem[] {
   return [
     ...standing,
     ...dropped.map(({ item, made }): PrepItem => {
-      const [kind = 'addon', name = made] = item.split(':')
-      const preparation = { kind: kind as Preparation['kind'], name, count: 1 }
+      const preparation = { ...readPrepKey(item), count: 1 }
       const id = `${visit.id}/${item}`
       return { ...of, id, item, preparation, wanted: made, tick: tickOf(item) ?? null, state: 'dropped' }
     }),

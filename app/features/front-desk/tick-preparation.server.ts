@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { prepTicks } from '~/db/schema'
+import { readPrepKey } from '~/domain/prep-board'
 import type { Refused, Result } from '~/domain/result'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -53,10 +54,9 @@ export const untickPreparation = (
     if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return NOT_FOUND
     const gone = await tx.delete(prepTicks).where(tickOf(tick)).returning({ item: prepTicks.item })
     if (gone.length) {
-      const what = tick.item.split(':')[1] ?? ''
       await recordEvent(tx, booking.id, {
         ...{ at: clock.now(), kind: 'not-prepared', actor: staff.name },
-        detail: { what },
+        detail: { what: readPrepKey(tick.item).name },
       })
     }
     return { ok: true }

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDay, formatSlot } from '~/domain/calendar'
+import { peopleWords } from '~/domain/customer-details'
 import type { DraftState } from '~/features/booking/quote.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
@@ -112,7 +113,7 @@ export default function Plan() {
       </p>
       {slot && <ZoneNote className="mt-1" />}
       <p className="mt-2 text-muted">
-        {people !== null && <span className="figures">For {people} people. </span>}
+        {people !== null && <span className="figures">For {peopleWords(people)}. </span>}
         {free ? 'The slot is still free; nothing is booked yet.' : 'Nothing is booked yet.'}
       </p>
       {changes.length > 0 && (
