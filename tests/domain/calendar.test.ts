@@ -240,6 +240,7 @@ describe('what a person reads', () => {
     ['7:30 PM – 12:00 AM (next day)', '7:30_PM_–+_12:00_AM (next day)'],
     ['Cancel by Mon 18 Jan, 7:30 PM (5 h 20 min left) and', 'Cancel by Mon 18 Jan, 7:30_PM (5_h 20_min left) and'],
     ['2 – 4 people, 3 AMs', '2 – 4 people, 3 AMs'],
+    ['within 5–7 working days', 'within 5+–+7 working days'],
   ])('%s on a page', (words, kept) =>
     expect(unbroken(words).replaceAll('\u00a0', '_').replaceAll('\u2060', '+')).toBe(kept))
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId, newToken } from '~/db/new-id'
 import { paymentAttempts } from '~/db/schema'
 import { paise } from '~/domain/money'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { askBank } from '~/features/money/ask-bank.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { everyAddress, serveHere, visit } from '../support/addresses'
@@ -49,6 +50,21 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     const words = await press(linkToken)
     expect(words).toMatch(/^₹1,499 is in your booking: the room is yours\. ₹500 came too late or was too much/)
     expect(words).not.toMatch(/Every payment/)
+  })
+
+  test('the page of a hold leads the browser that holds the slot to the payment', async () => {
+    const draft = basicDraft(app.theatre)
+    const { linkToken } = await openOrder(app, draft)
+    const addresses = await everyAddress()
+    const at = async (pattern: string, cookie: string) => {
+      const found = addresses.find((one) => one.pattern === pattern)
+      if (!found) throw new Error('There is no such page.')
+      return visit(found, { at: pattern, id: linkToken, cookie })
+    }
+    const own = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+    expect((await at('/b/:token', own)).body).toMatchObject({ paysHere: true, heldUntil: '12:15 PM' })
+    expect((await at('/booking/payment', own)).body).toMatchObject({ pay: { amount: paise(99_900) } })
+    expect((await at('/b/:token', '')).body).toMatchObject({ paysHere: false, heldUntil: '12:15 PM' })
   })
 
   test('is told so when the bank refused it', async () => {

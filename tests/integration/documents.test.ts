@@ -129,7 +129,7 @@ describe('the rules', () => {
   test.each(rules)('$number names the test that proves it', ({ tests }) => {
     expect(tests.length).toBeGreaterThan(0)
     for (const { file, title } of tests) {
-      expect(file).toMatch(/\.(test|spec)\.ts$/)
+      expect(file).toMatch(/\.(test|spec)\.tsx?$/)
       expect(existsSync(file), file).toBe(true)
       const titles = ["'", '"', '`'].map((quote) => `${quote}${title}${quote}`)
       if (title)

@@ -28,9 +28,11 @@ export async function findCustomerBooking(context: AppContext, token: string) {
     .map((refund) => ({
       id: refund.id,
       amount: refund.amount,
-      how: refund.heldUntil
-        ? `Goes back by itself at ${untilWords(context, { until: refund.heldUntil })}, unless you choose another slot`
-        : returnState(refund),
+      how: unbroken(
+        refund.heldUntil
+          ? `Goes back by itself at ${untilWords(context, { until: refund.heldUntil })}, unless you choose another slot`
+          : returnState(refund),
+      ),
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))
   const paid = paymentsInWords(booking.payments, business.timeZone)

@@ -1,4 +1,5 @@
 import { REFUND_POLICY, TERMS } from '~/content/policies'
+import { unbroken } from '~/domain/calendar'
 import { Dialog } from '~/ui/dialog'
 
 /** The policy modal: the terms, or the refund policy. */
@@ -8,7 +9,7 @@ export function PolicyDialog({ policy, closeTo }: { policy: string; closeTo: str
     <Dialog title={title} closeTo={closeTo}>
       <ol className="grid list-decimal gap-2 pl-5 text-muted">
         {items.map((item) => (
-          <li key={item}>{item}</li>
+          <li key={item}>{unbroken(item)}</li>
         ))}
       </ol>
     </Dialog>

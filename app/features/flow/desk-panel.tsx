@@ -2,12 +2,14 @@ import { useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { planDeskMoney } from '~/domain/desk-money'
-import { formatRupees, type Paise, paise, parseRupees, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, paise, parseRupees, typedRupees, ZERO } from '~/domain/money'
+import { ADVANCE } from '~/domain/payment-choice'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
+import { Cover } from '~/ui/cover'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import type { deskStep } from './desk-step.server'
@@ -27,9 +29,6 @@ interface Fields extends Record<string, unknown> {
 /** What the form adds is the newest money of all. */
 const NEWEST = new Date(8.64e15)
 
-/** An amount as it stands in a field: no currency sign, no needless decimals. */
-const typed = (amount: Paise) => formatRupees(amount).replace(/[₹,]/g, '')
-
 interface DeskPanelProps {
   step: DeskStep
   /** Whether a note says to ask somebody before this customer is booked (rule E24). */
@@ -46,7 +45,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
     id: 'desk',
     lastResult: answer?.lastResult,
     defaultValue: {
-      advance: step.advance === undefined ? '' : typed(step.advance),
+      advance: step.advance === undefined ? '' : typedRupees(step.advance),
       mode: step.mode,
       note: step.note,
       fullPayment: step.fullPayment ? 'on' : undefined,
@@ -93,7 +92,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
           hint={
             money
               ? `Received so far: ${formatRupees(money.received)}${money.online ? `, ${formatRupees(money.online)} of it online` : ''}`
-              : '₹999 is usual; 0 when nothing was received.'
+              : `${formatRupees(ADVANCE)} is usual; 0 when nothing was received.`
           }
         />
         <SelectField
@@ -135,14 +134,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       <Button look="gold" disabled={busy} className="w-full sm:w-auto sm:justify-self-start">
         {editing ? 'Update Booking' : 'Book Slot'}
       </Button>
-      {busy && (
-        <p role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 text-lg backdrop-blur-sm">
-          <span className="flex items-center gap-3">
-            <span aria-hidden className="spinner" />
-            {editing ? 'Saving the booking…' : 'Booking the slot…'}
-          </span>
-        </p>
-      )}
+      {busy && <Cover>{editing ? 'Saving the booking…' : 'Booking the slot…'}</Cover>}
     </ActionForm>
   )
 }

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
-import { ADVANCE, type PayChoice } from '~/domain/payment-choice'
+import { amountToCharge, needsPayment, type PayChoice } from '~/domain/payment-choice'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
+import { Cover } from '~/ui/cover'
 import { Link } from '~/ui/link'
 
 interface PayChoiceFormProps {
@@ -16,32 +17,39 @@ interface PayChoiceFormProps {
   promises: Record<PayChoice, string>
 }
 
-/** How much a customer pays now: the advance or all; then the slot is held. */
+/** How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. */
 export function PayChoiceForm({ total, holdMinutes, chosen, customer, promises }: PayChoiceFormProps) {
   // until the page that takes the money stands
   const busy = useNavigation().formData?.get('intent') === 'pay'
+  const pays = needsPayment(total)
+  const advance = amountToCharge('advance', total)
+  const rest = advance < total ? `The rest, ${formatRupees(paise(total - advance))}, at the theatre.` : PAID
   return (
     <Form method="post" replace className="max-w-xl">
       <input type="hidden" name="total" value={total} />
       <p className="text-muted">
         For {customer?.name}, {customer?.email}, <span className="figures">{customer?.number}</span>
       </p>
-      <fieldset className="mt-6 grid gap-3">
-        <legend className="mb-3 text-xl">How much would you like to pay now?</legend>
-        <Choice
-          value="advance"
-          chosen={chosen === 'advance'}
-          title="Pay the advance now"
-          amount={formatRupees(total < ADVANCE ? total : ADVANCE)}
-        >
-          The rest, {formatRupees(paise(Math.max(0, total - ADVANCE)))}, at the theatre. {promises.advance}
-        </Choice>
-        <Choice value="full" chosen={chosen === 'full'} title="Pay in full" amount={formatRupees(total)}>
-          Nothing left to pay on the day. {promises.full}
-        </Choice>
-      </fieldset>
+      {pays ? (
+        <fieldset className="mt-6 grid gap-3">
+          <legend className="mb-3 text-xl">How much would you like to pay now?</legend>
+          <Choice
+            value="advance"
+            chosen={chosen === 'advance'}
+            title="Pay the advance now"
+            amount={formatRupees(advance)}
+          >
+            {rest} {promises.advance}
+          </Choice>
+          <Choice value="full" chosen={chosen === 'full'} title="Pay in full" amount={formatRupees(total)}>
+            {PAID} {promises.full}
+          </Choice>
+        </fieldset>
+      ) : (
+        <p className="mt-6 text-xl">There is nothing to pay now.</p>
+      )}
       <p className="mt-6 text-sm text-muted">
-        Your slot is held for {holdMinutes} minutes while you pay. The{' '}
+        {pays && `Your slot is held for ${holdMinutes} minutes while you pay. `}The{' '}
         <Link to={links.terms()} target="_blank" className="text-champagne underline underline-offset-4">
           terms and conditions
         </Link>{' '}
@@ -52,19 +60,14 @@ export function PayChoiceForm({ total, holdMinutes, chosen, customer, promises }
         apply.
       </p>
       <Button look="gold" name="intent" value="pay" className="mt-6 w-full sm:w-auto" disabled={busy}>
-        Pay and book
+        {pays ? 'Pay and book' : 'Book'}
       </Button>
-      {busy && (
-        <p role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 text-lg backdrop-blur-sm">
-          <span className="flex items-center gap-3">
-            <span aria-hidden className="spinner" />
-            Holding your slot…
-          </span>
-        </p>
-      )}
+      {busy && <Cover>Holding your slot…</Cover>}
     </Form>
   )
 }
+
+const PAID = 'Nothing left to pay on the day.'
 
 function Choice(props: { value: string; chosen: boolean; title: string; amount: string; children: ReactNode }) {
   return (

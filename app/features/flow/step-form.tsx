@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from '@remix-run/react'
-import type { ComponentProps, FormEvent } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
 import { DraftMark } from './draft-mark'
 import { useStepFetcher } from './optimistic'
 
@@ -8,9 +8,14 @@ export const STEP_FORM = 'step'
 
 type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>, 'method'> & { step: string }
 
-/** The form of a booking step, sent through the step's fetcher (rule B2). */
+/**
+ * The form of a booking step, sent through the step's fetcher (rule B2). With scripts the server alone judges it, and says all
+ * faults at once, at their fields (rule B15); without them the browser, which says one at a time, spares a page.
+ */
 export function StepForm({ step, children, ...rest }: StepFormProps) {
   const { Form, submit } = useStepFetcher(step)
+  const [scripts, setScripts] = useState(false)
+  useEffect(() => setScripts(true), [])
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -22,7 +27,7 @@ export function StepForm({ step, children, ...rest }: StepFormProps) {
     })
   }
   return (
-    <Form method="post" preventScrollReset id={STEP_FORM} onSubmit={send} {...rest}>
+    <Form method="post" preventScrollReset id={STEP_FORM} noValidate={scripts} onSubmit={send} {...rest}>
       {/* first in the form: what Enter in a field presses */}
       <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
         Next

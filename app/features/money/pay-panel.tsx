@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
 import { links } from '~/links'
 import { Button, ButtonLink } from '~/ui/button'
+import { Cover } from '~/ui/cover'
 
 export interface PayPanelProps {
   token: string
@@ -196,14 +197,7 @@ export function PayPanel(props: PayPanelProps) {
           </Button>
         </Form>
       )}
-      {busy && (
-        <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-night/80 backdrop-blur-sm">
-          <p className="flex items-center gap-3 text-lg">
-            <span aria-hidden className="spinner" />
-            Waiting for your payment…
-          </p>
-        </div>
-      )}
+      {busy && <Cover>Waiting for your payment…</Cover>}
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
+import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { askBank } from '~/features/money/ask-bank.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
@@ -37,7 +38,7 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Your booking' })
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
@@ -59,6 +60,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
     papers: await paperList(context, booking.id),
     ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
     heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
+    /** Whether this is the browser that holds the slot: its steps lead to the payment. */
+    paysHere: (await readDraftCookie(request)).draft.attemptId === booking.attemptId,
     again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
     promise: options && unbroken(promiseOf(context, booking)),
     rescue: rescue && {
@@ -88,7 +91,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (intent === 'again') return beginAgain(context, request, found.booking)
   const tooMany = await tooManyTries(context, 'payment', token)
   if (tooMany) return data({ bank: { words: tooMany, good: false } }, 429)
-  return data({ bank: await askBank(context, found.booking.id) })
+  const { words, good } = await askBank(context, found.booking.id)
+  return data({ bank: { words: unbroken(words), good } })
 }
 
 async function settleRescue(context: AppContext, token: string, intent: 'take' | 'return', form: FormData) {
@@ -116,8 +120,23 @@ const HEADINGS = {
 } as const
 
 export default function CustomerBooking() {
-  const { papers, token, view, returns, paid, toPay, options, texts, promise, rescue, review, again, over, heldUntil } =
-    useLoaderData<typeof loader>()
+  const {
+    papers,
+    token,
+    view,
+    returns,
+    paid,
+    toPay,
+    options,
+    texts,
+    promise,
+    rescue,
+    review,
+    again,
+    over,
+    heldUntil,
+    paysHere,
+  } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const bank = answer && 'bank' in answer ? answer.bank : undefined
   const coming = !over && (view.status === 'booked' || view.status === 'pending')
@@ -142,9 +161,14 @@ export default function CustomerBooking() {
             Your slot is held until <span className="figures text-champagne">{heldUntil}</span>
           </h2>
           <p className="mt-2 mb-3 text-muted">
-            As soon as your bank confirms the payment it is yours: this page says so by itself, and we write to you. Not
-            paid yet? The window in which you booked still takes it.
+            As soon as your bank confirms the payment it is yours: this page says so by itself, and we write to you.
+            {!paysHere && ' Not paid yet? The browser in which you booked leads to the payment.'}
           </p>
+          {paysHere && (
+            <ButtonLink to={links.bookPayment()} look="gold" className="mb-3">
+              Not paid yet? Go to the payment
+            </ButtonLink>
+          )}
           <AskBank action={links.customerBooking(token)} answer={bank} />
         </section>
       )}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { unbroken } from '~/domain/calendar'
 import { formatRupees, paise } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
@@ -47,7 +48,7 @@ export default function CancelBooking() {
         <p>
           What comes back: <strong className="figures text-xl text-champagne">{formatRupees(sums.all)}</strong>
         </p>
-        {sums.all > 0 && <p className="mt-2">{returnWords(sums, 'would')}</p>}
+        {sums.all > 0 && <p className="mt-2">{unbroken(returnWords(sums, 'would'))}</p>}
         {owed.all > 0 && (
           <p className="mt-2 text-muted">
             {formatRupees(owed.all)} of it you paid beyond the price: that comes back whole.

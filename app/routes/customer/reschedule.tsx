@@ -146,7 +146,7 @@ export default function RescheduleBooking() {
                 {move.total === move.before
                   ? `The total stays ${formatRupees(move.total)}.`
                   : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}{' '}
-                {returnWords(move.returned, 'would')}
+                {unbroken(returnWords(move.returned, 'would'))}
               </p>
               <Button look="gold" className="w-full">
                 Move my booking

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
+import { unbroken } from '~/domain/calendar'
 import { EMAIL_MAX } from '~/domain/customer-details'
 import { REFERENCE_TYPED } from '~/domain/payment-reference'
 import { REFUND_DAYS } from '~/domain/refund-life'
@@ -59,7 +60,7 @@ export default function FindBooking() {
           </p>
           <p className="mt-3 text-muted">
             Nothing after a few minutes, not in the spam folder either? Then we know of none by it. Money that left your
-            account without a booking comes back there by itself within {REFUND_DAYS}; or call us.
+            account without a booking comes back there by itself within {unbroken(REFUND_DAYS)}; or call us.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={links.find()}>Look by something else</ButtonLink>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PRIVACY_POLICY, REFUND_POLICY, TERMS } from '~/content/policies'
+import { unbroken } from '~/domain/calendar'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 
@@ -30,7 +31,7 @@ export default function PolicyPage() {
       <ol className="mt-8 grid list-decimal gap-4 pl-6 text-lg text-muted marker:text-gold">
         {policy.items.map((item) => (
           <li key={item} className="pl-2">
-            {item}
+            {unbroken(item)}
           </li>
         ))}
       </ol>

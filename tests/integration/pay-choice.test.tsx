@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { paise, rupees } from '~/domain/money'
+import { PayChoiceForm } from '~/features/flow/pay-choice'
+
+// Remix brings no router of its own for a page without a server
+const bySide = createRequire(createRequire(import.meta.url).resolve('@remix-run/react'))
+const { StaticRouterProvider, createStaticHandler, createStaticRouter } = bySide('react-router-dom/server') as {
+  StaticRouterProvider: ComponentType<{ router: unknown; context: unknown; hydrate: false }>
+  createStaticHandler(routes: object[]): { dataRoutes: object[]; query(request: Request): Promise<unknown> }
+  createStaticRouter(routes: object[], context: unknown): unknown
+}
+
+const customer = { name: 'Tara', email: 'tara@gmail.com', number: '9845012345' }
+const promises = { advance: '', full: '' }
+
+/** The words of the form for a total. */
+async function words(total: number): Promise<string> {
+  const form = (
+    <PayChoiceForm total={paise(total)} holdMinutes={15} chosen="advance" customer={customer} promises={promises} />
+  )
+  const handler = createStaticHandler([{ path: '/', element: form }])
+  const context = await handler.query(new Request('http://localhost/'))
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const page = <StaticRouterProvider router={router} context={context} hydrate={false} />
+  return renderToStaticMarkup(page).replace(/<[^>]+>/g, '|')
+}
+
+test.each([
+  [
+    rupees(1_499),
+    ['Pay the advance now', '₹999', 'The rest, ₹500, at the theatre.', 'held for 15 minutes', 'Pay and book'],
+  ],
+  [rupees(500), ['Pay the advance now', '₹500', 'Nothing left to pay on the day.', 'Pay and book']],
+  [0, ['There is nothing to pay now.', '|Book|']],
+  [99, ['There is nothing to pay now.', '|Book|']],
+])('of %s paise the choice says what is paid', async (total, said) => {
+  const found = await words(total)
+  for (const text of said) expect(found).toContain(text)
+  expect(found).not.toContain('₹0,')
+  if (total < rupees(1)) expect(found).not.toMatch(/advance|while you pay/)
+})
