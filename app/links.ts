@@ -48,6 +48,8 @@ export const links = {
   /** What a shared link shows, 1200 × 630. */
   sharePicture: () => '/media/brand/og.jpg',
 
+  /** What the addresses of the steps begin with. */
+  bookingSteps: () => '/booking/',
   bookLocations: (query?: DraftQuery) => withQuery('/booking/locations', { ...query }),
   bookScreens: (query?: DraftQuery & { date?: string }) => withQuery('/booking/screens', { ...query }),
   bookSlots: (query?: DraftQuery & { month?: string; photo?: number }) => withQuery('/booking/slots', { ...query }),

@@ -1,5 +1,5 @@
 /** The limits of a password (rule K8). */
-const PASSWORD_MIN = 6
+export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
 /** The longest tail or head of digits and symbols that hides a common word from nobody: `Sunshine#2026`. */
 const DECORATION_MAX = 8

@@ -37,6 +37,13 @@ withAndWithoutJs(
     await booking.settled()
     await accessible()
     const address = page.url()
+    if (scripts) {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+      })
+      await panel.getByRole('button', { name: 'Copy link' }).click()
+      await expect(panel.getByText('Not copied: open their page')).toBeVisible()
+    }
 
     const colleague = await somebodyElse()
     await signIn(colleague.page, MANAGER_MAIL)

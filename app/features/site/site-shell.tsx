@@ -34,7 +34,7 @@ const QUICK = [
 /** Whether the city selector stands at this address: it hides inside the booking, after its first step. */
 export function hasCitySelector(pathname: string): boolean {
   const path = pathname.toLowerCase()
-  return !path.startsWith('/booking/') || path === links.bookLocations()
+  return !path.startsWith(links.bookingSteps()) || path === links.bookLocations()
 }
 
 /** Around public pages, whichever layout drew them. */

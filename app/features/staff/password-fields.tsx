@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PASSWORD_MAX } from '~/domain/password'
+import { PASSWORD_MAX, PASSWORD_MIN } from '~/domain/password'
 import { PasswordField } from '~/ui/password-field'
 
 type Props = Pick<ComponentProps<typeof PasswordField>, 'field' | 'required' | 'hint'> & { label?: string }
@@ -16,7 +16,7 @@ export function NewPassword(props: Props) {
       label="New password"
       maxLength={PASSWORD_MAX}
       autoComplete="new-password"
-      hint="At least 6 characters, 1 of them a special symbol."
+      hint={`At least ${PASSWORD_MIN} characters, 1 of them a special symbol.`}
       {...props}
     />
   )
