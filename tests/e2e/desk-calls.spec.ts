@@ -37,6 +37,7 @@ withAndWithoutJs(
     await page.goto(`/admin/bookings/new?date=${date}`)
     await booking.settled()
     await page.getByLabel('Phone').fill(caller.number)
+    await page.getByLabel('People').fill('6')
     if (!scripts) await page.getByRole('button', { name: 'Recalculate' }).press('Enter')
     await expect(page.getByText(`${caller.name}: 1 booking`)).toBeVisible()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
