@@ -104,7 +104,7 @@ module.exports = {
     {
       name: 'only-the-composition-root-reads-settings',
       severity: 'error',
-      from: { path: '^app/', pathNot: '^app/platform/(context|business)\\.server\\.ts$' },
+      from: { path: '^app/', pathNot: '^app/platform/(context|business|reach-database)\\.server\\.ts$' },
       to: { path: '^app/platform/env\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import { DEMO_STAFF } from '~/db/seed.server'
 import { addDays, todayIn } from '~/domain/calendar'
+import { DEMO_STAFF } from '~sandbox/demo/seed'
 import { walkToPayment, walkToSlots } from '../tests/support/family'
 import { type OneServer, startOneServer } from '../tests/support/one-server'
 import { Walker } from '../tests/support/walker'

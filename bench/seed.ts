@@ -5,8 +5,8 @@ import postgres from 'postgres'
 import { type Database, openDatabase, type Transaction } from '~/db/client.server'
 import { migrateDatabase, rowsOf } from '~/db/migrate.server'
 import * as schema from '~/db/schema'
-import { seedDemo } from '~/db/seed.server'
 import { todayIn } from '~/domain/calendar'
+import { seedDemo } from '~sandbox/demo/seed'
 
 const LOCATIONS = 40
 const ROOMS = 4 * LOCATIONS

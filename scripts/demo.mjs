@@ -15,7 +15,7 @@ const sandbox = await startSandbox({
   dataDir: path.resolve(process.env.DATA_DIR ?? 'data/demo'),
   databaseUrl: process.env.DATABASE_URL,
   // stories and tests book today and tomorrow themselves; whoever looks at the demo finds the house alive
-  extra: { SEED: 'demo-evening' },
+  evening: true,
 })
 
 let stopping = false
@@ -28,15 +28,16 @@ async function stop(code) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0))
 sandbox.server.once('exit', (code) => stop(code ?? 1))
 
+const { owner, manager, frontDesk, kitchen, password } = sandbox.staff
 console.log(`
 ready  ${sandbox.appUrl}
 
   Book a screening     ${sandbox.appUrl}/booking/locations
   Back office          ${sandbox.appUrl}/login
-    super admin        owner@lumiere.example / Lumiere#2026
-    location admin     koramangala@lumiere.example / Lumiere#2026
-    front desk         desk@lumiere.example / Lumiere#2026
-    kitchen            kitchen@lumiere.example / Lumiere#2026
+    super admin        ${owner} / ${password}
+    location admin     ${manager} / ${password}
+    front desk         ${frontDesk} / ${password}
+    kitchen            ${kitchen} / ${password}
   Mailbox              ${sandbox.mailboxUrl}
   Payment emulator     ${sandbox.emulatorUrl} (pay with success@razorpay)
 

@@ -80,8 +80,8 @@ export function freePort(host) {
 }
 
 /** Starts a TypeScript program and waits for the JSON line it prints when it is ready. */
-export function startProgram(file, env) {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+export function startProgram(file, env, args = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

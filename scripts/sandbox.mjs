@@ -5,8 +5,11 @@ import { endAll, freePort, startProgram, startServer } from './processes.mjs'
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
-/** The whole product with its surroundings: payment emulator, mailbox, server with the demo business. */
-export async function startSandbox({ port, host, dataDir, databaseUrl, extra = {} }) {
+/**
+ * The whole product with its surroundings: payment emulator, mailbox, server with the demo business. `evening` adds what
+ * happens yesterday, now and tomorrow, whenever it is.
+ */
+export async function startSandbox({ port, host, dataDir, databaseUrl, evening = false, extra = {} }) {
   mkdirSync(dataDir, { recursive: true })
   const secrets = keptSecrets(path.join(dataDir, 'secrets.json'))
   const near = EVERYWHERE.has(host) ? '127.0.0.1' : host
@@ -24,7 +27,7 @@ export async function startSandbox({ port, host, dataDir, databaseUrl, extra = {
     children.push(emulator.child)
     const mailbox = await startProgram('sandbox/mailbox/main.ts', { HOST: near })
     children.push(mailbox.child)
-    const server = await startServer({
+    const settings = {
       ...payment,
       APP_ENV: 'demo',
       HOST: host,
@@ -37,15 +40,18 @@ export async function startSandbox({ port, host, dataDir, databaseUrl, extra = {
       RAZORPAY_CHECKOUT_JS: `${emulator.ready.url}/v1/checkout.js`,
       SMTP_URL: mailbox.ready.smtpUrl,
       MAILBOX_URL: mailbox.ready.url,
-      SEED: 'demo',
       LOG_LEVEL: 'warn',
       ...extra,
-    })
+    }
+    // before the server, since the embedded database takes one program at a time
+    const demo = await startProgram('sandbox/demo/main.ts', settings, evening ? ['--evening'] : [])
+    const server = await startServer(settings)
     children.unshift(server)
     return {
       appUrl,
       emulatorUrl: emulator.ready.url,
       mailboxUrl: mailbox.ready.url,
+      staff: demo.ready.staff,
       server,
       stop: () => endAll(children),
     }

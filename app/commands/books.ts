@@ -1,6 +1,6 @@
 import { checkBooks } from '~/features/money/books-check.server'
 import { systemClock } from '~/platform/clock.server'
-import { reachDatabase } from '~/platform/context.server'
+import { reachDatabase } from '~/platform/reach-database.server'
 
 /**
  * `npm run books`: looks at bookings and money in the database that the server uses, and prints what is wrong. Ends with 0

@@ -3,10 +3,10 @@ import { Writable } from 'node:stream'
 import { endCodeOf, grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { businessName } from '~/platform/business.server'
 import { systemClock } from '~/platform/clock.server'
-import { reachDatabase } from '~/platform/context.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
 import { forgetAllTries } from '~/platform/rate-limit.server'
+import { reachDatabase } from '~/platform/reach-database.server'
 
 /**
  * `npm run staff -- owner@example.com "Asha Rao"`: creates a super admin, or gives one a new password and lets them in

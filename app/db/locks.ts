@@ -16,8 +16,6 @@ export const LOCKS = {
   network: { number: 727_003, waitMs: 3 * SECOND },
   /** The first super admin is registered once. */
   firstAdmin: { number: 727_004, waitMs: 3 * SECOND },
-  /** The demo business is filled in once. */
-  demo: { number: 727_005, waitMs: 120 * SECOND },
   /** The tables of the job queue are made by one server at a time. */
   jobQueue: { number: 727_006, waitMs: 120 * SECOND },
   /** Data comes back from a backup by one program at a time. */

@@ -1,6 +1,4 @@
-import { type DatabaseClient, openDatabase } from '~/db/client.server'
-import { migrateDatabase } from '~/db/migrate.server'
-import { seedDemo } from '~/db/seed.server'
+import type { DatabaseClient } from '~/db/client.server'
 import { type Business, businessFrom } from './business.server'
 import type { Clock } from './clock.server'
 import { createDatabaseClock } from './database-clock.server'
@@ -12,6 +10,7 @@ import { createMailer, type Mailer } from './mailer.server'
 import { createMetrics, type Metrics } from './metrics.server'
 import type { PaymentGateway } from './payment-gateway.server'
 import { createRazorpayGateway } from './razorpay.server'
+import { reachDatabase } from './reach-database.server'
 
 /** Everything the features need from outside, built once for a server, or by a test for itself. */
 export interface AppContext {
@@ -36,41 +35,7 @@ export interface AppContext {
 export async function createContext(settings: Settings): Promise<AppContext> {
   const client = await reachDatabase(settings)
   const clock = await createDatabaseClock(client)
-  const context = await assembleContext(settings, client, clock)
-  if (settings.SEED) {
-    const { business } = context
-    const phone = business.phones[0] ?? ''
-    const evening = settings.SEED === 'demo-evening'
-    await seedDemo(client.db, { now: clock.now(), zone: business.timeZone, appUrl: business.appUrl, phone, evening })
-  }
-  return context
-}
-
-/**
- * Opens the database that the settings name and brings it up to date.
- *
- * @throws SettingsError when it cannot be reached or brought up to date
- */
-export async function reachDatabase({
-  DATABASE_URL,
-  DATA_DIR,
-  MIGRATIONS_DIR,
-}: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'MIGRATIONS_DIR'>): Promise<DatabaseClient> {
-  try {
-    const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
-    await migrateDatabase(client, MIGRATIONS_DIR)
-    return client
-  } catch (error) {
-    const name = DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'
-    throw new SettingsError(`${name}: the database cannot be opened (${reasonOf(error)}).`)
-  }
-}
-
-/** The innermost cause, on one line: drivers wrap what went wrong in the text of the statement. */
-function reasonOf(error: unknown): string {
-  const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined
-  if (inner) return reasonOf(inner)
-  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+  return assembleContext(settings, client, clock)
 }
 
 /** Connects the outside world to a database that is open and migrated. */

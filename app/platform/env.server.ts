@@ -33,7 +33,6 @@ const settingsSchema = z.object({
   BUSINESS_TIME_ZONE: z.string().default('Asia/Kolkata'),
   BOOKING_MONTHS: z.coerce.number().int().min(1).max(36).default(12),
   PREP_DEADLINE_HOURS: z.coerce.number().int().min(0).max(168).default(12),
-  SEED: z.enum(['demo', 'demo-evening'], 'is either unset, demo or demo-evening').optional(),
   RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_\w+$/, 'looks like rzp_live_… or rzp_test_…'),
   RAZORPAY_KEY_SECRET: z.string().min(1),
   RAZORPAY_WEBHOOK_SECRET: z
@@ -143,7 +142,6 @@ function contradiction(settings: Settings): string | undefined {
   }
   if (!razorpay && !testKey) return 'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.'
   if (settings.APP_ENV === 'production') {
-    if (settings.SEED) return 'SEED must not be set when APP_ENV is production: the demo has a known password.'
     if (testKey) return 'RAZORPAY_KEY_ID is a test key; APP_ENV=production needs a live one.'
     const { hostname, protocol } = new URL(settings.APP_URL)
     if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {

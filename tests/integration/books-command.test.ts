@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase } from '~/db/migrate.server'
 import { bookings } from '~/db/schema'
-import { seedDemo } from '~/db/seed.server'
 import { paise } from '~/domain/money'
+import { seedDemo } from '~sandbox/demo/seed'
 import { createBlankDatabase, onEachDatabase } from '../support/database'
 
 /** Programs are started, and the machine may be busy. */

@@ -1,13 +1,13 @@
 import { eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings, outbox, screens } from '~/db/schema'
-import { seedDemo } from '~/db/seed.server'
 import { addDays, type CalendarDate, todayIn } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { deskDay } from '~/features/front-desk/desk-day.server'
 import { stepsToOpening } from '~/features/insight/first-steps.server'
 import { locationOptions } from '~/features/venue/locations.server'
+import { seedDemo } from '~sandbox/demo/seed'
 import { everyAddress, serveHere, signedIn, visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -42,7 +42,9 @@ onEachDatabase('an installation', (kind) => {
     const live = { ...app.context.settings, RAZORPAY_KEY_ID: 'rzp_live_Theatre1' }
     const last = await stepsToOpening({ ...app.context, settings: live })
     expect(last?.find(({ step }) => step === 'live')?.done).toBe(true)
-    expect(await stepsToOpening({ ...app.context, settings: { ...live, SEED: 'demo' } })).toBeUndefined()
+    expect(
+      await stepsToOpening({ ...app.context, settings: { ...live, MAILBOX_URL: 'http://127.0.0.1:8025' } }),
+    ).toBeUndefined()
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { MetaDescriptor } from '@remix-run/node'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { blockedDates } from '~/db/schema'
-import { seedDemo } from '~/db/seed.server'
+import { seedDemo } from '~sandbox/demo/seed'
 import { everyAddress, serveHere, type Visit, visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase, openTestDatabase } from '../support/database'
@@ -25,7 +25,7 @@ onEachDatabase('rules from end to end', (kind) => {
       expect(await pressPay(app, basicDraft(app.theatre, atCeleste(app.theatre)))).toMatchObject(refused('Holiday'))
     })
 
-    test('is 13 February 2025 from the first start on, everywhere, with the owners’ number', async () => {
+    test('of the demo is 13 February 2025, everywhere, with the owners’ number', async () => {
       const fresh = await openTestDatabase(kind)
       try {
         const { business } = app.context

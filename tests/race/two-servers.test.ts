@@ -1,6 +1,8 @@
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookings, catalogueItems, cities, outbox, screens, staff } from '~/db/schema'
+import { rowsOf } from '~/db/migrate.server'
+import { bookings, catalogueItems, outbox, screens } from '~/db/schema'
 import { addDays, type ClockTime, todayIn } from '~/domain/calendar'
 import { beginRequest } from '../support/begun-request'
 import { onPostgres } from '../support/database'
@@ -22,10 +24,9 @@ onPostgres(
     })
     afterAll(() => shop?.stop())
 
-    test('started at the same moment, they migrated and seeded once', async () => {
-      const db = shop.client.db
-      expect(await db.select({ rows: count() }).from(cities)).toEqual([{ rows: 2 }])
-      expect(await db.select({ rows: count() }).from(staff)).toEqual([{ rows: 4 }])
+    test('started at the same moment, they migrated once', async () => {
+      const done = rowsOf(await shop.client.db.execute(sql`select hash from drizzle.__drizzle_migrations`))
+      expect(done).toHaveLength(readMigrationFiles({ migrationsFolder: 'drizzle' }).length)
       for (const url of shop.each) expect((await fetch(`${url}/readyz`)).status).toBe(200)
     })
 

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readSettings } from '~/platform/env.server'
+import { fillDatabase } from '~sandbox/demo/fill-database'
 import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { endAll, freePort, startServer } from '../../scripts/processes.mjs'
 
@@ -57,7 +59,6 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     RAZORPAY_API_BASE: emulator.url,
     RAZORPAY_CHECKOUT_JS: `${emulator.url}/v1/checkout.js`,
     SMTP_URL: smtpUrl,
-    SEED: 'demo',
   }
 
   async function start(extra: Record<string, string> = {}) {
@@ -107,6 +108,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     await ended
   }
 
+  await fillDatabase(readSettings({ ...fixed, ...settings }), { evening: false })
   await start()
   return {
     url,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { seedDemo } from '~sandbox/demo/seed'
 import { startMailbox } from '~sandbox/mailbox/server'
 import { startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { endAll, freePort, startServer } from '../../scripts/processes.mjs'
@@ -23,7 +24,7 @@ export interface TwoServers {
   stop(): Promise<void>
 }
 
-/** Two built servers that start at the same moment on one empty Postgres database, behind a round-robin proxy. */
+/** Two built servers that start at the same moment on one empty Postgres database, which is filled then; behind a round-robin proxy. */
 export async function startTwoServers(extra: Record<string, string> = {}): Promise<TwoServers> {
   const database = await createBlankDatabase()
   const share = await startRoundRobin()
@@ -51,13 +52,18 @@ export async function startTwoServers(extra: Record<string, string> = {}): Promi
         RAZORPAY_CHECKOUT_JS: `${emulator.url}/v1/checkout.js`,
         SMTP_URL: mailbox.smtpUrl,
         LOG_LEVEL: 'error',
-        SEED: 'demo',
         ...extra,
       }),
     ),
   )
   for (const port of ports) share.addServer(HOST, port)
   const client = await openDatabase({ url: database.url })
+  await seedDemo(client.db, {
+    now: new Date(),
+    zone: 'Asia/Kolkata',
+    appUrl: share.url,
+    phone: '9845012345',
+  })
   return {
     url: share.url,
     each: ports.map((port) => `http://${HOST}:${port}`),

@@ -3,9 +3,12 @@ import { bookings, catalogueItems, cities, locations, packages, screenSlots, scr
 import { firstSteps } from '~/domain/first-steps'
 import type { AppContext } from '~/platform/context.server'
 
-/** The way to the first paid evening with its ticks; undefined once it is gone, and for the demo, which is no installation. */
+/**
+ * The way to the first paid evening with its ticks; undefined once it is gone, and for the demo, which is no installation: it
+ * alone has a mailbox.
+ */
 export async function stepsToOpening({ db, settings }: AppContext) {
-  if (settings.SEED) return undefined
+  if (settings.MAILBOX_URL) return undefined
   const slots = db
     .select({ id: screenSlots.id })
     .from(screenSlots)

@@ -1,4 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { newCode, newId, newToken } from '~/db/new-id'
+import * as schema from '~/db/schema'
 import { addDays, todayIn, weekdayOf } from '~/domain/calendar'
 import { type Paise, paise } from '~/domain/money'
 import { includesCake } from '~/domain/packages'
@@ -6,9 +9,6 @@ import { ADVANCE } from '~/domain/payment-choice'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { priceBooking } from '~/domain/pricing'
 import { rangeOf } from '~/domain/slots'
-import type { Transaction } from '../client.server'
-import { newCode, newId, newToken } from '../new-id'
-import * as schema from '../schema'
 
 const PEOPLE = [
   ['Aarav Mehta', 'aarav.mehta'],
@@ -36,12 +36,9 @@ function sequence(seed: number): () => number {
   }
 }
 
-/** Three months of bookings, from two months ago to a month ahead; weekends are fuller. */
-export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; zone: string }): Promise<void> {
-  const random = sequence(20_260_101)
-  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  const today = todayIn(zone, now)
-  const screens = await tx.query.screens.findMany({
+/** Every room with what is sold in it, by name. */
+export const allRooms = (tx: Transaction) =>
+  tx.query.screens.findMany({
     orderBy: asc(schema.screens.name),
     with: {
       slots: { orderBy: asc(schema.screenSlots.from) },
@@ -49,6 +46,15 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
       location: { with: { city: true } },
     },
   })
+
+export type Room = Awaited<ReturnType<typeof allRooms>>[number]
+
+/** Three months of bookings, from two months ago to a month ahead; weekends are fuller. */
+export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; zone: string }): Promise<void> {
+  const random = sequence(20_260_101)
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const today = todayIn(zone, now)
+  const screens = await allRooms(tx)
   const catalogue = await tx.select().from(schema.catalogueItems).where(eq(schema.catalogueItems.active, true))
   const shelf = (kind: string) => catalogue.filter((item) => item.kind === kind).sort((a, b) => a.position - b.position)
   const customers = PEOPLE.map(([name, mailbox], index) => ({

@@ -1,17 +1,16 @@
 import { hash } from '@node-rs/argon2'
+import type { Database, Transaction } from '~/db/client.server'
+import { newId } from '~/db/new-id'
+import * as schema from '~/db/schema'
 import { addDays, addMonths, type CalendarDate, type ClockTime, monthOf, todayIn } from '~/domain/calendar'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { rupees } from '~/domain/money'
 import { links } from '~/links'
-import type { Database, Transaction } from './client.server'
-import { seedBookings } from './demo/bookings.server'
-import { ADDONS, BANNERS, CAKES, CITIES, GIFTS, LOCATIONS, OCCASIONS, pictureOf, SCREENS } from './demo/business'
-import { seedEvening } from './demo/evening.server'
-import { takeLock } from './locks'
-import { newId } from './new-id'
-import * as schema from './schema'
+import { seedBookings } from './bookings'
+import { ADDONS, BANNERS, CAKES, CITIES, GIFTS, LOCATIONS, OCCASIONS, pictureOf, SCREENS } from './business'
+import { seedEvening } from './evening'
 
-/** The demo's staff; the password stands in the README. */
+/** The demo's staff, as `npm run demo` prints them. */
 export const DEMO_STAFF = {
   owner: 'owner@lumiere.example',
   manager: 'koramangala@lumiere.example',
@@ -29,12 +28,10 @@ interface SeedOptions {
   evening?: boolean
 }
 
-/** Fills an empty database with the demo business, once; the same day gives the same data. */
+/** Fills an empty database with the demo business, one caller at a time; the same day gives the same data. */
 export async function seedDemo(db: Database, options: SeedOptions): Promise<void> {
   const passwordHash = await hash(DEMO_STAFF.password)
   await db.transaction(async (tx) => {
-    // two servers may start at once
-    await takeLock(tx, 'demo')
     if (await tx.$count(schema.cities)) return
     const locationIds = await seedVenue(tx, todayIn(options.zone, options.now))
     await seedCatalogue(tx)

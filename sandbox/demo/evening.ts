@@ -1,4 +1,7 @@
 import { and, asc, between, inArray } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { newCode, newId, newToken } from '~/db/new-id'
+import * as schema from '~/db/schema'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { addDays, type CalendarDate, type ClockTime, clockTimeIn, todayIn } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
@@ -7,9 +10,7 @@ import { includesCake } from '~/domain/packages'
 import { ADVANCE } from '~/domain/payment-choice'
 import { priceBooking } from '~/domain/pricing'
 import { type InstantRange, overlaps, rangeOf } from '~/domain/slots'
-import type { Transaction } from '../client.server'
-import { newCode, newId, newToken } from '../new-id'
-import * as schema from '../schema'
+import { allRooms, type Room } from './bookings'
 
 const MINUTE_MS = 60_000
 const HALF_HOUR_MS = 30 * MINUTE_MS
@@ -85,18 +86,6 @@ export function eveningScenes(now: Date, zone: string): Scene[] {
     },
   ]
 }
-
-const allRooms = (tx: Transaction) =>
-  tx.query.screens.findMany({
-    orderBy: asc(schema.screens.name),
-    with: {
-      slots: { orderBy: asc(schema.screenSlots.from) },
-      packages: { orderBy: asc(schema.packages.position), with: { customPrices: true } },
-      location: { with: { city: true } },
-    },
-  })
-
-type Room = Awaited<ReturnType<typeof allRooms>>[number]
 
 /** The rooms of the location that has most of them. */
 function largestHouse(rooms: readonly Room[]): Room[] {

@@ -1,0 +1,30 @@
+import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { migrateDatabase } from '~/db/migrate.server'
+import { type Settings, SettingsError } from './env.server'
+
+/**
+ * Opens the database that the settings name and brings it up to date.
+ *
+ * @throws SettingsError when it cannot be reached or brought up to date
+ */
+export async function reachDatabase({
+  DATABASE_URL,
+  DATA_DIR,
+  MIGRATIONS_DIR,
+}: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'MIGRATIONS_DIR'>): Promise<DatabaseClient> {
+  try {
+    const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
+    await migrateDatabase(client, MIGRATIONS_DIR)
+    return client
+  } catch (error) {
+    const name = DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'
+    throw new SettingsError(`${name}: the database cannot be opened (${reasonOf(error)}).`)
+  }
+}
+
+/** The innermost cause, on one line: drivers wrap what went wrong in the text of the statement. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined
+  if (inner) return reasonOf(inner)
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+}
