@@ -1,5 +1,6 @@
 import { clockTimeIn, formatClockTime, formatDayMonth, formatWeekday, todayIn } from './calendar'
 import { type BookingForPolicy, changesEnd, quoteCancellation, quoteReschedule } from './cancellation-policy'
+import { DAY_MS, MINUTE_MS } from './durations'
 import { formatRupees, type Paise, paise, sum } from './money'
 import { type HeldPayment, partsOfCancellation, sumsOf } from './refund-parts'
 
@@ -25,20 +26,18 @@ interface Money {
 /** A page is read as it is asked for; a letter and a calendar file are read later, when a countdown would be wrong. */
 export type ReadWhen = 'now' | 'later'
 
-/** `Mon 18 Jan, 7:00 PM`. */
-export function momentWords(at: Date, zone: string): string {
+/** An instant in a sentence: `Mon 18 Jan, 7:00 PM`. */
+export function shortMoment(at: Date, zone: string): string {
   const date = todayIn(zone, at)
   return `${formatWeekday(date).slice(0, 3)} ${formatDayMonth(date)}, ${formatClockTime(clockTimeIn(zone, at))}`
 }
 
 /** `5 h 20 min`, down to the minute. */
 function leftWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
+  const minutes = Math.floor(ms / MINUTE_MS)
   const hours = Math.floor(minutes / 60)
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * What cancelling and moving come to for this very booking, in rupees and minutes (rule M27): made by what carries it out, of
@@ -59,8 +58,11 @@ export function cancellationPromise(
     case 'in-time': {
       const end = changesEnd(booking)
       const left = end.getTime() - now.getTime()
-      const until = `${momentWords(end, zone)}${read === 'now' && left <= DAY_MS ? ` (${leftWords(left)} left)` : ''}`
-      const move = quoteReschedule(booking, now).allowed ? ' You may move it once until then.' : ''
+      const until = `${shortMoment(end, zone)}${read === 'now' && left <= DAY_MS ? ` (${leftWords(left)} left)` : ''}`
+      const moves = quoteReschedule(booking, now).allowed
+      if (all === 0)
+        return `If you cancel it, nothing comes back.${moves ? ` You may move it once until ${until}.` : ''}`
+      const move = moves ? ' You may move it once until then.' : ''
       return `Cancel by ${until} and ${back} comes back${lessWords(held, all, expected)}. After that nothing.${move}`
     }
     case 'weekend':

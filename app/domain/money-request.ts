@@ -1,23 +1,22 @@
 import type { BookingStatus } from './booking-status'
 import {
   addDays,
-  type CalendarDate,
   type ClockTime,
   clockTimeIn,
   formatClockTime,
   formatDay,
   instantOf,
+  parseCalendarDate,
+  parseClockTime,
   todayIn,
 } from './calendar'
+import { HOUR_MS, MINUTE_MS } from './durations'
 import { holdIsOver } from './hold'
 import type { LedgerState } from './ledger'
 import { formatRupees, type Paise, paise, ZERO } from './money'
 import { amountToCharge, SMALLEST_PAYMENT } from './payment-choice'
 import type { Refused } from './result'
 import type { InstantRange } from './slots'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** How long staff may hold a slot for somebody (rule E20), and how long before the slot it is free again at the latest. */
 const LEAST_MS = 15 * MINUTE_MS
@@ -99,9 +98,9 @@ export const deadlinesOn = (facts: Omit<DeadlineFacts, 'typed'>): { choice: Dead
   }).filter(({ at }, index, all) => all.findIndex((one) => one.at.getTime() === at.getTime()) === index)
 
 function instantTyped(text: string, zone: string): Date | undefined {
-  const [, date, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(text.trim()) ?? []
-  if (!date || !time || Number.isNaN(Date.parse(`${date}T${time}Z`))) return undefined
-  return instantOf(date as CalendarDate, time as ClockTime, zone)
+  const [typedDate, typedTime, ...more] = text.trim().split('T')
+  const [date, time] = [parseCalendarDate(typedDate), parseClockTime(typedTime)]
+  return date && time && !more.length ? instantOf(date, time, zone) : undefined
 }
 
 /** An instant beside now: `7:30 PM`, `7:30 PM tomorrow`, `7:30 PM on Wednesday, 03/03/2027`. */

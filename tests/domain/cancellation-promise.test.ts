@@ -59,6 +59,15 @@ describe('the promise of a booking', () => {
     )
   })
 
+  it.each([
+    ['nothing was paid yet', []],
+    ['all of it was paid at the theatre', [{ ...online, online: false, fee: paise(0) }]],
+  ])('promises nothing where %s, and that it may be moved', (_, held) => {
+    expect(promise(at('2027-01-21'), held)).toBe(
+      'If you cancel it, nothing comes back. You may move it once until Mon 18 Jan, 7:30 PM.',
+    )
+  })
+
   it('does not promise what was handed over at the theatre', () => {
     const held = [online, { ...online, payment: 'p2', online: false, held: rupees(1_000), fee: paise(0) }]
     expect(promise(at('2027-01-21'), held)).toContain('₹975.42 comes back of ₹1,999, what was paid online less')

@@ -46,6 +46,8 @@ describe('until when staff hold a slot', () => {
     ['2027-03-03T12:01', 'deadline-out-of-range'],
     ['2027-03-31', 'deadline-unreadable'],
     ['2027-13-01T12:15', 'deadline-unreadable'],
+    ['2027-02-30T12:15', 'deadline-unreadable'],
+    ['2027-03-01T24:00', 'deadline-unreadable'],
     ['', 'deadline-unreadable'],
   ])('a typed %s: %s', (typed, expected) => expect(end('time', at('12:00'), at('19:00', 8), { typed })).toBe(expected))
 

@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import { type BookingTexts, type DraftTexts, isAsked } from '~/domain/booking-texts'
 import { unbroken } from '~/domain/calendar'
-import { momentWords } from '~/domain/cancellation-promise'
+import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { PROOF_NAMES, proofsOf, shownTexts, textsEnd } from '~/domain/proof'
 import type { ReturnedSums } from '~/domain/refund-parts'
@@ -33,7 +33,7 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
     shown: shownTexts(booking),
     confirmed: booking.textsConfirmedAt !== null,
     /** Until when they can be changed, in words; nothing once it is too late. */
-    until: clock.now() < end ? unbroken(momentWords(end, business.timeZone)) : null,
+    until: clock.now() < end ? unbroken(shortMoment(end, business.timeZone)) : null,
     phone: business.phones[0] ?? '',
   }
 }
