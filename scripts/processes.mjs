@@ -8,8 +8,18 @@ import path from 'node:path'
 
 /** Says which packages are installed; written anew with each installation. */
 const STAMP = 'node_modules/.installed'
-// packages, as they are mended, are built into what browsers get
-const SOURCES = ['app', 'public', 'package-lock.json', STAMP, 'vite.config.ts', 'remix.config.js']
+/** What the build is made of; packages, as they are mended, are built into what browsers get. */
+export const SOURCES = [
+  'app',
+  'public',
+  'package.json',
+  'package-lock.json',
+  STAMP,
+  'vite.config.ts',
+  'vite.browser-files.ts',
+  'remix.config.js',
+  'tsconfig.json',
+]
 
 /** Runs a command to its end; throws when it fails. */
 export function runToEnd(command, args, options = {}) {

@@ -16,7 +16,7 @@ for (const [name, program] of Object.entries(found))
   if (!program) console.log(`NOT RUN: ${name} (none here, none brought)`)
 const env = { ...process.env, BROWSERS: JSON.stringify(found) }
 const args = ['run', '--config', 'tests/browsers/vitest.config.ts', '--root', '.', ...process.argv.slice(2)]
-await runToEnd(bin('vitest'), args, { env })
+runToEnd(bin('vitest'), args, { env })
 if (!found.firefox || !found.webkit) process.exitCode = 1
 
 function findFirefox() {

@@ -42,13 +42,13 @@ async function runQuick() {
   delete env.TEST_POSTGRES_URL
   const touched = touchedTests()
   console.log(touched.length ? `What the change touches:\n${touched.join('\n')}` : 'The change touches no feature.')
-  if (touched.some(startsServer)) await buildProduct()
+  if (touched.some(startsBuilt)) await buildProduct()
   await vitest('rules and what the change touches', ['tests/domain', ...touched])
 }
 
-/** Whether a test starts built servers: these files do. */
-function startsServer(file) {
-  return /one-server|two-servers|sandbox\.mjs/.test(readFileSync(file, 'utf8'))
+/** Whether a test starts what is built: by these files, or by itself. */
+function startsBuilt(file) {
+  return /one-server|two-servers|sandbox\.mjs|build\/server/.test(readFileSync(file, 'utf8'))
 }
 
 async function runWhole() {

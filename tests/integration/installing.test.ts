@@ -6,6 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SOURCES } from '../../scripts/processes.mjs'
 
 const PATIENCE_MS = 300_000
 const PATCH = 'patches/@scope+mended+1.0.0.patch'
@@ -99,3 +100,12 @@ test(
   },
   PATIENCE_MS,
 )
+
+/** What the image's build gets besides: for the installation, which has its stamp, and for the running server. */
+const NOT_BUILT = ['patches', '.npmrc', 'drizzle']
+
+test('the product is built anew when anything changes that its build reads', async () => {
+  const given = [...(await readFile('.dockerignore', 'utf8')).matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
+  expect(given).toContain('vite.config.ts')
+  expect(given.filter((name) => !NOT_BUILT.includes(name) && !SOURCES.includes(name))).toEqual([])
+})
