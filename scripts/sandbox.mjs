@@ -6,8 +6,8 @@ import { endAll, freePort, startProgram, startServer } from './processes.mjs'
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
 /**
- * The whole product with its surroundings: payment emulator, mailbox, server with the demo business. `evening` adds what
- * happens yesterday, now and tomorrow, whenever it is.
+ * The whole product with its surroundings: payment emulator, mailbox, server with the demo business. All of them keep what they
+ * know in `dataDir`. `evening` adds what happens yesterday, now and tomorrow, whenever it is.
  */
 export async function startSandbox({ port, host, dataDir, databaseUrl, evening = false, extra = {} }) {
   mkdirSync(dataDir, { recursive: true })
@@ -23,9 +23,17 @@ export async function startSandbox({ port, host, dataDir, databaseUrl, evening =
   const children = []
   try {
     const webhook = `http://${near}:${serverPort}/payment/webhook`
-    const emulator = await startProgram('sandbox/razorpay/main.ts', { ...payment, HOST: near, WEBHOOK_URL: webhook })
+    const emulator = await startProgram('sandbox/razorpay/main.ts', {
+      ...payment,
+      HOST: near,
+      WEBHOOK_URL: webhook,
+      EMULATOR_STATE: path.join(dataDir, 'emulator.json'),
+    })
     children.push(emulator.child)
-    const mailbox = await startProgram('sandbox/mailbox/main.ts', { HOST: near })
+    const mailbox = await startProgram('sandbox/mailbox/main.ts', {
+      HOST: near,
+      MAILBOX_DIR: path.join(dataDir, 'mails'),
+    })
     children.push(mailbox.child)
     const settings = {
       ...payment,
