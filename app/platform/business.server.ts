@@ -1,10 +1,11 @@
+import { chatLink } from '~/domain/desk-messages'
 import { type Paise, rupees } from '~/domain/money'
 import { defaultBusinessName, type Settings } from './env.server'
 
 /** The facts about the business that pages and mails print, in one place, set by environment. */
 export interface Business {
   name: string
-  /** Ten-digit numbers; the first one answers chat and enquiries. */
+  /** Ten digits each, at least one; the first one answers chat and enquiries. */
   phones: string[]
   email: string
   address: string
@@ -14,7 +15,7 @@ export interface Business {
   hours: string
   /** The UPI address that guests pay to at the front desk, when there is one. */
   upi: string | undefined
-  /** What the front desk may send back with one press, in paise. */
+  /** What the front desk may send back of one booking in all (rule K19). */
   deskRefundLimit: Paise
   tax: {
     legalName: string
@@ -36,8 +37,8 @@ export interface Business {
 
 /** The business as its settings say it. */
 export function businessFrom(settings: Settings): Business {
-  const phones = settings.BUSINESS_PHONES.split(',').map((phone) => phone.trim())
-  const greeting = encodeURIComponent(`Hello ${settings.BUSINESS_NAME}, I would like to book a private screening.`)
+  const phones = settings.BUSINESS_PHONES
+  const greeting = `Hello ${settings.BUSINESS_NAME}, I would like to book a private screening.`
   return {
     name: settings.BUSINESS_NAME,
     phones,
@@ -63,7 +64,7 @@ export function businessFrom(settings: Settings): Business {
       instagram: settings.BUSINESS_INSTAGRAM,
       youtube: settings.BUSINESS_YOUTUBE,
       facebook: settings.BUSINESS_FACEBOOK,
-      whatsapp: `https://wa.me/91${phones[0]}?text=${greeting}`,
+      whatsapp: chatLink(phones[0] ?? '', greeting),
     },
     credit: { name: settings.BUSINESS_CREDIT_NAME, url: settings.BUSINESS_CREDIT_URL },
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { normalizePhone } from '~/domain/customer-details'
+import { isRazorpay, RAZORPAY_API } from './payment-gateway.server'
 
 const on = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],
@@ -39,7 +41,7 @@ const settingsSchema = z.object({
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(1)).min(1)),
-  RAZORPAY_API_BASE: webAddress.default('https://api.razorpay.com'),
+  RAZORPAY_API_BASE: webAddress.default(RAZORPAY_API),
   RAZORPAY_CHECKOUT_JS: webAddress.default('https://checkout.razorpay.com/v1/checkout.js'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }),
   MAIL_FROM: z.string().default('Lumière Private Theatre <bookings@lumiere.example>'),
@@ -59,7 +61,11 @@ const settingsSchema = z.object({
   TRUST_PROXY: on.default(false),
   MAILBOX_URL: webAddress.optional(),
   BUSINESS_NAME: z.string().default(defaultBusinessName),
-  BUSINESS_PHONES: z.string().default('9876543210,9876501234'),
+  BUSINESS_PHONES: z
+    .string()
+    .default('9876543210,9876501234')
+    .transform((list) => list.split(',').map(normalizePhone))
+    .pipe(z.array(z.string().regex(/^\d{10}$/, 'must be phone numbers of ten digits')).min(1)),
   BUSINESS_EMAIL: z.email('must be an e-mail address').default('hello@lumiere.example'),
   BUSINESS_ADDRESS: z.string().default('2nd Floor, 80 Feet Road, 4th Block, Koramangala, Bengaluru 560034'),
   /** The business's UPI address, for codes that guests pay by at the front desk. */
@@ -133,12 +139,12 @@ export function readSettings(source: Record<string, string | undefined>): Settin
 }
 
 function contradiction(settings: Settings): string | undefined {
-  const razorpay = new URL(settings.RAZORPAY_API_BASE).origin === 'https://api.razorpay.com'
+  const razorpay = isRazorpay(settings.RAZORPAY_API_BASE)
   const checkout = new URL(settings.RAZORPAY_CHECKOUT_JS).origin === 'https://checkout.razorpay.com'
   if (razorpay !== checkout) return 'RAZORPAY_CHECKOUT_JS and RAZORPAY_API_BASE must point to the same provider.'
   const testKey = settings.RAZORPAY_KEY_ID.startsWith('rzp_test_')
   if (!razorpay && settings.APP_ENV === 'production') {
-    return 'RAZORPAY_API_BASE must be https://api.razorpay.com when APP_ENV is production.'
+    return `RAZORPAY_API_BASE must be ${RAZORPAY_API} when APP_ENV is production.`
   }
   if (!razorpay && !testKey) return 'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.'
   if (settings.APP_ENV === 'production') {

@@ -1,6 +1,12 @@
 import type { DisputeStatus } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
 
+/** The provider's own address; outside production another one may speak its language. */
+export const RAZORPAY_API = 'https://api.razorpay.com'
+
+/** Whether an address is the provider's own, and no emulator's. */
+export const isRazorpay = (address: string): boolean => new URL(address).origin === RAZORPAY_API
+
 export interface GatewayOrder {
   id: string
   amount: Paise

@@ -1,6 +1,12 @@
 import Razorpay from 'razorpay'
 import type { z } from 'zod'
-import type { GatewayAnswer, GatewayFailure, GatewayOrder, PaymentGateway } from './payment-gateway.server'
+import {
+  type GatewayAnswer,
+  type GatewayFailure,
+  type GatewayOrder,
+  isRazorpay,
+  type PaymentGateway,
+} from './payment-gateway.server'
 import {
   disputeSchema,
   failureSchema,
@@ -205,7 +211,7 @@ function mendTransport(sdk: Razorpay, apiBase: string, timeout: number): SdkTran
   const transport = (sdk.api as unknown as { rq: SdkTransport }).rq
   Object.assign(transport.defaults, { baseURL: apiBase, timeout, maxRedirects: 0 })
   // an emulator is near: no proxy of this machine stands between
-  if (new URL(apiBase).host !== 'api.razorpay.com') transport.defaults.proxy = false
+  if (!isRazorpay(apiBase)) transport.defaults.proxy = false
   const refuse = (status: number, code: string, description: string) =>
     Promise.reject({ response: { status, data: { error: { code, description } } } })
   transport.interceptors.response.use(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { links } from '~/links'
+import { isRazorpay } from './payment-gateway.server'
 
 /** Where the payment provider's window and form live; the demo's emulator is one address for all of it. */
 export interface CheckoutHosts {
@@ -93,7 +94,7 @@ function contentSecurityPolicy({
 function providerSources({ scriptUrl, formUrl }: CheckoutHosts) {
   const script = new URL(scriptUrl).origin
   const api = new URL(formUrl).origin
-  const real = new URL(formUrl).host === 'api.razorpay.com'
+  const real = isRazorpay(formUrl)
   const both = [...new Set([api, script])]
   return {
     scripts: [script, ...(real ? RAZORPAY_SCRIPTS : [])],

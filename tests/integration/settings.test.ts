@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockFolder } from '~/db/folder-lock.server'
+import { businessFrom } from '~/platform/business.server'
 import { readSettings } from '~/platform/env.server'
 import { fillDatabase } from '~sandbox/demo/fill-database'
 
@@ -28,6 +29,14 @@ const faultOf = (changes: Changes): string => {
 }
 
 describe('settings', () => {
+  test('the business’s phones are ten digits each, however they are written', () => {
+    const { phones, social } = businessFrom(
+      readSettings({ ...PRODUCTION, BUSINESS_PHONES: '+91 98450-12345,9876543210' }),
+    )
+    expect(phones).toEqual(['9845012345', '9876543210'])
+    expect(social.whatsapp).toMatch(/^https:\/\/wa\.me\/919845012345\?text=Hello%20Lumi%C3%A8re/)
+  })
+
   test('what production needs is enough', () => {
     expect(readSettings(PRODUCTION)).toMatchObject({
       APP_URL: 'https://book.example.com',
@@ -75,6 +84,7 @@ describe('settings', () => {
     [{ SETUP_TOKEN: 'short' }, 'SETUP_TOKEN: needs at least 16 characters.'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: needs at least 16 characters.'],
     [{ BUSINESS_TIME_ZONE: 'India' }, 'BUSINESS_TIME_ZONE: there is no time zone "India".'],
+    [{ BUSINESS_PHONES: '9876543210, 1800 123 4567' }, 'BUSINESS_PHONES: must be phone numbers of ten digits.'],
     [{ BUSINESS_EMAIL: 'hello' }, 'BUSINESS_EMAIL: must be an e-mail address.'],
     [{ BUSINESS_INSTAGRAM: 'javascript:alert(1)' }, 'BUSINESS_INSTAGRAM: must be an address like https://example.com.'],
     [{ RAZORPAY_KEY_ID: 'key' }, 'RAZORPAY_KEY_ID: looks like rzp_live_… or rzp_test_….'],
