@@ -59,6 +59,18 @@ module.exports = {
       to: { pathNot: path('domain') },
     },
     {
+      name: 'content-knows-nobody',
+      severity: 'error',
+      from: { path: path('content') },
+      to: { pathNot: path('content') },
+    },
+    {
+      name: 'surroundings-know-nothing-of-the-program',
+      severity: 'error',
+      from: { path: '^sandbox/(razorpay|mailbox)/' },
+      to: { path: '^(app|tests|scripts)/' },
+    },
+    {
       name: 'ui-knows-no-business',
       severity: 'error',
       from: { path: path('ui') },
