@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface CarouselControlsProps {
-  /** What turns: "services". */
+  /** What turns, in small letters: `services`. */
   what: string
   playing: boolean
   toggle(): void

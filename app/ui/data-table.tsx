@@ -13,7 +13,10 @@ export interface Column<Row> {
   quiet?: boolean
   /** What is pressed has no place on paper. */
   onScreen?: boolean
-  /** On a phone's card: the picture at its left, its title, or a strip at its end, or in its upper right corner. Otherwise a fact with its heading, long ones over the whole width. */
+  /**
+   * Where it stands on a phone's card: the picture at its left, its title, a strip at its end, or its upper right corner. Otherwise it
+   * is a fact with its heading, a long one over the whole width.
+   */
   card?: 'picture' | 'title' | 'end' | 'corner' | 'fact' | 'long'
 }
 

@@ -27,8 +27,8 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
 }
 
 /**
- * The one form of the product: conform's wiring, native validation kept on in both worlds (conform would switch it off),
- * and above it the list of errors with links to their fields, or a question with buttons of its own.
+ * The form of the back office (strangers get `PublicForm`): conform's wiring, native validation kept on with and without scripts
+ * (conform would switch it off), and above it the list of errors with links to their fields, or a question with buttons of its own.
  */
 export function ActionForm<Fields extends Record<string, unknown>>({
   form,

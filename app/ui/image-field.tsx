@@ -18,15 +18,15 @@ interface ImageFieldProps {
   max: number
   /** Where a script sends one file; answers `{ src }` or `{ fault }`. */
   uploadTo: string
-  /** Most characters of a picture's web address. */
-  longestLink: number
+  /** Most of a file, and most characters of a picture's web address. */
+  limits: { megabytes: number; link: number }
 }
 
 /**
  * Pictures by file or by web address, in an order of one's own: dragged, or moved with buttons. Without scripts the same
  * buttons send the form, and files travel with it.
  */
-export function ImageField({ form, field, label, max, uploadTo, longestLink }: ImageFieldProps) {
+export function ImageField({ form, field, label, max, uploadTo, limits }: ImageFieldProps) {
   const initial = picturesOf(field.initialValue)
   const [images, setImages] = useState(initial)
   const [faults, setFaults] = useState<string[]>([])
@@ -67,7 +67,7 @@ export function ImageField({ form, field, label, max, uploadTo, longestLink }: I
     const src = url.current?.value.trim()
     if (!src) return
     if (max > 1 && images.length >= max) return setFaults([TOO_MANY])
-    const fault = pictureLinkFault(src, longestLink)
+    const fault = pictureLinkFault(src, limits.link)
     if (fault) return setFaults([fault])
     if (url.current) url.current.value = ''
     setFaults([])
@@ -141,7 +141,8 @@ export function ImageField({ form, field, label, max, uploadTo, longestLink }: I
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <label className="block text-xs text-muted">
-          {images.length && max === 1 ? 'Replace by a file' : 'Add a file'} (JPEG, PNG, WebP or GIF, at most 8 MB)
+          {images.length && max === 1 ? 'Replace by a file' : 'Add a file'} (JPEG, PNG, WebP or GIF, at most{' '}
+          {limits.megabytes} MB)
           <input
             type="file"
             name="imageFile"
@@ -154,7 +155,7 @@ export function ImageField({ form, field, label, max, uploadTo, longestLink }: I
         <div className="flex items-end gap-2">
           <label className="grow text-xs text-muted">
             Or the web address of a picture
-            <input ref={url} type="url" name="imageUrl" maxLength={longestLink} className={`${controlClass} mt-1`} />
+            <input ref={url} type="url" name="imageUrl" maxLength={limits.link} className={`${controlClass} mt-1`} />
           </label>
           <Button
             {...form.validate.getButtonProps({ name: 'images' })}

@@ -1,5 +1,6 @@
 import { useActionData, useBlocker, useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
+import { ANSWERED_HERE } from './answered-here'
 import { Button } from './button'
 
 interface Guarded {
@@ -22,7 +23,7 @@ export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
   const { state, formMethod } = useNavigation()
   const answer = useActionData<unknown>()
 
-  // biome: a new state to compare with whenever what the form holds was saved
+  // a new state to compare with whenever what the form holds was saved
   useEffect(() => {
     const form = mark.current?.closest('form')
     if (!form) return
@@ -144,4 +145,4 @@ function inputValue(input: HTMLInputElement, drawn: boolean): string[] {
   return [`${name}=${drawn && type !== 'file' ? input.defaultValue : value}`]
 }
 
-const BOOKKEEPING = new Set(['version', 'draft', 'answered-here', 'shown'])
+const BOOKKEEPING = new Set(['version', 'draft', ANSWERED_HERE, 'shown'])

@@ -3,8 +3,9 @@ import { useRef } from 'react'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 /**
- * Every page starts at its top, on back and forward too (rule V4), where `<ScrollRestoration>` would go to
- * where one was, and after a form that keeps its place has led to the next step. It stands after that one, so that its effect has the last word. Within a page nothing moves.
+ * Every page starts at its top (rule V4): on back and forward too, where `<ScrollRestoration>` would go to where one was, and after
+ * a form that keeps its place has led to the next step. It stands after `<ScrollRestoration>`, so that its effect comes last. Within
+ * a page nothing moves.
  */
 export function ScrollToTop() {
   const { pathname, hash } = useLocation()

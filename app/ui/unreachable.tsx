@@ -13,9 +13,9 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     await sentFirst()
     return await serverAction()
   } catch (error) {
-    // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
     // the server itself says that it cannot serve right now
     if (isRouteErrorResponse(error) && error.status === UNREACHABLE) return unreached(String(error.data))
+    // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
     const silent = error instanceof TypeError || (error instanceof Error && /^Unable to decode/.test(error.message))
     if (!silent) throw error
     return unreached()

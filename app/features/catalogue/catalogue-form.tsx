@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { useState } from 'react'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, PICTURE_LIMITS } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { AmountField, CheckboxField, TextAreaField, TextField } from '~/ui/field'
@@ -93,7 +93,7 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
           label="Image"
           max={1}
           uploadTo={links.adminUploads()}
-          longestLink={LONGEST.link}
+          limits={PICTURE_LIMITS}
         />
       </FormPanel>
       <FormEnd save={save} cancelTo={links.adminCatalogue(kind)} />

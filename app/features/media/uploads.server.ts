@@ -2,20 +2,21 @@ import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { newId } from '~/db/new-id'
 import { banners, catalogueItems, locations, screens, uploads } from '~/db/schema'
+import { DAY_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
+import { PICTURE_LIMITS } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
 
-/** Most that one uploaded picture may weigh. */
-const IMAGE_MAX_BYTES = 8 * 1024 * 1024
+const IMAGE_MAX_BYTES = PICTURE_LIMITS.megabytes * 1024 * 1024
 const IMAGE_MAX_PIXELS = 60_000_000
 const STORED_WIDTH = 2_000
 /** An upload that nothing names is kept this long: somebody may be filling in the form. */
-const UNUSED_MS = 86_400_000
+const UNUSED_MS = DAY_MS
 
 type ImageRefusal = 'type' | 'too-large' | 'broken'
 export type StoredImage = Result<{ src: string }, ImageRefusal>
 
-const TOO_LARGE = `An image can be at most ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`
+const TOO_LARGE = `An image can be at most ${PICTURE_LIMITS.megabytes} MB.`
 
 /**
  * Stores an uploaded picture: judged by its content, turned upright, scaled to at most 2,000 pixels and written anew as

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { Fragment, type ReactElement } from 'react'
 import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, PICTURE_LIMITS } from '~/domain/text-limits'
 import { NewPassword, OwnPassword } from '~/features/staff/password-fields'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
@@ -112,7 +112,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
         label="Image"
         max={1}
         uploadTo={links.adminUploads()}
-        longestLink={LONGEST.link}
+        limits={PICTURE_LIMITS}
       />
     ),
     addonIds: <TickList legend="Addons" field={fields.addonIds} options={addons} />,

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Plus } from 'lucide-react'
-import { LONGEST, MOST } from '~/domain/text-limits'
+import { LONGEST, MOST, PICTURE_LIMITS } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { AmountField, OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -97,7 +97,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
           label="Images"
           max={MOST.roomPictures}
           uploadTo={links.adminUploads()}
-          longestLink={LONGEST.link}
+          limits={PICTURE_LIMITS}
         />
       </FormPanel>
       <FormPanel title="Time slots">

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { LONGEST } from '~/domain/text-limits'
+import { LONGEST, PICTURE_LIMITS } from '~/domain/text-limits'
 import { readImageForm } from '~/features/media/image-form.server'
 import { bannerForm } from '~/features/site/banner-forms.server'
 import { addBanner, findBanner, updateBanner } from '~/features/site/banners.server'
@@ -108,7 +108,7 @@ export default function Banner() {
             label="Image"
             max={1}
             uploadTo={links.adminUploads()}
-            longestLink={LONGEST.link}
+            limits={PICTURE_LIMITS}
           />
         </FormPanel>
         <FormEnd save={save} cancelTo={links.adminBanners()} />
