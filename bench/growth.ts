@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http'
 import { addDays, todayIn } from '~/domain/calendar'
-import { DEMO_STAFF } from '~sandbox/demo/seed'
+import { DEMO_STAFF } from '~sandbox/demo/business'
 import { walkToPayment, walkToSlots } from '../tests/support/family'
 import { type OneServer, startOneServer } from '../tests/support/one-server'
 import { Walker } from '../tests/support/walker'
+import { median } from './contest'
 import { cpuSeconds, databaseCpuSeconds } from './cpu'
 
 const WARM_UP = 20
@@ -122,10 +123,9 @@ function get(url: string, headers: Record<string, string>): Promise<number> {
 /** Medians of the rounds, and the 95th of 100 of all answers. */
 function sumUp(rounds: readonly Round[]) {
   const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b)
-  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   return {
     p95: times[Math.floor(times.length * 0.95)] ?? 0,
-    node: middle(rounds.map(({ node }) => node)),
-    sql: middle(rounds.map(({ sql }) => sql)),
+    node: median(rounds.map(({ node }) => node)),
+    sql: median(rounds.map(({ sql }) => sql)),
   }
 }

@@ -12,8 +12,9 @@ import { payForIt, walkToPayment } from './walk.mjs'
 /**
  * `npm run bench:lighthouse`: Lighthouse's mobile preset on every public page, every step and a booking's own page of the built
  * product in Debian's Chromium, each time cold, as a first visitor, and once more warm, with the files of the visit before.
- * The table goes to the console and to bench/lighthouse.md; the run fails when a figure is below 95. `LIGHTHOUSE_TURNS` and
- * `LIGHTHOUSE_PAGES` (names, with commas) make a shorter run, which writes no file.
+ * The table goes to the console and to bench/lighthouse.md; the run fails when a figure is below 95. `LIGHTHOUSE_TURNS`,
+ * `LIGHTHOUSE_PAGES` and `LIGHTHOUSE_VISITS` (names, with commas) make a shorter run, which writes no file unless
+ * `LIGHTHOUSE_FILE` names one; `LIGHTHOUSE_JSON` names a folder for Lighthouse's whole reports.
  */
 const GOAL = 95
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -181,7 +182,7 @@ function report(rows) {
     ),
   ].join('\n')
   console.log(`\n${table}`)
-  const whole = !CHOSEN && TURNS > 1
+  const whole = !CHOSEN && !process.env.LIGHTHOUSE_VISITS && TURNS > 1
   writeFileSync(
     whole || process.env.LIGHTHOUSE_FILE ? (process.env.LIGHTHOUSE_FILE ?? 'bench/lighthouse.md') : devNull,
     `# Lighthouse

@@ -120,7 +120,8 @@ function write(name: string, loadBefore: string, table: string): void {
   console.log(`${section}\n`)
   const [, ...sections] = (existsSync(values.into) ? readFileSync(values.into, 'utf8') : '').trim().split(/^(?=## )/m)
   const kept = sections.map((one) => one.trim()).filter((one) => !one.startsWith(`## ${name}\n`))
-  const place = (one: string) => PARTS.findIndex((part) => one.startsWith(`## ${part}\n`)) >>> 0
+  const known = (one: string) => PARTS.findIndex((part) => one.startsWith(`## ${part}\n`))
+  const place = (one: string) => (known(one) < 0 ? PARTS.length : known(one))
   const all = [...kept, section].sort((a, b) => place(a) - place(b))
   writeFileSync(values.into, `${[...HEAD, ...all].join('\n\n')}\n`)
 }

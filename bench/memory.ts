@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_STAFF } from '~sandbox/demo/seed'
+import { DEMO_STAFF } from '~sandbox/demo/business'
 import { everyPattern, filled } from '../tests/support/every-pattern'
 import { walkToPayment } from '../tests/support/family'
 import { HOSTILE_BODIES } from '../tests/support/hostile-bodies'

@@ -1,4 +1,17 @@
 /** The demo business: what a private-theatre owner in Bengaluru would have typed in. Prices in rupees. */
+
+/** The demo's staff, as `npm run demo` prints them. */
+export const DEMO_STAFF = {
+  owner: 'owner@lumiere.example',
+  manager: 'koramangala@lumiere.example',
+  frontDesk: 'desk@lumiere.example',
+  kitchen: 'kitchen@lumiere.example',
+  password: 'Lumiere#2026',
+} as const
+
+/** Valentine's Day, Christmas Eve, Christmas and New Year's Eve, `MM-DD`: dearer everywhere. */
+export const FESTIVE_DAYS = ['02-14', '12-24', '12-25', '12-31']
+
 export const CITIES = ['Bengaluru', 'Mysuru'] as const
 
 export const LOCATIONS = [

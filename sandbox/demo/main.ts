@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from '~/platform/env.server'
+import { DEMO_STAFF } from './business'
 import { fillDatabase } from './fill-database'
-import { DEMO_STAFF } from './seed'
 
 /**
  * Fills the database of the settings with the demo business, before the server has it, and prints who may sign in as one JSON

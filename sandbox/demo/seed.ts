@@ -7,17 +7,20 @@ import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { rupees } from '~/domain/money'
 import { links } from '~/links'
 import { seedBookings } from './bookings'
-import { ADDONS, BANNERS, CAKES, CITIES, GIFTS, LOCATIONS, OCCASIONS, pictureOf, SCREENS } from './business'
+import {
+  ADDONS,
+  BANNERS,
+  CAKES,
+  CITIES,
+  DEMO_STAFF,
+  FESTIVE_DAYS,
+  GIFTS,
+  LOCATIONS,
+  OCCASIONS,
+  pictureOf,
+  SCREENS,
+} from './business'
 import { seedEvening } from './evening'
-
-/** The demo's staff, as `npm run demo` prints them. */
-export const DEMO_STAFF = {
-  owner: 'owner@lumiere.example',
-  manager: 'koramangala@lumiere.example',
-  frontDesk: 'desk@lumiere.example',
-  kitchen: 'kitchen@lumiere.example',
-  password: 'Lumiere#2026',
-} as const
 
 interface SeedOptions {
   now: Date
@@ -95,10 +98,10 @@ async function seedVenue(tx: Transaction, today: CalendarDate): Promise<Map<stri
   return locationIds
 }
 
-/** The next Valentine's Day, Christmas Eve, Christmas and New Year's Eve: dearer everywhere. */
+/** The next of each festive day. */
 function festiveDates(today: CalendarDate): CalendarDate[] {
   const year = Number(today.slice(0, 4))
-  return ['02-14', '12-24', '12-25', '12-31'].map((day) => {
+  return FESTIVE_DAYS.map((day) => {
     const date = `${year}-${day}` as CalendarDate
     return date >= today ? date : (`${year + 1}-${day}` as CalendarDate)
   })

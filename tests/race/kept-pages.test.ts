@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banners, bookings, cities, coupons, packages, reviews } from '~/db/schema'
+import { DEMO_STAFF } from '~sandbox/demo/business'
 import { onPostgres } from '../support/database'
 import { walkToPayment } from '../support/family'
 import { startTwoServers, type TwoServers } from '../support/two-servers'
@@ -131,7 +132,7 @@ onPostgres('pages that are drawn once for everybody', () => {
 
   test('what staff change at one server is on the next answer of both', async () => {
     const staff = new Walker(shop.url)
-    await staff.submit('/login', { email: 'owner@lumiere.example', password: 'Lumiere#2026' })
+    await staff.submit('/login', { email: DEMO_STAFF.owner, password: DEMO_STAFF.password })
     const [banner] = await shop.client.db.select().from(banners).where(eq(banners.active, true)).limit(1)
     if (!banner) throw new Error('The demo has no banner.')
     const title = 'The banner of this test'

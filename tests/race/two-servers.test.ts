@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { bookings, catalogueItems, outbox, screens } from '~/db/schema'
 import { addDays, type ClockTime, todayIn } from '~/domain/calendar'
+import { DEMO_STAFF } from '~sandbox/demo/business'
 import { beginRequest } from '../support/begun-request'
 import { onPostgres } from '../support/database'
 import { startTwoServers, type TwoServers } from '../support/two-servers'
@@ -67,7 +68,7 @@ onPostgres(
 
     test('who signs in at one server is known to the other, and signed out of both', async () => {
       const walker = new Walker(shop.url)
-      const signedIn = await walker.submit('/login', { email: 'owner@lumiere.example', password: 'Lumiere#2026' })
+      const signedIn = await walker.submit('/login', { email: DEMO_STAFF.owner, password: DEMO_STAFF.password })
       expect(signedIn.headers.get('Location')).toBe('/admin/dashboard')
       for (let turn = 0; turn < 4; turn++) expect((await walker.open('/admin/dashboard')).status).toBe(200)
       const copied = walker.copy()
@@ -78,7 +79,7 @@ onPostgres(
     })
 
     test('they count tries together', async () => {
-      const guess = () => new Walker(shop.url).submit('/login', { email: 'owner@lumiere.example', password: 'wrong#1' })
+      const guess = () => new Walker(shop.url).submit('/login', { email: DEMO_STAFF.owner, password: 'wrong#1' })
       const statuses: number[] = []
       for (let tries = 0; tries < 102; tries++) statuses.push((await guess()).status)
       expect(statuses.filter((status) => status === 401)).toHaveLength(100)

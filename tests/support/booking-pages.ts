@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FESTIVE_DAYS } from '../../sandbox/demo/business'
 import { ownMark } from './own-mark'
 import { expectIn as expect } from './scriptless/matchers'
 import { settled } from './settled'
@@ -29,11 +30,9 @@ export function dateAhead(days: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(BEGAN + days * DAY_MS))
 }
 
-const FESTIVE = ['12-24', '12-25', '12-31', '02-14']
-
 /** So many days ahead, or the next day after that on which no special price holds. */
 export const plainDay = (daysAhead: number): number =>
-  FESTIVE.includes(dateAhead(daysAhead).slice(5)) ? plainDay(daysAhead + 1) : daysAhead
+  FESTIVE_DAYS.includes(dateAhead(daysAhead).slice(5)) ? plainDay(daysAhead + 1) : daysAhead
 
 /** A customer nobody else in the run is. */
 export function someCustomer(name = 'Meera Krishnan'): Customer {

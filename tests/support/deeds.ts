@@ -451,7 +451,6 @@ const DESKS = [
   '/admin/till',
   '/admin/money',
   '/admin/papers/:id',
-  '/admin/papers/:id',
   '/admin/bookings',
   '/admin/bookings/new',
   '/admin/bookings/new/steps',

@@ -172,7 +172,7 @@ export const atCeleste = (theatre: Theatre, slot = '19:00'): Partial<Draft> => (
   packageId: theatre.celeste.basic,
 })
 
-/** The business's owner at the front desk. */
+/** The business's owner, as whoever acts. */
 export const OWNER: ActingStaff = { id: 'owner', name: 'Asha Rao', role: 'super-admin', locationId: null }
 
 /** A draft of staff's as a page has it open. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
@@ -218,7 +219,6 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
         event: 'payment.captured',
         payload: { payment: { entity: { id: `pay_Null${a}`, order_id: null } } },
       })
-      const { createHmac } = await import('node:crypto')
       const signature = createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex')
       await receiveWebhook(world.context, body, { signature, eventId: `evt_null_${a}_${b}` })
       world.reach('F9 without an order')
