@@ -3,7 +3,7 @@ import { addsUp } from '~/domain/payment-purposes'
 import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
 import type { Verified } from '~/features/money/checkout.server'
 import { links } from '~/links'
-import { signedCookie } from '~/platform/session.server'
+import { signedCookie } from '~/platform/signed-cookie.server'
 import { redirectWithNotice } from './notice.server'
 
 const HOUR_SECONDS = 3_600

@@ -1,4 +1,4 @@
-import { signedCookie } from '~/platform/session.server'
+import { signedCookie } from '~/platform/signed-cookie.server'
 import type { Notice } from '~/ui/notice'
 
 const NOTICE_BYTES = 600

@@ -1,4 +1,4 @@
-import { signedCookie } from '~/platform/session.server'
+import { signedCookie } from '~/platform/signed-cookie.server'
 import { THEMES, type Theme } from '~/ui/theme'
 
 const YEAR_SECONDS = 31_536_000

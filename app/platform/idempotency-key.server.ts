@@ -1,13 +1,14 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { idempotencyKeys } from '~/db/schema'
+import { DAY_MS } from '~/domain/durations'
 import type { AppContext } from './context.server'
 
-/** For how long a name stands for what was asked with it first. */
-const KEPT_MS = 24 * 60 * 60_000
+/** For how long a key stands for the body that came with it first. */
+const KEPT_MS = DAY_MS
 
 /**
- * Notes what a client's name for an attempt stands for; both are hashes. `first` says that nobody had used the name, and
- * `fits` whether it stands for this body.
+ * Claims a client's idempotency key for a body; both come as hashes (rule A8). `first`: nobody had used the key. `fits`: the key
+ * stands for this body, so that the first answer may be given again.
  */
 export async function holdKey(
   { db, clock }: AppContext,
@@ -23,12 +24,12 @@ export async function holdKey(
   return { first: false, fits: !found || found.body === body }
 }
 
-/** Frees a name, so that it may stand for something else. */
+/** Frees a key, so that it may stand for another body. */
 export async function freeKey({ db }: AppContext, key: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key))
 }
 
-/** Removes names whose time is over; for the tidying job. */
+/** Removes keys whose time is over; for the tidying job. */
 export async function tidyIdempotencyKeys({ db, clock }: AppContext): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.endsAt, clock.now()))
 }

@@ -4,7 +4,10 @@ import { currentRequest } from './request-watch.server'
 
 export type Log = Logger
 
-/** Structured logs on standard output, written without anybody waiting for it; what is left goes out when the process ends. Callers log ids and codes, never names, numbers or addresses of people. */
+/**
+ * Structured logs on standard output, written without anybody waiting for it; what is left goes out when the process ends. Callers
+ * log ids and codes, never names, numbers or addresses of people (rule D7).
+ */
 export function createLog(level: string, into?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
@@ -21,7 +24,7 @@ export function createLog(level: string, into?: DestinationStream): Log {
 
 /** A failed query carries its parameters, in its message too, and the database's own words quote values: all stay out. */
 function withoutPersonalData(error: Error) {
-  const { params: _, query: __, detail: ___, ...told } = pino.stdSerializers.err(error)
+  const { params, query, detail, ...told } = pino.stdSerializers.err(error)
   // what was thrown need not be an Error
   const cut = (text: string | undefined) =>
     text?.replace(/\nparams:[\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '').replace(/: ".*"$/gm, ': …')

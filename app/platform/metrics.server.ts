@@ -1,4 +1,4 @@
-import { count, desc, isNull, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, min, notInArray, sql } from 'drizzle-orm'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseClient } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
@@ -54,7 +54,7 @@ export function createMetrics({ db }: DatabaseClient, clock: Clock): Metrics {
     const [open] = await db
       .select({ since: min(paymentAttempts.createdAt) })
       .from(paymentAttempts)
-      .where(sql`status in ('created', 'ordered')`)
+      .where(inArray(paymentAttempts.status, ['created', 'ordered']))
     oldest.set(open?.since ? Math.max(0, (clock.now().getTime() - open.since.getTime()) / 1000) : 0)
     const queues = rowsOf<{ name: string; state: string; rows: number }>(
       await db.execute(sql`select name, state::text as state, count(*)::int as rows from pgboss.job group by 1, 2`),
@@ -67,12 +67,8 @@ export function createMetrics({ db }: DatabaseClient, clock: Clock): Metrics {
     wrong.reset()
     for (const [invariant, rows] of Object.entries(books?.wrong ?? {})) wrong.set({ invariant }, rows)
     checked.set(books ? books.at.getTime() / 1000 : 0)
-    owed.set(
-      await db.$count(
-        refunds,
-        sql`${refunds.status} in ('queued', 'pending', 'failed', 'with-staff') and ${refunds.mode} = 'online'`,
-      ),
-    )
+    const unconfirmed = notInArray(refunds.status, ['processed', 'dropped'])
+    owed.set(await db.$count(refunds, and(unconfirmed, eq(refunds.mode, 'online'))))
   }
 
   return {

@@ -17,7 +17,7 @@ const inScript = (text: string): string =>
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Takes a page apart; undefined when what is the visitor's own does not stand where it should, so that it is for him alone. */
+/** Takes a page apart; undefined when the visitor's own parts do not stand where they should: then it is for that visitor alone. */
 export function templateOf(html: string, { nonce, text }: OwnParts): PageTemplate | undefined {
   const around = text === null ? [html] : html.split(inScript(text))
   if (around.length !== (text === null ? 1 : 2)) return undefined

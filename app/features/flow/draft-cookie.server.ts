@@ -7,7 +7,7 @@ import { type Draft, type Dropped, emptyDraft, ITEM_KINDS, type ItemCount, MAX_C
 import { PAY_CHOICES } from '~/domain/payment-choice'
 import { LONGEST } from '~/domain/text-limits'
 import type { DraftState } from '~/features/booking/quote.server'
-import { signedCookie } from '~/platform/session.server'
+import { signedCookie } from '~/platform/signed-cookie.server'
 
 const DAY_SECONDS = 86_400
 /**

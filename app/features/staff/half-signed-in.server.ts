@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { staff } from '~/db/schema'
 import { LONGEST_READ } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
-import { signedCookie } from '~/platform/session.server'
+import { signedCookie } from '~/platform/signed-cookie.server'
 
 const NAME = 'halfSignedIn'
 const LIFE_SECONDS = 10 * 60

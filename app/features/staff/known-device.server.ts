@@ -4,7 +4,7 @@ import { newId } from '~/db/new-id'
 import { LONGEST_READ } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
 import { deviceMayTry, forgetTries, tooManyTries } from '~/platform/rate-limit.server'
-import { signedCookie } from '~/platform/session.server'
+import { signedCookie } from '~/platform/signed-cookie.server'
 
 const NAME = 'device'
 const YEAR_SECONDS = 365 * 86_400
