@@ -1,11 +1,11 @@
+import { DAY_MS } from './durations'
+
 /** A day in the business time zone, `YYYY-MM-DD` (rule T1). */
 export type CalendarDate = string & { readonly __unit: 'date' }
 /** A time on the clock, `HH:MM`. */
 export type ClockTime = string & { readonly __unit: 'time' }
 /** A month, `YYYY-MM`. */
 export type YearMonth = string & { readonly __unit: 'month' }
-
-const DAY_MS = 86_400_000
 
 /** The years 1900 to 2999: a week or a year counted on from any of them still has four digits. */
 const YEAR = '(19|2\\d)\\d{2}'

@@ -1,8 +1,9 @@
 import { type CalendarDate, weekdayOf } from './calendar'
+import { HOUR_MS } from './durations'
 import { REFUND_DAYS } from './refund-life'
 import type { Rest } from './refund-parts'
 
-const NOTICE_MS = 72 * 3_600_000
+const NOTICE_MS = 72 * HOUR_MS
 const FRIDAY = 5
 
 /** What goes back besides what is owed: what the policy gives, everything that was received, or nothing. */

@@ -6,7 +6,7 @@ export const PEOPLE_MAX = 500
 export const PHONE_FAULT = 'Phone number must be exactly 10 digits'
 export const EMAIL_DOMAINS = ['gmail.com']
 
-/** Digits of an Indian mobile number, without spaces, +91 or a leading 0. */
+/** The digits of an Indian phone number, without spaces, hyphens, brackets, +91 or a leading 0. */
 export function normalizePhone(text: string): string {
   return text
     .replace(/[\s()-]/g, '')
@@ -14,13 +14,13 @@ export function normalizePhone(text: string): string {
     .replace(/^0(?=\d{10}$)/, '')
 }
 
-/** Whether a text is an Indian mobile number, with or without its prefix. */
-export const isMobileNumber = (text: string): boolean => /^\d{10}$/.test(normalizePhone(text))
+/** Whether a text has the ten digits of an Indian phone number, mobile or landline, with or without its prefix (rule B15). */
+export const hasTenDigits = (text: string): boolean => /^\d{10}$/.test(normalizePhone(text))
 
-/** What is said of ten times one digit, with which no Indian mobile number begins. */
+/** What is said of a number that is one digit ten times over, and nobody's. */
 export const NOBODYS_NUMBER = 'Please enter the number at which we can reach you'
 
-/** Ten times one digit: nobody has such a number of 0 to 5; those of 6 to 9 are sold at a price. */
+/** One of the digits 0 to 5 ten times over; such numbers of 6 to 9 exist, and are sold at a price. */
 const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhone(text))
 
 /**
@@ -28,7 +28,7 @@ const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhon
  * text. A question only: any ten digits are taken (rule B15), since a landline has ten as well.
  */
 export function phoneDoubt(text: string): string | undefined {
-  const doubtful = isMobileNumber(text) && /^[0-5]/.test(normalizePhone(text))
+  const doubtful = hasTenDigits(text) && /^[0-5]/.test(normalizePhone(text))
   return doubtful ? 'Indian mobile numbers begin with 6, 7, 8 or 9. Is this one right?' : undefined
 }
 
@@ -67,7 +67,7 @@ export function customerFaults(
   if (!name) faults.name = 'Name is required'
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
   if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
-  if (!isMobileNumber(details.number)) faults.number = PHONE_FAULT
+  if (!hasTenDigits(details.number)) faults.number = PHONE_FAULT
   else if (isNobodys(details.number)) faults.number = NOBODYS_NUMBER
   if (!Number.isInteger(details.people) || details.people < limits.minPeople || details.people > limits.capacity) {
     faults.people = `Choose between ${limits.minPeople} and ${limits.capacity} people`

@@ -1,6 +1,6 @@
-import type { Attendance } from './booking-status'
-import { attendanceWords, type BlockingStatus } from './booking-status'
+import { type Attendance, attendanceWords, type BlockingStatus } from './booking-status'
 import { addDays, type CalendarDate, startOfDay, todayIn } from './calendar'
+import { MINUTE_MS } from './durations'
 import type { InstantRange } from './slots'
 
 /** What a place in a room's day is to the front desk (rule E1). */
@@ -39,7 +39,6 @@ export function emptyState({ from }: InstantRange, closed: boolean, now: Date): 
   return closed ? 'blocked' : 'free'
 }
 
-const MINUTE_MS = 60_000
 /** Guests may be marked as arrived by one press on their card from so long before their slot. */
 const EARLY_MS = 90 * MINUTE_MS
 /** Guests who are not there so long after their slot began count as late. */

@@ -47,7 +47,7 @@ export const lateMessage = ({ business, customer, code, where, when }: MessageFa
   [
     `Hello ${customer}, this is ${business}.`,
     `Your room is ready: ${where}, ${when} (${code}). Are you on your way?`,
-    'The slot ends at its time also when it begins later.',
+    'The slot ends on time, even if you start late.',
   ].join('\n')
 
 /** A chat with somebody's ten-digit number in which this text is ready to be sent. */

@@ -58,7 +58,8 @@ export type PlaceChange =
   | { kind: 'screen'; id: string }
   | { kind: 'date'; date: CalendarDate }
 
-export type Dropped = Partial<Omit<Draft, 'attemptId'>>
+/** What a reset took away, to be brought back (rule B6). */
+export type Dropped = Partial<Choices>
 
 /**
  * Chooses a city, location, screen or date, and drops what depends on the old one (rule B5). Choosing again what is chosen
@@ -84,8 +85,8 @@ export function choosePlace(
     case 'date':
       if (draft.date === change.date) return { draft, dropped: undefined }
       // nothing depends on a date that was never chosen: what stands comes from an earlier evening, or a plan
-      if (!draft.date) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
-      if (staffEdit) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
+      if (!draft.date || staffEdit)
+        return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
       return { draft: { ...fresh, cityId, locationId, screenId, date: change.date }, dropped: droppedOf(draft) }
     default:
       return assertNever(change)
@@ -94,8 +95,8 @@ export function choosePlace(
 
 /** What a reset took away and a person may want back; undefined when there was nothing. */
 function droppedOf(draft: Draft): Dropped | undefined {
-  const { cityId: _, locationId: __, screenId: ___, date: ____, slotId: _____, attemptId: ______, ...rest } = draft
-  const { addons, cakes, gifts, payChoice: _______, ...single } = rest
+  const { cityId, locationId, screenId, date, slotId, attemptId, ...rest } = draft
+  const { addons, cakes, gifts, payChoice, ...single } = rest
   const something = addons.length || cakes.length || gifts.length || Object.values(single).some(Boolean)
   return something ? rest : undefined
 }

@@ -34,7 +34,8 @@ export function rowsShown(asked: string | null): number {
 const MOST_RUPEES = 1_000_000
 /** A date that is near is at most so many days away. */
 const DAYS_AROUND = 3
-const FEWEST = 2
+/** Who does not say how many come are two. */
+const USUAL_PEOPLE = 2
 
 /**
  * Reads a search from the fields of an address (rule B33): two people and today unless something else is said. Answers
@@ -45,7 +46,7 @@ export function readEveningSearch(
   { today, horizon, mostPeople, locationIds }: Limits,
 ): { typed: TypedSearch; faults: Partial<TypedSearch>; search: EveningSearch | undefined } {
   const typed: TypedSearch = {
-    people: (field('people') ?? String(FEWEST)).trim().slice(0, 20),
+    people: (field('people') ?? String(USUAL_PEOPLE)).trim().slice(0, 20),
     near: (field('near') || today).trim().slice(0, 20),
     under: (field('under') ?? '').trim().slice(0, 20),
     at: (field('at') ?? '').slice(0, 40),
@@ -76,13 +77,14 @@ export const datesNear = (near: CalendarDate, today: CalendarDate, horizon: Cale
     (date) => date >= today && date <= horizon,
   )
 
-const daysBetween = (a: CalendarDate, b: CalendarDate) => Math.abs(Date.parse(a) - Date.parse(b))
+/** Milliseconds, to compare by. */
+const apart = (a: CalendarDate, b: CalendarDate) => Math.abs(Date.parse(a) - Date.parse(b))
 
 /** In the order of a list of evenings: the nearest date first, of one date the cheapest, of one price by name. */
 export const nearestFirst =
   (near: CalendarDate) =>
   <Evening extends { date: CalendarDate; total: Paise; room: string }>(a: Evening, b: Evening): number =>
-    daysBetween(a.date, near) - daysBetween(b.date, near) ||
+    apart(a.date, near) - apart(b.date, near) ||
     a.date.localeCompare(b.date) ||
     a.total - b.total ||
     a.room.localeCompare(b.room)

@@ -1,6 +1,5 @@
 import type { BookingStatus } from './booking-status'
-
-const MINUTE_MS = 60_000
+import { HOUR_MS, MINUTE_MS } from './durations'
 
 /** How long a slot is kept for somebody who pays (rule S2). What depends on a hold goes by its own end, not by this. */
 export const HOLD_MINUTES = 15
@@ -20,7 +19,6 @@ const LAST_SECONDS = 15
 export const MAX_LIVE_HOLDS = 4
 /** How long a network may keep one slot, and all slots together, within a day without paying. */
 export const UNPAID_HOURS = { slot: 1, together: 6 } as const
-const HOUR_MS = 60 * MINUTE_MS
 /** Holds older than this count no more. */
 export const COUNTED_MS = 24 * HOUR_MS
 
@@ -83,7 +81,7 @@ export interface UnpaidHold {
   sameSlot: boolean
 }
 
-const KEPT_TOO_LONG = 'has been kept from your network without a payment'
+const HELD_TOO_LONG = 'has been held from your network without a payment'
 
 /**
  * Why a network may not hold one more slot now, in words; undefined when it may. Renewing a hold does not help: what counts
@@ -96,10 +94,10 @@ export function holdLimitFault(unpaid: readonly UnpaidHold[], now: Date, factor 
   const hours = (holds: readonly UnpaidHold[]) =>
     holds.reduce((total, { from, until }) => total + Math.max(0, until.getTime() - from.getTime()), 0) / HOUR_MS
   if (hours(unpaid.filter(({ sameSlot }) => sameSlot)) >= UNPAID_HOURS.slot * factor) {
-    return `This slot ${KEPT_TOO_LONG} for an hour today. Please choose another one, or call us.`
+    return `This slot ${HELD_TOO_LONG} for an hour today. Please choose another one, or call us.`
   }
   if (hours(unpaid) >= UNPAID_HOURS.together * factor) {
-    return `Slot after slot ${KEPT_TOO_LONG} today. Please call us, and we book for you.`
+    return `Slot after slot ${HELD_TOO_LONG} today. Please call us, and we will book for you.`
   }
   return undefined
 }

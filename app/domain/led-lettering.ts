@@ -1,6 +1,6 @@
-import { type Paise, paise, rupees, times } from './money'
+import { formatRupees, type Paise, rupees, times, ZERO } from './money'
 
-/** Characters that the LED name add-on's price covers. */
+/** Characters that the LED name add-on's price covers, how many a name may have, and what each further one costs (rule M7). */
 export const LED_INCLUDED = 8
 export const LED_MAX = 24
 export const LED_EXTRA_PRICE = rupees(30)
@@ -11,15 +11,19 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Characters as a person counts them, inner spaces included, of the trimmed name (rule M7). */
 export const ledLength = (name: string): number => charactersIn(name.trim())
 
-/** Characters of a text as a person counts them: a flag, a family or a letter with its signs is one. */
-export const charactersIn = (text: string): number => [...graphemes.segment(text)].length
+/** A text character by character, as a person counts them: a flag, a family or a letter with its signs is one. */
+export const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
+
+/** How many characters a text has, as a person counts them. */
+export const charactersIn = (text: string): number => lettersOf(text).length
 
 /** What the lettering costs beyond the add-on's price, and the words that explain it. */
 export function ledSurcharge(name: string): { amount: Paise; explanation?: string } {
   const length = ledLength(name)
   const extra = Math.max(0, length - LED_INCLUDED)
-  if (!extra) return { amount: paise(0) }
-  return { amount: times(LED_EXTRA_PRICE, extra), explanation: `LED: ${length} characters, ${extra} extra × ₹30` }
+  if (!extra) return { amount: ZERO }
+  const explanation = `LED: ${length} characters, ${extra} extra × ${formatRupees(LED_EXTRA_PRICE)}`
+  return { amount: times(LED_EXTRA_PRICE, extra), explanation }
 }
 
 const says = (name: string, word: string) => name.toLowerCase().includes(word)

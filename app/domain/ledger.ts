@@ -1,5 +1,4 @@
-import type { BookingStatus } from './booking-status'
-import { BLOCKING_STATUSES } from './booking-status'
+import { BLOCKING_STATUSES, type BookingStatus } from './booking-status'
 import { type Paise, paise, sum, ZERO } from './money'
 import { isLiveRefund, type RefundStatus } from './refund-life'
 

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
 
 /** After this something about money has waited too long, and the owner is told. */
 export const TOO_LONG_MS = DAY_MS
@@ -7,10 +6,10 @@ export const TOO_LONG_MS = DAY_MS
 /** Whether something about money has waited for more than a day. */
 export const waitsTooLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > TOO_LONG_MS
 
-/** How long something has waited, in the largest whole unit: `20 min`, `3 h`, `2 days`. */
+/** How long something has waited, in whole minutes, then hours, and from two days on in days: `20 min`, `30 h`, `2 days`. */
 export function ageWords(since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime())
-  if (age < HOUR_MS) return `${Math.floor(age / 60_000)} min`
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`
   if (age < 2 * DAY_MS) return `${Math.floor(age / HOUR_MS)} h`
   return `${Math.floor(age / DAY_MS)} days`
 }

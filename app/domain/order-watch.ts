@@ -1,7 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from './durations'
 import { beforeLongHoldEnds, watchedCloselyUntil } from './hold'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** At these ages every order is asked about again; UPI money has come days late, and paid orders are paid twice. */
 const LATER_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 72 * HOUR_MS, 96 * HOUR_MS, 120 * HOUR_MS]

@@ -1,3 +1,5 @@
+import { HOUR_MS } from './durations'
+
 /** The six inclusions a package can have (rule B8). */
 export const INCLUSIONS = [
   '4k Dolby Theater',
@@ -10,7 +12,7 @@ export const INCLUSIONS = [
 
 const BASIC = 'basic'
 /** The window before the start in which only Basic is sold: 1 hour (rule T8). */
-export const BASIC_ONLY_MS = 3_600_000
+export const BASIC_ONLY_MS = HOUR_MS
 
 export const BASIC_ONLY_MESSAGE = 'Only Basic Package is allowed before 1 hour'
 

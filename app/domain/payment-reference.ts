@@ -1,5 +1,5 @@
 /** The most characters of what a bank, or the provider, calls a payment. */
-export const REFERENCE_MAX = 40
+const REFERENCE_MAX = 40
 /** The most of it that is read as it is typed or copied, with what stands around it. */
 export const REFERENCE_TYPED = REFERENCE_MAX + 20
 
@@ -9,5 +9,5 @@ export const REFERENCE_TYPED = REFERENCE_MAX + 20
  */
 export function tidyReference(text: string): string | undefined {
   const tidy = text.replace(/[\s#:.]/g, '').replace(/^(utr|rrn|upi|ref|txn)[a-z]*(?=\d{6})/i, '')
-  return /^[A-Za-z0-9_-]{8,40}$/.test(tidy) ? tidy : undefined
+  return /^[A-Za-z0-9_-]{8,}$/.test(tidy) && tidy.length <= REFERENCE_MAX ? tidy : undefined
 }

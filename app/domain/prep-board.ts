@@ -1,6 +1,6 @@
+import { MINUTE_MS } from './durations'
 import type { Preparation, PreparationKind } from './preparations'
 
-const MINUTE_MS = 60_000
 /** What a room needs stands ready so long before its slot (rule R1). */
 const READY_MINUTES = 15
 

@@ -213,7 +213,7 @@ function extraPersonLines({ people, minPeople, extraPersonPrice }: PricingInput)
       count: extra,
       unitPrice: extraPersonPrice,
       amount: times(extraPersonPrice, extra),
-      explanation: `${people} people, ${extra} more than ${minPeople} × ${formatRupees(extraPersonPrice)}`,
+      explanation: `${people} people, ${extra} extra × ${formatRupees(extraPersonPrice)}`,
     },
   ]
 }

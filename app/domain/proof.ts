@@ -1,4 +1,6 @@
 import { type BookingTextName, type BookingTexts, bookingText, isAsked } from './booking-texts'
+import { HOUR_MS } from './durations'
+import { charactersIn, lettersOf } from './led-lettering'
 
 /** Where a text is made: in lights, or in icing. */
 export type ProofOn = 'lights' | 'cake'
@@ -27,8 +29,6 @@ export const proofsOf = (texts: BookingTexts, bought: Parameters<typeof isAsked>
     return on && isAsked(name, bought) ? [{ name, on, label: bookingText(name).label, text: texts[name].trim() }] : []
   })
 
-const HOUR_MS = 3_600_000
-
 /** Until when texts can be changed by whoever booked: so many hours before the slot begins (rule R4). */
 export const textsEnd = (start: Date, hours: number): Date => new Date(start.getTime() - hours * HOUR_MS)
 
@@ -38,9 +38,6 @@ export const madeAlike = (one: BookingTexts, other: BookingTexts): boolean =>
 
 /** What a page showed, to be compared with what stands when it is confirmed. */
 export const shownTexts = (texts: BookingTexts): string => JSON.stringify(PROOF_NAMES.map((name) => texts[name]))
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const lettersOf = (text: string) => [...graphemes.segment(text.trim())].map(({ segment }) => segment)
 
 /** One place of the board: what was typed there, and what lights up; null where the board has nothing for it. */
 export interface LedCell {
@@ -60,7 +57,8 @@ const STARS = /^[★☆⭐🌟✨]\uFE0F?$/u
  * capitals without their accents, digits and common signs, the scripts of India as they are written, every heart as ♥ and
  * every star as ★. Anything else stays dark.
  */
-export const ledCells = (text: string): LedCell[] => lettersOf(text).map((typed) => ({ typed, shows: lit(typed) }))
+export const ledCells = (text: string): LedCell[] =>
+  lettersOf(text.trim()).map((typed) => ({ typed, shows: lit(typed) }))
 
 function lit(typed: string): string | null {
   if (/^\s$/u.test(typed)) return ' '
@@ -89,7 +87,7 @@ export function cakeLines(text: string): string[] {
   const lines: string[] = []
   for (const word of words) {
     const last = lines.at(-1)
-    if (last !== undefined && lettersOf(`${last} ${word}`).length <= CAKE_LETTERS)
+    if (last !== undefined && charactersIn(`${last} ${word}`) <= CAKE_LETTERS)
       lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }

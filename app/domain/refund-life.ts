@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
 import { type Paise, paise, sum } from './money'
 import { assertNever } from './result'
 
@@ -66,10 +67,6 @@ export interface RefundLife {
  * in another way; `dropped`: it is not to go, or went by another refund.
  */
 export type RefundNews = 'taken' | 'silence' | 'failed' | 'processed' | 'again' | 'handed-over' | 'dropped'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How long after each failure the next try is made; after the last one it goes to staff. */
 export const REFUND_WAITS_MS = [HOUR_MS, 3 * HOUR_MS, 9 * HOUR_MS, DAY_MS] as const

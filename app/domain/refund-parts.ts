@@ -80,7 +80,6 @@ export function partsOfCancellation(held: readonly HeldPayment[], total: Paise, 
   return { owed, rest, parts }
 }
 
-/** Parts added up: what goes back online, what the front desk hands over, and both. */
 /**
  * What goes back of money that a cancelled booking holds again, since it had gone back before and did not arrive: what the
  * cancellation would have given of it, and all of what came after the cancellation.

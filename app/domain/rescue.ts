@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from './calendar'
+import { MINUTE_MS } from './durations'
 import type { InstantRange } from './slots'
 
-const MINUTE_MS = 60_000
 /** How long money that came for a slot that was gone waits for another choice, before it goes back by itself. */
 const CHOOSE_WITHIN_MS = 120 * MINUTE_MS
 /** Of a sister room, a slot that begins no further away counts as the same time. */

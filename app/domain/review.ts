@@ -1,4 +1,5 @@
 import type { Attendance, BookingStatus } from './booking-status'
+
 /** What staff have decided about a review. */
 export const REVIEW_STATES = ['pending', 'shown', 'hidden'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]

@@ -20,7 +20,7 @@ interface Offered {
 const named = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** What is offered now of something that was bought: itself, or what has its name by now. */
-const now = (offered: readonly Offered[], id: string | null, name: string): Offered | undefined =>
+const offeredNow = (offered: readonly Offered[], id: string | null, name: string): Offered | undefined =>
   offered.find((one) => one.id === id) ?? offered.find((one) => named(one.name, name))
 
 /**
@@ -30,7 +30,7 @@ const now = (offered: readonly Offered[], id: string | null, name: string): Offe
 export function sameAgain(before: BookedBefore, offers: Offers): { chosen: Partial<Draft>; missing: string[] } {
   const missing: string[] = []
   const find = (offered: readonly Offered[], id: string | null, name: string) => {
-    const found = now(offered, id, name)
+    const found = offeredNow(offered, id, name)
     if (!found) missing.push(name)
     return found?.id
   }

@@ -1,5 +1,6 @@
 import type { Attendance } from './booking-status'
 import { addDays, type CalendarDate, type ClockTime, instantOf } from './calendar'
+import { HOUR_MS } from './durations'
 import type { Paise } from './money'
 
 /** The letters that go out by themselves, each with its switch (rule L12), in words for the back office. */
@@ -37,7 +38,6 @@ export interface VisitForLetters {
   due: Paise
 }
 
-const HOUR_MS = 3_600_000
 const MORNING = '10:00' as ClockTime
 /** What is due is told so long before the visit. */
 const DOOR_MS = 3 * HOUR_MS

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { rateLimits } from '~/db/schema'
+import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { AppContext } from './context.server'
 import { networkOf } from './network.server'
 import { currentRequest } from './request-watch.server'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 interface Limit {
   /** Tries about one person from one network. */
@@ -24,26 +22,26 @@ interface Limit {
 
 /** How often something may be tried. A network is refused; a person never is, since strangers could shut their door. */
 const LIMITS = {
-  login: { both: 10, person: 50, slowed: 3, network: 60, window: 15 * MINUTE },
+  login: { both: 10, person: 50, slowed: 3, network: 60, window: 15 * MINUTE_MS },
   /** One's own password, asked again; the person is the session. */
-  ownPassword: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE },
+  ownPassword: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE_MS },
   /** A code, asked of whoever gave the right password: counted for the account (`accountMayTry`). */
-  secondFactor: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE },
-  register: { both: 10, person: 10, slowed: 3, network: 20, window: HOUR },
-  reset: { both: 5, person: 5, slowed: 2, network: 20, window: HOUR },
-  contact: { both: 5, person: 5, slowed: 2, network: 15, window: HOUR },
-  find: { both: 5, person: 10, slowed: 2, network: 20, window: HOUR },
-  plan: { both: 10, person: 20, slowed: 5, network: 30, window: HOUR },
-  coupon: { both: 30, person: 30, slowed: 10, network: 60, window: 10 * MINUTE },
-  hold: { both: 10, person: 10, slowed: 5, network: 40, window: 10 * MINUTE },
+  secondFactor: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE_MS },
+  register: { both: 10, person: 10, slowed: 3, network: 20, window: HOUR_MS },
+  reset: { both: 5, person: 5, slowed: 2, network: 20, window: HOUR_MS },
+  contact: { both: 5, person: 5, slowed: 2, network: 15, window: HOUR_MS },
+  find: { both: 5, person: 10, slowed: 2, network: 20, window: HOUR_MS },
+  plan: { both: 10, person: 20, slowed: 5, network: 30, window: HOUR_MS },
+  coupon: { both: 30, person: 30, slowed: 10, network: 60, window: 10 * MINUTE_MS },
+  hold: { both: 10, person: 10, slowed: 5, network: 40, window: 10 * MINUTE_MS },
   /** What a client of the JSON API says about one order. */
-  payment: { both: 30, person: 60, slowed: 10, network: 120, window: 10 * MINUTE },
+  payment: { both: 30, person: 60, slowed: 10, network: 120, window: 10 * MINUTE_MS },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
 
 /** Tries at one door from a browser that signed in there before. */
-const DEVICE_LIMIT = { tries: 10, window: 15 * MINUTE }
+const DEVICE_LIMIT = { tries: 10, window: 15 * MINUTE_MS }
 
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 5_000

@@ -85,7 +85,7 @@ describe('priceBooking', () => {
     expect(explained).toEqual([
       'price for 14 Feb',
       'LED: 11 characters, 3 extra × ₹30',
-      '6 people, 2 more than 4 × ₹200',
+      '6 people, 2 extra × ₹200',
       'first cake free, special +₹150',
       'LOVE10: 10% off',
     ])
@@ -111,7 +111,7 @@ describe('priceBooking', () => {
       'Birthday | 1 | false | false |  | ',
       'LED Name | 1 | true | false |  | ',
       'LED lettering | 1 | false | false |  | LED: 11 characters, 3 extra × ₹30',
-      'Extra persons | 2 | false | false |  | 6 people, 2 more than 4 × ₹200',
+      'Extra persons | 2 | false | false |  | 6 people, 2 extra × ₹200',
       'Truffle | 1 | true | true | 15000 | first cake free, special +₹150',
       'Vanilla | 1 | false | false |  | ',
       'Rose | 2 | true | false |  | ',

@@ -30,7 +30,7 @@ onEachDatabase('placing a booking', (kind) => {
       expect(sum).toBe(booking.total)
       expect(booking.lines.map(({ explanation }) => explanation).filter(Boolean)).toEqual([
         'LED: 11 characters, 3 extra × ₹30',
-        '4 people, 2 more than 2 × ₹200',
+        '4 people, 2 extra × ₹200',
         'first cake free, special +₹150',
       ])
       expect(booking.attempts).toMatchObject([{ id: attemptId, amount: rupees(999), purpose: 'advance' }])

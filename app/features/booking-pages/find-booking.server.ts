@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Database } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
-import { EMAIL_MAX, isAllowedEmail, isMobileNumber, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
+import { EMAIL_MAX, hasTenDigits, isAllowedEmail, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
+import { MINUTE_MS } from '~/domain/durations'
 import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
@@ -27,14 +28,14 @@ const STATE: Record<BookingStatus, string> = {
 }
 
 /** Looked for again within so many milliseconds, the same brings no second mail. */
-const PACE_MS = 10 * 60_000
+const PACE_MS = 10 * MINUTE_MS
 
 const field = (fault: (text: string) => string | undefined, max: number) => withLongest(judged(fault), max)
 
 /** Phone and e-mail address together, or what the bank calls a payment (rule L14). */
 export const findForm = z
   .object({
-    number: field((text) => (text && !isMobileNumber(text) ? PHONE_FAULT : undefined), LONGEST.phone),
+    number: field((text) => (text && !hasTenDigits(text) ? PHONE_FAULT : undefined), LONGEST.phone),
     email: field(
       (text) => (text && !isAllowedEmail(text, []) ? 'Email must be an e-mail address' : undefined),
       EMAIL_MAX,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
+import { MINUTE_MS } from '~/domain/durations'
 import { formatRupees, type Paise, sum, ZERO } from '~/domain/money'
 import { reductionLines } from '~/domain/pricing'
 import { sumsOf } from '~/domain/refund-parts'
@@ -31,7 +32,7 @@ export function failedVisit(
   return {
     total,
     rent: lines.find(({ kind }) => kind === 'package')?.amount ?? ZERO,
-    slotMinutes: Math.round((during.to.getTime() - during.from.getTime()) / 60_000),
+    slotMinutes: Math.round((during.to.getTime() - during.from.getTime()) / MINUTE_MS),
     held: heldOf(stored),
   }
 }

@@ -1,11 +1,11 @@
 import { and, eq, exists, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import { bookings, contactMessages, customers, outbox, payments, webhookInbox } from '~/db/schema'
+import { DAY_MS } from '~/domain/durations'
 import { forgetOldPlans } from '~/features/flow/shared-plan.server'
 import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 import { erasePersonalData } from './personal-data.server'
 
-const DAY_MS = 86_400_000
 const AT_ONCE = 200
 
 /** Days that things about people are kept, as the privacy policy says (content/policies). */

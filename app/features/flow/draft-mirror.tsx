@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import type { Choices } from '~/domain/draft'
+import { DAY_MS } from '~/domain/durations'
 
 /** Where the browser keeps a readable copy of the draft, so that it outlives the cookie (rule B4). */
 export const DRAFT_MIRROR = 'customerBooking'
 
 /** As long as the cookie lives: on a shared phone nobody's name stays for good. */
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 
 /** Copies the draft into local storage; `begun` says whether a room is chosen. Draws nothing. */
 export function DraftMirror({ text, begun }: { text: string; begun: boolean }) {

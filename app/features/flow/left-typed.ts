@@ -1,10 +1,11 @@
+import { DAY_MS } from '~/domain/durations'
 import { sendFirst } from '~/ui/send-first'
 
 /** Where the browser keeps what was typed into a step and not kept by us when it was left. */
 const LEFT = 'leftTyped'
 
 /** As long as the draft itself lives. */
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 /** A step that does not answer keeps nobody waiting longer than this; what was typed is then sent by the next one. */
 const PATIENCE_MS = 10_000
 

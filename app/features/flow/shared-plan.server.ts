@@ -4,6 +4,7 @@ import { newId, newToken } from '~/db/new-id'
 import { sharedPlans } from '~/db/schema'
 import { formatDate, formatDay, formatSlot, todayIn, unbroken } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
+import { DAY_MS } from '~/domain/durations'
 import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-plan'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -11,8 +12,6 @@ import { type Quote, resolveQuote } from '~/features/booking/quote.server'
 import type { AppContext } from '~/platform/context.server'
 import { parseDraft } from './draft-cookie.server'
 import type { FlowQuote } from './flow-quote.server'
-
-const DAY_MS = 86_400_000
 
 const itemsOf = ({ priced }: Pick<Quote, 'priced'>) => [
   ...new Set(priced?.lines.filter(({ itemId }) => itemId).map(({ name }) => name)),

@@ -4,6 +4,7 @@ import { couldBeId, newId } from '~/db/new-id'
 import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
 import { type DraftMark, type DraftRun, layOver, longerTrail, overtaken } from '~/domain/draft-trail'
+import { DAY_MS } from '~/domain/durations'
 import type { DeskMoney } from '~/features/money/desk-money.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -13,7 +14,6 @@ type Owner = Pick<Staff, 'id'>
 
 /** Days after which a draft that nobody went on with is forgotten. */
 export const DRAFT_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** What the last step asks staff for; the advance is missing until it was typed. */
 export interface DeskFields extends Omit<DeskMoney, 'advance'> {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { isMobileNumber } from '~/domain/customer-details'
+import { hasTenDigits } from '~/domain/customer-details'
 import { links } from '~/links'
 import { FieldError } from '~/ui/field'
 import { NoteList } from './notes-box'
@@ -45,7 +45,7 @@ export function CallerCard({ page: { form, caller, approvals }, fault }: { page:
           <FieldError field={field} />
         </div>
       )}
-      {!caller && isMobileNumber(form.number) && <p className="text-muted">A new customer</p>}
+      {!caller && hasTenDigits(form.number) && <p className="text-muted">A new customer</p>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import {
   textsAskedAt,
 } from '~/domain/booking-texts'
 import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calendar'
-import { EMAIL_MAX, isMobileNumber, normalizePhone } from '~/domain/customer-details'
+import { EMAIL_MAX, hasTenDigits, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { parseRupees, ZERO } from '~/domain/money'
@@ -101,7 +101,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const { db } = context
   const scope = scopeOf(staff)
   const locations = (await listLocations(db)).filter(({ id }) => inScope(scope, id))
-  const known = isMobileNumber(form.number)
+  const known = hasTenDigits(form.number)
   const [day, caller, approvals] = await Promise.all([
     deskDay(context, scope, locations, form.date),
     known ? callerOf(context, scope, form.number) : null,

@@ -2,10 +2,10 @@ import { desc, lt } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
 import { type BooksFinding, booksChecks } from '~/db/schema'
+import { DAY_MS } from '~/domain/durations'
 import type { AppContext } from '~/platform/context.server'
 import { booksSql, INVARIANTS, type InvariantName } from './books-invariants.server'
 
-const DAY_MS = 86_400_000
 /** How long a night's result is kept. */
 const KEPT_MS = 90 * DAY_MS
 /** How many findings of one rule are kept word by word, so that many of one do not hide another. */

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { paymentAttempts } from '~/db/schema'
+import { MINUTE_MS } from '~/domain/durations'
 import { nextLook, type OrderAnswer } from '~/domain/order-watch'
 import type { AppContext } from '~/platform/context.server'
 import { applyGatewayTruth, type Settled } from './settle-payment.server'
 
 /** How long an order that was given to a job is left to it. */
-const LEASE_MS = 10 * 60_000
+const LEASE_MS = 10 * MINUTE_MS
 const AT_ONCE = 500
 
 /** Gives a job of its own to every order whose time has come to be asked about; answers how many. */

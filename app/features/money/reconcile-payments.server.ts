@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { disputeEnd } from '~/domain/dispute'
+import { HOUR_MS } from '~/domain/durations'
 import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
 import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -11,7 +12,6 @@ import { openPaymentCase } from './money-case.server'
 import { followRefunds } from './refund.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
-const HOUR_MS = 3_600_000
 /** How far back the provider's lists are read. */
 const OLDEST_MS = 121 * HOUR_MS
 /** A bank may ask for money months later, and take months to decide. */

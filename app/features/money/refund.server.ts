@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { payments, refunds } from '~/db/schema'
+import { MINUTE_MS } from '~/domain/durations'
 import { type Paise, paise, ZERO } from '~/domain/money'
 import { type DeskMode, deskModeOf } from '~/domain/payment-mode'
 import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
@@ -14,7 +15,6 @@ import { queueRefund, returnWhatCameBack } from './return-owed.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
-const MINUTE_MS = 60_000
 /** How long a refund that was given to a job is left to it. */
 const LEASE_MS = 10 * MINUTE_MS
 const AT_ONCE = 200

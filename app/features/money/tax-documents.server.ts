@@ -3,6 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
+import { DAY_MS } from '~/domain/durations'
 import { paise, sum } from '~/domain/money'
 import {
   type DocumentContent,
@@ -22,7 +23,6 @@ import type { AppContext } from '~/platform/context.server'
 /** Every minute papers are made for what happened so lately; once a day for what a longer stop missed. */
 const DAYS = 7
 const AT_ONCE = 200
-const DAY_MS = 86_400_000
 
 const COUNTED = sql`${payments.voidedAt} is null and ${payments.status} in ('captured', 'refunded')`
 /** What the bank took back in a dispute was not sent by us. */

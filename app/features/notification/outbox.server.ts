@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
+import { MINUTE_MS } from '~/domain/durations'
 import type { LetterKind } from '~/domain/letters'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -51,7 +52,7 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
   const row = await claimMail(db, outboxId)
   if (!row) {
     const waits = await db.$count(outbox, and(eq(outbox.id, outboxId), isNull(outbox.sentAt)))
-    if (waits) await jobs.enqueue(db, 'deliver-mail', { outboxId }, new Date(Date.now() + CLAIM_MINUTES * 60_000))
+    if (waits) await jobs.enqueue(db, 'deliver-mail', { outboxId }, new Date(Date.now() + CLAIM_MINUTES * MINUTE_MS))
     return
   }
   const release = (outcome: { sentAt?: Date; notNeeded?: string | null; lastError: string | null }) =>

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
+import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
 import { RESET_MINUTES } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -17,8 +18,6 @@ import { endSessions } from './staff-session.server'
 export const RESET_ASKED = `If there is an account with this email address, a link is on its way. It works for ${RESET_MINUTES} minutes.`
 export const RESET_INVALID = 'This link is not valid any more. Please ask for a new one.'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Links of one hour after which only every tenth minute brings a new one. */
 const MANY_LINKS = 5
 

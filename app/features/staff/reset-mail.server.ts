@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
+import { DAY_MS, MINUTE_MS } from '~/domain/durations'
 import { INVITATION_DAYS, RESET_MINUTES } from '~/domain/staff-account'
 import { ROLE_NAMES } from '~/domain/staff-role'
 import { letter } from '~/features/notification/letter.server'
@@ -9,8 +10,7 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 
-const MINUTE_MS = 60_000
-const INVITATION_LIFE_MS = INVITATION_DAYS * 24 * 60 * MINUTE_MS
+const INVITATION_LIFE_MS = INVITATION_DAYS * DAY_MS
 
 /** How long a link works that was asked for. */
 export const RESET_LIFE_MS = RESET_MINUTES * MINUTE_MS

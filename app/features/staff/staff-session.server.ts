@@ -3,17 +3,17 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff, staffSessions } from '~/db/schema'
+import { DAY_MS, MINUTE_MS } from '~/domain/durations'
 import { type Capability, roleMay, type StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { currentRequest } from '~/platform/request-watch.server'
 
 /** Its name was given (rule K1). */
 export const AUTH_COOKIE = 'authToken'
-const DAY_MS = 86_400_000
 /** A session ends this long after signing in, and this long after it was last used. */
 const LIFE_MS = 7 * DAY_MS
 const IDLE_MS = DAY_MS
-const TOUCH_MS = 5 * 60_000
+const TOUCH_MS = 5 * MINUTE_MS
 
 /** A signed-in member of staff. */
 export interface Staff {
