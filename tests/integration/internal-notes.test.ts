@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { customers, internalNotes } from '~/db/schema'
+import { bookings, customers, internalNotes } from '~/db/schema'
 import type { Scope } from '~/domain/staff-role'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
@@ -126,6 +126,13 @@ onEachDatabase('notes of staff', (kind) => {
     expect((await read({ kind: 'all' }))?.notes).toHaveLength(2)
     const form = phoneForm(app.context, new URLSearchParams({ number: RAVI.number }))
     expect((await phoneBooking(app.context, other, form)).approvals).toEqual(seen)
+    // the booking moves there, with what was noted of it
+    await addNote(app.context, OWNER, id, note('Cake comes at 8'))
+    await app.context.db.update(bookings).set({ locationId: app.theatre.otherLocationId }).where(eq(bookings.id, id))
+    const moved = (await deskVisit(app.context, scopeOf(other), id))?.notes.find(({ ofCustomer }) => !ofCustomer)
+    expect(moved).toMatchObject({ removable: false })
+    await removeNote(app.context, other, id, moved?.id ?? '')
+    expect(await app.context.db.$count(internalNotes)).toBe(3)
   })
 
   test('are shown to the person on request, and go when they are forgotten', async () => {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import type { Attendance } from '~/domain/booking-status'
 import { nextVersion } from '~/features/back-office/save.server'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** Notes whether the guests came; answers whether the booking stands and is within reach. */
@@ -15,8 +15,8 @@ export async function setAttendance(
   attendance: Attendance,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const booking = await lockStoredBooking(tx, id)
-    if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return false
+    const booking = await lockWithinReach(tx, staff, id)
+    if (booking?.status !== 'booked') return false
     if (booking.attendance === attendance) return true
     const at = clock.now()
     await tx

@@ -3,13 +3,13 @@ import { outbox } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import { isBookingLetter, LETTERS } from '~/domain/letters'
 import type { Refused } from '~/domain/result'
-import { OWN_LETTERS, type OwnLetter } from '~/domain/visit-letters'
+import { OWN_LETTER_NAMES, OWN_LETTERS } from '~/domain/visit-letters'
 import { recordChange } from '~/features/back-office/audit.server'
 import { letterSwitchesOf, switchLetter } from '~/features/notification/letter-switch.server'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceAgain } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 const ofBooking = (id: string) => eq(sql`${outbox.payload} ->> 'bookingId'`, id)
@@ -45,17 +45,14 @@ export const sendLetterAgain = (
   letterId: string,
 ): Promise<{ ok: true; email: string } | Refused<'not-found' | 'no-address'>> =>
   context.db.transaction(async (tx) => {
-    const booking = await lockStoredBooking(tx, bookingId)
-    const known = booking && mayTouch(staff, booking.locationId)
-    const [row] = known
+    const booking = await lockWithinReach(tx, staff, bookingId)
+    const [row] = booking
       ? await tx
           .select()
           .from(outbox)
           .where(and(eq(outbox.id, letterId), ofBooking(bookingId)))
       : []
-    if (!booking || !row || !isBookingLetter(row.kind)) {
-      return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
-    }
+    if (!booking || !row || !isBookingLetter(row.kind)) return INVALID_BOOKING
     const email = booking.customerEmail
     if (!email) return { ok: false, reason: 'no-address', message: 'No e-mail address is known of this customer.' }
     const at = context.clock.now()
@@ -67,7 +64,7 @@ export const sendLetterAgain = (
 /** The letters that go out by themselves, with their switches. */
 export async function ownLetters({ db }: AppContext) {
   const switches = await letterSwitchesOf(db)
-  return Object.entries(OWN_LETTERS).map(([id, words]) => ({ id, ...words, active: switches[id as OwnLetter] }))
+  return OWN_LETTER_NAMES.map((id) => ({ id, ...OWN_LETTERS[id], active: switches[id] }))
 }
 
 /** Turns one of them on or off; false when there is no such letter. */
@@ -77,8 +74,8 @@ export async function setLetterSwitch(
   id: string,
   active: boolean,
 ): Promise<boolean> {
-  if (!Object.hasOwn(OWN_LETTERS, id)) return false
-  const kind = id as OwnLetter
+  const kind = OWN_LETTER_NAMES.find((one) => one === id)
+  if (!kind) return false
   await context.db.transaction(async (tx) => {
     const before = await switchLetter(tx, kind, active)
     await recordChange(context, tx, staff, {

@@ -13,14 +13,15 @@ import type { Refused, Result } from '~/domain/result'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { heldOf, queueParts } from '~/features/money/return-owed.server'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
   findStoredBooking,
-  lockStoredBooking,
+  INVALID_BOOKING,
+  lockWithinReach,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -62,10 +63,10 @@ export async function cancelByStaff(
   { reason, refund, shown }: { reason: string; refund: CancellationRefund; shown?: Paise },
 ): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed' | 'beyond-desk' | 'busy'>> {
   const found = await findStoredBooking(context.db, bookingId)
-  if (!found || !mayTouch(staff, found.locationId)) return NOT_FOUND
+  if (!found) return INVALID_BOOKING
   const cancel = async (tx: Transaction) => {
-    const stored = await lockStoredBooking(tx, bookingId)
-    if (!stored) return NOT_FOUND
+    const stored = await lockWithinReach(tx, staff, bookingId)
+    if (!stored) return INVALID_BOOKING
     if (!canMove(stored.status, 'cancelled', 'cancelled')) {
       const message = `This ${stored.status === 'expired' ? 'hold has ended' : 'booking has been cancelled'} already.`
       return { ok: false, reason: 'not-standing', message } as const
@@ -125,5 +126,3 @@ export async function cancelStored(
   else if (isStaffHold(stored)) await announceCancellation(context, tx, next, sums, 'hold')
   return sums.all
 }
-
-const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid Booking ID' } as const

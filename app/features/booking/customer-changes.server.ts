@@ -7,7 +7,7 @@ import type { CalendarDate } from '~/domain/calendar'
 import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-policy'
 import type { Paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
-import type { Refused, Result } from '~/domain/result'
+import type { Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, type ScreenOnOffer } from '~/features/offer/on-offer.server'
@@ -16,6 +16,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
+  INVALID_BOOKING,
   lockStoredBooking,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
@@ -40,8 +41,6 @@ export interface ChangeableBooking {
   screen: ScreenOnOffer
   options: CustomerOptions
 }
-
-const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
 
 /** What the policy lets a customer do with a booking at an instant; undefined when it does not stand or has begun. */
 export function customerOptions(stored: StoredBooking, now: Date): CustomerOptions | undefined {
@@ -70,11 +69,11 @@ export async function findChangeable(context: AppContext, token: string): Promis
  */
 export async function cancelByCustomer(context: AppContext, token: string, shownRefund: Paise): Promise<Changed> {
   const found = await findChangeable(context, token)
-  if (!found) return NOT_FOUND
+  if (!found) return INVALID_BOOKING
   return changing(context, found, async (tx) => {
     const stored = await lockStoredBooking(tx, found.stored.id)
     const options = stored && customerOptions(stored, context.clock.now())
-    if (!options) return NOT_FOUND
+    if (!options) return INVALID_BOOKING
     const { cancellation } = options
     if (cancellation.sums.all !== shownRefund) return returnChanged(cancellation.sums)
     const by = { actor: 'customer', reason: 'Cancelled by the customer', refund: 'policy' } as const
@@ -138,7 +137,7 @@ export async function rescheduleByCustomer(
   shown: ShownMove | undefined,
 ): Promise<Changed> {
   const found = await findChangeable(context, token)
-  if (!found) return NOT_FOUND
+  if (!found) return INVALID_BOOKING
   return changing(context, found, (tx) => moveStored(context, tx, found, move, shown))
 }
 
@@ -152,7 +151,7 @@ async function moveStored(
   const now = context.clock.now()
   const stored = await lockStoredBooking(tx, id)
   const options = stored && customerOptions(stored, now)
-  if (!options) return NOT_FOUND
+  if (!options) return INVALID_BOOKING
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
   await expireRunOutHolds(tx, stored.screenId, now)
   const quote = await previewMove(context, { stored, screen }, move, tx)

@@ -14,7 +14,7 @@ import { findScreen } from '~/features/offer/on-offer.server'
 import { announceEdit } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
-import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, writeContent } from './booking-content.server'
 import { resolveQuote } from './quote.server'
@@ -48,7 +48,6 @@ const boughtOf = ({ lines }: Pick<Booked, 'lines'>) => ({
 type TextsRefusal = 'not-found' | 'too-late' | 'changed' | 'busy'
 type Changed = Result<{ returned: ReturnedSums }, TextsRefusal> | (Refused<'price-changed'> & { total: Paise })
 
-const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
 const CHANGED: Refused<'changed'> = {
   ...{ ok: false, reason: 'changed' },
   message: 'The texts have changed meanwhile. Please look again.',
@@ -75,14 +74,14 @@ export const changeTexts = (
   inTime(context, token, async (tx, stored) => {
     if (shownTexts(stored) !== shown.texts) return CHANGED
     const screen = await findScreen(tx, stored.screenId)
-    if (!screen) return NOT_FOUND
+    if (!screen) return INVALID_BOOKING
     const bought = boughtOf(stored)
     const texts = Object.fromEntries(
       PROOF_NAMES.filter((name) => isAsked(name, bought)).map((name) => [name, typed[name] || undefined]),
     )
     const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), ...texts }
     const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true, stored })
-    if (incompleteRefusal(quote)) return NOT_FOUND
+    if (incompleteRefusal(quote)) return INVALID_BOOKING
     const content = contentOf(context, quote, stored)
     const { total } = content.columns
     if (total !== shown.total) return otherPrice(stored.total, total)
@@ -132,11 +131,11 @@ async function inTime(
 ): Promise<Changed> {
   const { db, business, clock } = context
   const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
-  if (!row) return NOT_FOUND
+  if (!row) return INVALID_BOOKING
   return unlessBusy(() =>
     db.transaction(async (tx): Promise<Changed> => {
       const stored = await lockStoredBooking(tx, row.id)
-      if (stored?.status !== 'booked') return NOT_FOUND
+      if (stored?.status !== 'booked') return INVALID_BOOKING
       if (clock.now() >= textsEnd(stored.during.from, business.prepHours)) {
         return { ok: false, reason: 'too-late', message: `It is being made by now. Please call ${business.phones[0]}.` }
       }

@@ -17,12 +17,13 @@ import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { isDisputed } from '~/features/money/dispute.server'
 import { heldRefundOf, sendHeldRefund, spendHeldRefund } from '~/features/money/held-refund.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
-import { findScreen, isOnSale, listScreens, type ScreenOnOffer } from '~/features/offer/on-offer.server'
+import { findScreen, isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
   findStoredBooking,
+  INVALID_BOOKING,
   lockStoredBooking,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
@@ -143,7 +144,7 @@ async function quoteAt(
   { screenId, date, slotId }: RescueChoice,
   db: Database | Transaction,
 ): Promise<Quote | undefined> {
-  const screen: ScreenOnOffer | undefined = await findScreen(db, screenId)
+  const screen = await findScreen(db, screenId)
   const packageId = screen && packageFor(screen, stored)
   if (!screen || !packageId) return undefined
   const draft = { ...draftOfBooking(stored, screen.location?.city?.id, screen), screenId, date, slotId, packageId }
@@ -157,7 +158,6 @@ async function quoteAt(
 type Refusal = 'not-found' | 'over' | 'slot-taken' | 'price-changed' | 'busy'
 type Taken = Result<{ returned: ReturnedSums }, Refusal>
 
-const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
 const OVER = {
   ok: false,
   reason: 'over',
@@ -217,7 +217,7 @@ export async function takeOffer(
   shownTotal: Paise,
 ): Promise<Taken> {
   const found = await findByToken(context, token)
-  if (!found) return NOT_FOUND
+  if (!found) return INVALID_BOOKING
   if (found.status === 'booked') return bookedAlready(context.db, found, choice)
   const offered = await findRescue(context, found)
   if (!offered) return OVER
@@ -247,7 +247,7 @@ async function move(
 ): Promise<Taken> {
   const at = context.clock.now()
   const stored = await lockStoredBooking(tx, id)
-  if (!stored) return NOT_FOUND
+  if (!stored) return INVALID_BOOKING
   if (stored.status === 'booked') return bookedAlready(tx, stored, choice)
   await expireRunOutHolds(tx, choice.screenId, at)
   const rescue = await findRescue(context, stored, tx)
@@ -272,7 +272,7 @@ async function move(
 /** The customer wants no other slot: the money goes back at once. */
 export async function returnAtOnce(context: AppContext, token: string): Promise<Result<{ amount: Paise }, Refusal>> {
   const found = await findByToken(context, token)
-  if (!found) return NOT_FOUND
+  if (!found) return INVALID_BOOKING
   return context.db.transaction(async (tx) => {
     const stored = await lockStoredBooking(tx, found.id)
     if (stored?.status === 'booked') return ELSEWHERE

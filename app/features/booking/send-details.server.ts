@@ -1,8 +1,8 @@
 import type { Refused } from '~/domain/result'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceDetails } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** Sends a booking's details to its customer once more; answers the address. */
@@ -12,10 +12,8 @@ export async function sendDetails(
   id: string,
 ): Promise<{ ok: true; email: string } | Refused<'not-found' | 'not-booked' | 'no-address'>> {
   return context.db.transaction(async (tx) => {
-    const booking = await lockStoredBooking(tx, id)
-    if (!booking || !mayTouch(staff, booking.locationId)) {
-      return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
-    }
+    const booking = await lockWithinReach(tx, staff, id)
+    if (!booking) return INVALID_BOOKING
     if (booking.status !== 'booked') {
       return { ok: false, reason: 'not-booked', message: 'Only a booking that stands is sent.' }
     }

@@ -10,11 +10,11 @@ import type { FailedVisit } from '~/domain/technical-failure'
 import { nextVersion } from '~/features/back-office/save.server'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
 import { heldOf, owedOf, queueParts } from '~/features/money/return-owed.server'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
-import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { returnChanged } from './cancel-booking.server'
 
@@ -67,10 +67,8 @@ export async function settleTechnicalFailure(
 ): Promise<Result<{ returned: Paise }, FailureRefusal>> {
   const settle = async (tx: Transaction): Promise<Result<{ returned: Paise }, FailureRefusal>> => {
     const now = context.clock.now()
-    const stored = await lockStoredBooking(tx, bookingId)
-    if (!stored || !mayTouch(staff, stored.locationId)) {
-      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
-    }
+    const stored = await lockWithinReach(tx, staff, bookingId)
+    if (!stored) return INVALID_BOOKING
     const visit = failedVisit(stored, now)
     if (!visit) {
       const message = 'Only a booking that stands and has begun can be charged less, and only once.'

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { prepTicks } from '~/db/schema'
 import { readPrepKey } from '~/domain/prep-board'
-import type { Refused, Result } from '~/domain/result'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { Result } from '~/domain/result'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { wantedOf } from './prep-items.server'
 
@@ -18,15 +18,13 @@ interface Tick {
 
 type Ticked = Result<object, 'not-found' | 'changed'>
 
-const NOT_FOUND: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
-
 /** Notes that something is made as it is wanted; refused when it is wanted otherwise by now. A second press changes nothing. */
 export const tickPreparation = ({ db, clock }: AppContext, staff: ActingStaff, tick: Tick): Promise<Ticked> =>
   db.transaction(async (tx) => {
-    const booking = await lockStoredBooking(tx, tick.bookingId)
-    if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const booking = await lockWithinReach(tx, staff, tick.bookingId)
+    if (booking?.status !== 'booked') return INVALID_BOOKING
     const found = wantedOf(booking).find(({ item }) => item === tick.item)
-    if (!found) return NOT_FOUND
+    if (!found) return INVALID_BOOKING
     if (found.wanted !== tick.wanted) {
       return { ok: false, reason: 'changed', message: `It has changed meanwhile: ${found.wanted}` }
     }
@@ -50,8 +48,8 @@ export const untickPreparation = (
   tick: Pick<Tick, 'bookingId' | 'item'>,
 ): Promise<Ticked> =>
   db.transaction(async (tx) => {
-    const booking = await lockStoredBooking(tx, tick.bookingId)
-    if (booking?.status !== 'booked' || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const booking = await lockWithinReach(tx, staff, tick.bookingId)
+    if (booking?.status !== 'booked') return INVALID_BOOKING
     const gone = await tx.delete(prepTicks).where(tickOf(tick)).returning({ item: prepTicks.item })
     if (gone.length) {
       await recordEvent(tx, booking.id, {

@@ -18,13 +18,14 @@ import {
   momentWords,
   remindAt,
 } from '~/domain/money-request'
-import type { Refused, Result } from '~/domain/result'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { Result } from '~/domain/result'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceRequest } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import {
   findStoredBooking,
-  lockStoredBooking,
+  INVALID_BOOKING,
+  lockWithinReach,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -132,7 +133,6 @@ async function promisedEnd(tx: Transaction, { id, during }: StoredBooking, holdE
   return holdAsked(earlier?.until ?? holdEndsAt, during)
 }
 
-const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
 const NOT_PAYABLE = {
   ok: false,
   reason: 'not-payable',
@@ -151,15 +151,15 @@ async function change<Done extends object, Reason extends string>(
   staff: ActingStaff,
   id: string,
   work: (tx: Transaction, stored: StoredBooking) => Promise<Result<Done, Reason | 'not-payable'>>,
-): Promise<Result<Done, Reason> | Refused<'not-found' | 'not-payable'>> {
+): Promise<Result<Done, Reason | 'not-found' | 'not-payable'>> {
   const seen = await findStoredBooking(context.db, id)
-  if (!seen || !mayTouch(staff, seen.locationId)) return NOT_FOUND
+  if (!seen) return INVALID_BOOKING
   return inScreenTransaction(context.db, seen.screenId, async (tx) => {
-    const stored = await lockStoredBooking(tx, id)
-    if (!stored || !mayTouch(staff, stored.locationId)) return NOT_FOUND
+    const stored = await lockWithinReach(tx, staff, id)
+    if (!stored) return INVALID_BOOKING
     const held = isStaffHold(stored) && isLiveHold(stored, context.clock.now())
     if (stored.status !== 'booked' && !held) return NOT_PAYABLE
-    return work(tx, stored) as Promise<Result<Done, Reason>>
+    return work(tx, stored)
   })
 }
 

@@ -5,9 +5,9 @@ import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
-import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
+import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { noteDeskHandOver, noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { tellByStaff } from './refund.server'
@@ -20,10 +20,8 @@ export async function refundOwed(
   bookingId: string,
 ): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
-    const stored = await lockStoredBooking(tx, bookingId)
-    if (!stored || !mayTouch(staff, stored.locationId)) {
-      return { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
-    }
+    const stored = await lockWithinReach(tx, staff, bookingId)
+    if (!stored) return INVALID_BOOKING
     const owing = await asOwing(tx, stored)
     const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all, stored)
     if (refused) return refused
@@ -45,10 +43,9 @@ async function whoseRefund(
   tx: Transaction,
   staff: ActingStaff,
   bookingId: string | null,
-): Promise<{ ok: true; stored: StoredBooking | undefined } | { ok: false; reason: 'not-found'; message: string }> {
-  const stored = bookingId ? await lockStoredBooking(tx, bookingId) : undefined
-  const may = bookingId ? stored && mayTouch(staff, stored.locationId) : inScope(scopeOf(staff), null)
-  return may ? { ok: true, stored } : { ok: false, reason: 'not-found', message: 'Invalid Booking ID' }
+): Promise<Result<{ stored: StoredBooking | undefined }, 'not-found'>> {
+  const stored = bookingId ? await lockWithinReach(tx, staff, bookingId) : undefined
+  return stored || (!bookingId && inScope(scopeOf(staff), null)) ? { ok: true, stored } : INVALID_BOOKING
 }
 
 /** Refuses a refund that somebody else began and that is more than this member of staff may send of its booking (rule K19). */

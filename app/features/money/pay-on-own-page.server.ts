@@ -6,7 +6,12 @@ import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
 import type { Result } from '~/domain/result'
-import { lockStoredBooking, WITH_ATTEMPTS, WITH_MONEY } from '~/features/stored-booking/stored-booking.server'
+import {
+  INVALID_BOOKING,
+  lockStoredBooking,
+  WITH_ATTEMPTS,
+  WITH_MONEY,
+} from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { type OpenCheckout, startPayment } from './checkout.server'
 import { ledgerOfRows } from './desk-money.server'
@@ -47,7 +52,7 @@ export async function payOnOwnPage(
 ): Promise<Result<{ order: string }, NotOpened>> {
   const { db, clock, gateway } = context
   const seen = await findPayable(context, linkToken)
-  if (!seen) return { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
+  if (!seen) return INVALID_BOOKING
   const opened = await inScreenTransaction(db, seen.screenId, async (tx) => {
     await lockStoredBooking(tx, seen.id)
     const booking = await findPayable({ db: tx }, linkToken)

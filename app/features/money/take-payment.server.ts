@@ -5,16 +5,14 @@ import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-mo
 import { formatRupees, type Paise } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
 import type { Refused } from '~/domain/result'
-import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
-import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking, INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, ledgerOfRows, settleDeskMoney } from './desk-money.server'
 import { isStaffHold, stopReminding } from './money-request.server'
-
-const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
 
 interface Taking {
   amount: Paise
@@ -39,10 +37,10 @@ export async function takePayment(
 ): Promise<{ ok: true; due: Paise } | Refused<Refusal>> {
   const { db, clock } = context
   const seen = await findStoredBooking(db, id)
-  if (!seen || !mayTouch(staff, seen.locationId)) return NOT_FOUND
+  if (!seen) return INVALID_BOOKING
   return inScreenTransaction(db, seen.screenId, async (tx) => {
-    const booking = await lockStoredBooking(tx, id)
-    if (!booking || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const booking = await lockWithinReach(tx, staff, id)
+    if (!booking) return INVALID_BOOKING
     const held = isStaffHold(booking)
     if (booking.status !== 'booked' && !held) {
       return { ok: false, reason: 'not-booked', message: 'Only a booking that stands, or a hold of ours, is paid for.' }
@@ -70,7 +68,7 @@ export async function takePayment(
       .set({ version: booking.version + 1 })
       .where(eq(bookings.id, id))
     await recordEvent(tx, id, { at, kind: 'desk-payment', actor: staff.name, detail: { amount, mode } })
-    const after = await lockStoredBooking(tx, id)
+    const after = await findStoredBooking(tx, id)
     const ledger = ledgerOfRows(booking, after?.payments ?? [], after?.refunds ?? [])
     await recordBookingChange({ clock }, tx, staff, booking, {
       action: 'updated',

@@ -1,4 +1,3 @@
-import { monotonicFactory } from 'ulid'
 import type { Transaction } from '~/db/client.server'
 import { bookingEvents } from '~/db/schema'
 import type { BookingEventKind } from '~/domain/booking-events'
@@ -6,9 +5,6 @@ import type { BookingStatus } from '~/domain/booking-status'
 import type { Described } from '~/domain/changes'
 import { type AuditAction, recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
-
-/** Ids in the order of writing, so that two entries of one instant keep theirs. */
-const nextEntryId = monotonicFactory()
 
 interface HistoryEntry {
   at: Date
@@ -22,7 +18,7 @@ interface HistoryEntry {
 /** Writes what happened to a booking into its history, in the transaction in which it happens. */
 export async function recordEvent(tx: Transaction, bookingId: string, entry: HistoryEntry): Promise<void> {
   const { from, to, ...rest } = entry
-  await tx.insert(bookingEvents).values({ ...rest, id: nextEntryId(), bookingId, fromStatus: from, toStatus: to })
+  await tx.insert(bookingEvents).values({ ...rest, bookingId, fromStatus: from, toStatus: to })
 }
 
 interface BookingChange {

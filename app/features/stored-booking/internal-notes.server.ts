@@ -4,10 +4,10 @@ import { customers, internalNotes, locations } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import type { Refused, Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
-import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
+import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange } from './booking-history.server'
-import { lockStoredBooking } from './stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach } from './stored-booking.server'
 
 /** A note as staff read it. */
 export interface InternalNote {
@@ -104,8 +104,6 @@ interface NewNote {
   asksApproval: boolean
 }
 
-const NOT_FOUND = { ok: false, reason: 'not-found', message: 'Invalid booking Id' } as const
-
 /** Notes something about a booking within reach, or about its customer. What asks for approval is always about the customer. */
 export async function addNote(
   context: AppContext,
@@ -114,8 +112,8 @@ export async function addNote(
   { about, text, asksApproval }: NewNote,
 ): Promise<Result<object, 'not-found' | 'no-customer'>> {
   return context.db.transaction(async (tx) => {
-    const booking = await lockStoredBooking(tx, bookingId)
-    if (!booking || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const booking = await lockWithinReach(tx, staff, bookingId)
+    if (!booking) return INVALID_BOOKING
     const ofCustomer = about === 'customer' || asksApproval
     if (ofCustomer && !booking.customerId) {
       return { ok: false, reason: 'no-customer', message: 'This booking has no customer any more' }
@@ -143,7 +141,7 @@ async function stands(
   return (await tx.$count(internalNotes, and(about, same, eq(internalNotes.writtenBy, writtenBy)))) > 0
 }
 
-/** Takes a note away that is shown at a booking within reach. A second press finds nothing, and says the same. */
+/** Takes a note away that is shown at a booking within reach, and was written there. A second press finds nothing, and says the same. */
 export async function removeNote(
   context: AppContext,
   staff: ActingStaff,
@@ -151,16 +149,16 @@ export async function removeNote(
   noteId: string,
 ): Promise<Result<object, 'not-found'>> {
   return context.db.transaction(async (tx) => {
-    const booking = await lockStoredBooking(tx, bookingId)
-    if (!booking || !mayTouch(staff, booking.locationId)) return NOT_FOUND
+    const booking = await lockWithinReach(tx, staff, bookingId)
+    if (!booking) return INVALID_BOOKING
     const { customerId } = booking
     const here = or(
       eq(internalNotes.bookingId, bookingId),
-      customerId ? and(eq(internalNotes.customerId, customerId), ownOf(scopeOf(staff))) : undefined,
+      customerId ? eq(internalNotes.customerId, customerId) : undefined,
     )
     const gone = await tx
       .delete(internalNotes)
-      .where(and(eq(internalNotes.id, noteId), here))
+      .where(and(eq(internalNotes.id, noteId), here, ownOf(scopeOf(staff))))
       .returning({ by: internalNotes.writtenByName })
     for (const { by } of gone) {
       await recordBookingChange(context, tx, staff, booking, { action: 'updated', after: { Note: `of ${by} removed` } })

@@ -1,6 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookingLines, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
+import type { Refused } from '~/domain/result'
+import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 
 /** A booking's money as it came in and went back, the oldest first: a database hands rows out in any order. */
 export const WITH_MONEY = {
@@ -25,5 +27,18 @@ export async function lockStoredBooking(tx: Transaction, bookingId: string): Pro
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
   return findStoredBooking(tx, bookingId)
 }
+
+/** A booking that a member of staff may touch, locked; undefined when there is none for them. */
+export async function lockWithinReach(
+  tx: Transaction,
+  staff: ActingStaff,
+  bookingId: string,
+): Promise<StoredBooking | undefined> {
+  const stored = await lockStoredBooking(tx, bookingId)
+  return stored && mayTouch(staff, stored.locationId) ? stored : undefined
+}
+
+/** The refusal of whoever names no booking that is there for them. */
+export const INVALID_BOOKING: Refused<'not-found'> = { ok: false, reason: 'not-found', message: 'Invalid booking Id' }
 
 export type StoredBooking = NonNullable<Awaited<ReturnType<typeof findStoredBooking>>>
