@@ -9,6 +9,9 @@ const QUIET_MS = 15 * MINUTE_MS
 /** After a refusal the order is asked about again at these distances; then it is left to people. */
 const AFTER_REFUSAL_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
+/** An order is shown to staff after more silences in a row than these, and after any refusal. */
+export const SILENCES_BORNE = 5
+
 /** What has become of an order: not yet known to the provider, known, paid, or given up. */
 export const ATTEMPT_STATUSES = ['created', 'ordered', 'paid', 'closed'] as const
 

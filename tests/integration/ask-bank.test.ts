@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId, newToken } from '~/db/new-id'
 import { paymentAttempts } from '~/db/schema'
 import { paise } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { askBank } from '~/features/money/ask-bank.server'
 import { startPayment } from '~/features/money/checkout.server'
@@ -9,7 +10,7 @@ import { everyAddress, serveHere, visit } from '../support/addresses'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, purchase, statusOf } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { basicDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('who paid and sees nothing', (kind) => {
   const app = useApp(kind)
@@ -65,6 +66,12 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     expect((await at('/b/:token', own)).body).toMatchObject({ paysHere: true, heldUntil: '12:15 PM' })
     expect((await at('/booking/payment', own)).body).toMatchObject({ pay: { amount: paise(99_900) } })
     expect((await at('/b/:token', '')).body).toMatchObject({ paysHere: false, heldUntil: '12:15 PM' })
+  })
+
+  test('what was paid for a booking that was cancelled since did not come too late', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'none' })
+    expect(await press(linkToken)).toMatch(/^The bank has your payment for this booking, which was cancelled/)
   })
 
   test('is told so when the bank refused it', async () => {

@@ -113,11 +113,27 @@ onEachDatabase('money to look at', (kind) => {
     await app.work()
     const stored = await storedBooking(app, bookingId)
     expect(stored.payments).toContainEqual(
-      expect.objectContaining({ providerPaymentId: payment.id, amount: rupees(600) }),
+      expect.objectContaining({ providerPaymentId: payment.id, amount: rupees(600), tax: payment.tax }),
     )
     expect(stored.refunds).toMatchObject([{ amount: rupees(100), status: 'processed' }])
     expect(stored.events).toEqual(expect.arrayContaining(['payment-assigned', 'refund-started']))
     expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('a payment of which some went back in the provider’s console is assigned with that', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const payment = await stray(600)
+    const [row] = (await seen()).payments
+    app.emulator.ledger.refund(payment.id, { amount: 20_000 }, undefined)
+    const { code } = await storedBooking(app, bookingId)
+    expect(await press({ intent: 'assign', id: row?.id ?? '', code })).toMatchObject({ ok: true })
+    await app.work()
+    // ₹999 and ₹400 of ₹1,499: nothing was too much
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      ...{ received: rupees(1_599), refunded: rupees(200) },
+      refunds: [{ origin: 'provider', amount: rupees(200) }],
+    })
     expect(await checkBooks(app.context)).toEqual([])
   })
 
@@ -244,7 +260,7 @@ onEachDatabase('money to look at', (kind) => {
     await db.execute(sql`update payments set updated_at = now() - interval '9 days'`)
     expect((await seen()).due).toEqual([])
     await recordBooksCheck(app.context)
-    expect((await seen()).due).toMatchObject([{ amount: rupees(499), presses: ['give-back'] }])
+    expect((await seen()).due).toMatchObject([{ amount: rupees(499), presses: ['refund-owed'] }])
     expect((await seen(ELSEWHERE())).due).toEqual([])
   })
 

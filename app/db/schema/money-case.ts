@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { DISPUTE_STATUSES, type DisputeStatus } from '~/domain/dispute'
 import { CASE_OUTCOMES, type CaseOutcome, MONEY_CASES, type MoneyCaseKind } from '~/domain/money-cases'
 import { bookings } from './booking'
@@ -22,7 +22,7 @@ export const moneyCases = pgTable(
     amount: paise('amount').notNull(),
     currency: text('currency').notNull(),
     fee: paise('fee'),
-    tax: integer('tax'),
+    tax: paise('tax'),
     /** Where a dispute is, and what else the provider says of it. */
     disputeStatus: text('dispute_status').$type<DisputeStatus>(),
     detail: text('detail').notNull().default(''),

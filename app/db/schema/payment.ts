@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PAYMENT_STATUSES } from '~/domain/ledger'
-import { ATTEMPT_STATUSES } from '~/domain/order-watch'
+import type { Paise } from '~/domain/money'
+import { ATTEMPT_STATUSES, SILENCES_BORNE } from '~/domain/order-watch'
 import { PAYMENT_MODES } from '~/domain/payment-mode'
 import { ORDER_PURPOSES, type OrderPurpose, PAYMENT_PURPOSES, type PaymentPurpose } from '~/domain/payment-purposes'
 import { REFUND_ORIGINS, REFUND_STATUSES, type RefundOrigin, type RefundStatus } from '~/domain/refund-life'
@@ -45,7 +46,7 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_next').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payment_attempts_unanswered')
       .on(table.createdAt)
-      .where(sql`status = 'ordered' and (refusals > 0 or silences > 5)`),
+      .where(sql`status = 'ordered' and (refusals > 0 or silences > ${sql.raw(String(SILENCES_BORNE))})`),
     atLeast('payment_attempts_amount', 1, table.amount),
     atLeast('payment_attempts_counts', 0, table.checks, table.silences, table.refusals),
     oneOf('payment_attempts_purpose', table.purpose, ORDER_PURPOSES),
@@ -110,7 +111,7 @@ export const refunds = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     providerRefundId: text('provider_refund_id'),
     status: text('status').$type<RefundStatus>().notNull().default('queued'),
-    requestBody: jsonb('request_body').$type<Record<string, unknown>>(),
+    requestBody: jsonb('request_body').$type<{ amount: Paise; notes: Record<string, string> }>(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     /** How often it failed for certain, and how often in a row no clear answer came. */

@@ -18,7 +18,7 @@ export function RefundDialog({ due, closeTo }: { due: Paise; closeTo: string }) 
           <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
             Cancel
           </Link>
-          <Button look="gold" name="intent" value="give-back">
+          <Button look="gold" name="intent" value="refund-owed">
             Give back
           </Button>
         </div>

@@ -19,7 +19,7 @@ const note = z.string().trim().min(1).max(LONGEST.reason)
 const presses = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('send-again'), id, booking }),
   z.object({ intent: z.literal('hand-over'), id, booking, note, mode: z.enum(DESK_MODES).optional() }),
-  z.object({ intent: z.literal('give-back'), id }),
+  z.object({ intent: z.literal('refund-owed'), id }),
   z.object({ intent: z.literal('ask-again'), id }),
   z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(LONGEST_READ.number) }),
   z.object({ intent: z.literal('send-back'), id }),
@@ -29,7 +29,7 @@ const presses = z.discriminatedUnion('intent', [
 const DONE = {
   'send-again': 'The refund is sent again.',
   'hand-over': 'Noted: the refund was handed over.',
-  'give-back': 'The money is going back.',
+  'refund-owed': 'The money is going back.',
   'ask-again': 'The payment provider is asked now.',
   assign: 'The payment belongs to the booking now.',
   'send-back': 'The money is on its way back.',
@@ -64,7 +64,7 @@ async function press(context: AppContext, staff: ActingStaff, wanted: z.output<t
       return sendRefundAgain(context, staff, wanted.booking, wanted.id)
     case 'hand-over':
       return handOverRefund(context, staff, wanted.booking, wanted.id, wanted)
-    case 'give-back':
+    case 'refund-owed':
       return refundOwed(context, staff, wanted.id)
     case 'ask-again':
       return askAgain(context, staff, wanted.id)

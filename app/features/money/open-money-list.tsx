@@ -91,7 +91,7 @@ function Sum({ row, className }: { row: OpenMoney; className: string }) {
 
 const PLAIN: Partial<Record<Press, string>> = {
   'send-again': 'Send again',
-  'give-back': 'Give back',
+  'refund-owed': 'Give back',
   'ask-again': 'Ask again',
 }
 const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note' | 'code'; button?: string }>> = {

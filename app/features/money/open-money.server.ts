@@ -6,13 +6,14 @@ import { disputeTask, disputeTitle } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
 import { MONEY_CASES } from '~/domain/money-cases'
 import { ageWords, waitsTooLong } from '~/domain/open-money'
+import { SILENCES_BORNE } from '~/domain/order-watch'
 import { isLateRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { STILL_DISPUTED } from './dispute.server'
 
 /** What can be done about an open thing with one press. */
-export type Press = 'send-again' | 'hand-over' | 'give-back' | 'ask-again' | 'assign' | 'send-back' | 'settle'
+export type Press = 'send-again' | 'hand-over' | 'refund-owed' | 'ask-again' | 'assign' | 'send-back' | 'settle'
 
 export interface OpenMoney {
   /** Of the refund, booking, order or case. */
@@ -89,10 +90,10 @@ const FOR_STAFF = or(ne(refunds.mode, 'online'), inArray(refunds.status, ['faile
 const OPEN = isNull(moneyCases.settledAt)
 /** While a bank looks at it, nothing can be done about a dispute. */
 const ASKED_OF_STAFF = and(OPEN, sql`${moneyCases.disputeStatus} is distinct from 'under_review'`)
-const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > 5)`
+const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > ${sql.raw(String(SILENCES_BORNE))})`
 
 const SOLD = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
-const OVER = sql<number>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${SOLD}
+const OVER = sql<Paise>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${SOLD}
   then 0 else ${bookings.total} end)::int`
 /** Something about their money was changed lately, or the last check of the books named them: no others need be looked at. */
 const SUSPECTS = sql`(
@@ -178,11 +179,11 @@ async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]
     .limit(MOST)
   return rows.map(({ over: amount, status, updatedAt, ...booking }) => ({
     id: booking.bookingId,
-    amount: amount as Paise,
+    amount,
     ...opened(context, updatedAt, booking),
     title: status === 'booked' ? 'Received more than it costs' : 'Paid, and not booked',
     detail: 'It is not on its way back yet.',
-    presses: ['give-back'],
+    presses: ['refund-owed'],
   }))
 }
 

@@ -126,7 +126,7 @@ export async function shrinkRefund(
       ...renewed,
       ...(toDesk && { mode: deskModeOf(refund.mode), nextAt: null }),
       amount: left,
-      requestBody: { ...refund.requestBody, amount: left },
+      requestBody: { notes: {}, ...refund.requestBody, amount: left },
     })
     .where(eq(refunds.id, refund.id))
 }

@@ -54,7 +54,7 @@ export async function sendRefund(context: AppContext, refundId: string): Promise
     paymentId,
     amount: refund.amount,
     idempotencyKey: refund.idempotencyKey,
-    notes: (refund.requestBody?.notes ?? {}) as Record<string, string>,
+    notes: refund.requestBody?.notes ?? {},
   })
   if (answer.ok) return followRefund(context, refund.payment, answer.value)
   log.error({ refundId, code: answer.code, outcome: answer.outcome }, 'a refund was not taken')

@@ -11,11 +11,12 @@ import { nextVersion } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { lockStoredBooking, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { closeCase } from './money-case.server'
+import { followRefunds } from './refund.server'
 import { announceOwed, owedOf, queueRefund, returnOwed } from './return-owed.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk'>
@@ -56,9 +57,25 @@ export async function settleCase(context: AppContext, staff: ActingStaff, caseId
   })
 }
 
+type Entered = Pick<typeof payments.$inferInsert, 'bookingId' | 'purpose' | 'note'>
+
+/** Enters the payment of a case in the books, received when we first heard of it; undefined when it is there already. */
+async function enterPayment(tx: Transaction, staff: ActingStaff, found: MoneyCase, of: Entered) {
+  const { providerPaymentId, amount, fee, tax, openedAt: receivedAt } = found
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      ...{ ...of, providerPaymentId, amount, fee, tax, receivedAt },
+      ...{ mode: 'online', status: 'captured', recordedBy: staff.id },
+    })
+    .onConflictDoNothing()
+    .returning()
+  return payment
+}
+
 /**
- * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for. What it is beyond
- * the total goes back by itself.
+ * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for, with what of it went back
+ * in the provider's console before. What it is beyond the total goes back by itself.
  */
 export async function assignPayment(
   context: AppContext,
@@ -66,59 +83,56 @@ export async function assignPayment(
   caseId: string,
   code: string,
 ): Promise<Done> {
-  return context.db.transaction(async (tx) => {
-    const [wanted] = await tx
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(eq(sql`upper(${bookings.code})`, code.trim().toUpperCase()))
-    const booking = wanted && (await lockStoredBooking(tx, wanted.id))
-    const locked = await lockCase(tx, staff, caseId)
-    if (!locked.ok) return locked
-    const { found } = locked
-    const takes = booking?.status === 'booked' && mayTouch(staff, booking.locationId)
-    if (!takes || found.kind === 'dispute' || found.currency !== 'INR') {
-      return { ok: false, reason: 'no-such-booking', message: 'There is no booking of this code that stands.' }
-    }
-    const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
-    const back = sumsOf(owedOf(booking)).all + Math.max(0, found.amount - remaining)
-    const beyond = refusedRefund(context, staff, paise(back), booking)
-    if (beyond) return beyond
-    const at = context.clock.now()
-    const entered = await tx
-      .insert(payments)
-      .values({
-        bookingId: booking.id,
-        providerPaymentId: found.providerPaymentId,
-        mode: 'online',
-        status: 'captured',
-        purpose: 'balance',
-        amount: found.amount,
-        fee: found.fee,
-        note: 'Assigned by staff',
-        recordedBy: staff.id,
-        receivedAt: found.openedAt,
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!entered.length) return DONE
-    // an edit that was begun before must not go by the money as it was then
-    await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
-    await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
-    const detail = { paymentId: found.providerPaymentId, amount: found.amount }
-    await recordEvent(tx, booking.id, { at, kind: 'payment-assigned', actor: staff.name, detail })
-    const paid = await lockStoredBooking(tx, booking.id)
-    if (paid) {
-      const reason = RETURNS['too-much'].refund
-      const sums = await returnOwed(context, tx, paid, { actor: staff.name, reason })
-      await announceOwed(context, tx, paid, sums, 'too-much')
-    }
-    await noteDeskRefund(tx, staff, booking, paise(back))
-    await recordBookingChange(context, tx, staff, booking, {
-      action: 'updated',
-      after: { 'Payment assigned': `${formatRupees(found.amount)}, ${found.providerPaymentId}` },
-    })
-    return { ok: true }
+  const entered = await context.db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
+  if (!entered.ok) return entered
+  await followRefunds(context, entered.paymentId)
+  await context.db.transaction(async (tx) => {
+    const paid = await lockStoredBooking(tx, entered.bookingId)
+    if (!paid) return
+    const told = { actor: staff.name, reason: RETURNS['too-much'].refund }
+    const sums = await returnOwed(context, tx, paid, told)
+    await noteDeskRefund(tx, staff, paid, sums.all)
+    await announceOwed(context, tx, paid, sums, 'too-much')
   })
+  return { ok: true }
+}
+
+async function enterAssigned(
+  context: AppContext,
+  tx: Transaction,
+  staff: ActingStaff,
+  caseId: string,
+  code: string,
+): Promise<{ ok: true; bookingId: string; paymentId: string } | Extract<Done, { ok: false }>> {
+  const [wanted] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(sql`upper(${bookings.code})`, code.trim().toUpperCase()))
+  const booking = wanted && (await lockStoredBooking(tx, wanted.id))
+  const locked = await lockCase(tx, staff, caseId)
+  if (!locked.ok) return locked
+  const { found } = locked
+  const takes = booking?.status === 'booked' && mayTouch(staff, booking.locationId)
+  if (!takes || found.kind === 'dispute' || found.currency !== 'INR') {
+    return { ok: false, reason: 'no-such-booking', message: 'There is no booking of this code that stands.' }
+  }
+  const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
+  const back = sumsOf(owedOf(booking)).all + Math.max(0, found.amount - remaining)
+  const beyond = refusedRefund(context, staff, paise(back), booking)
+  if (beyond) return beyond
+  const at = context.clock.now()
+  const of = { bookingId: booking.id, purpose: 'balance', note: 'Assigned by staff' } as const
+  if (!(await enterPayment(tx, staff, found, of))) return DONE
+  // an edit that was begun before must not go by the money as it was then
+  await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
+  await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
+  const { providerPaymentId: paymentId, amount } = found
+  await recordEvent(tx, booking.id, { at, kind: 'payment-assigned', actor: staff.name, detail: { paymentId, amount } })
+  await recordBookingChange(context, tx, staff, booking, {
+    action: 'updated',
+    after: { 'Payment assigned': `${formatRupees(amount)}, ${paymentId}` },
+  })
+  return { ok: true, bookingId: booking.id, paymentId }
 }
 
 /**
@@ -133,21 +147,7 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     const { found, stored } = locked
     if (found.kind === 'dispute' || found.currency !== 'INR') return NOT_FOUND
     const why = found.kind === 'unfitting-payment' ? RETURNS.unfitting.refund : 'It belonged to no booking'
-    const [payment] = await tx
-      .insert(payments)
-      .values({
-        providerPaymentId: found.providerPaymentId,
-        mode: 'online',
-        status: 'captured',
-        purpose: 'none',
-        amount: found.amount,
-        fee: found.fee,
-        note: why,
-        recordedBy: staff.id,
-        receivedAt: found.openedAt,
-      })
-      .onConflictDoNothing()
-      .returning()
+    const payment = await enterPayment(tx, staff, found, { bookingId: null, purpose: 'none', note: why })
     if (!payment) return DONE
     await queueRefund(context, tx, payment, why)
     await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })
@@ -175,8 +175,8 @@ export async function askAgain(context: AppContext, staff: ActingStaff, attemptI
   const { db, jobs } = context
   return db.transaction(async (tx) => {
     const attempt = await tx.query.paymentAttempts.findFirst({ where: eq(paymentAttempts.id, attemptId) })
-    const stored = attempt && (await lockStoredBooking(tx, attempt.bookingId))
-    if (!stored || !mayTouch(staff, stored.locationId)) return NOT_FOUND
+    const stored = attempt && (await lockWithinReach(tx, staff, attempt.bookingId))
+    if (!stored) return NOT_FOUND
     if (attempt.status !== 'ordered') return DONE
     await tx
       .update(paymentAttempts)

@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const deed = await answerDeskDeed(context, staff, id, form, links.adminBooking(id))
   if (deed) return deed
-  if (form.get('intent') === 'give-back') {
+  if (form.get('intent') === 'refund-owed') {
     const given = await unlessBusy(() => refundOwed(context, staff, id))
     if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
     const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
