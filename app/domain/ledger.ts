@@ -4,6 +4,9 @@ import { isLiveRefund, type RefundStatus } from './refund-life'
 
 export const PAYMENT_STATUSES = ['authorized', 'captured', 'failed', 'refunded'] as const
 
+/** The statuses of a payment that was received; one that was struck out counts for nothing all the same (rule M14). */
+export const RECEIVED_STATUSES = ['captured', 'refunded'] as const satisfies readonly LedgerPayment['status'][]
+
 export interface LedgerPayment {
   amount: Paise
   status: (typeof PAYMENT_STATUSES)[number]
@@ -29,6 +32,10 @@ export interface LedgerState {
   state: 'unpaid' | 'part-paid' | 'paid'
 }
 
+/** Whether a payment counts as received. */
+export const isReceived = ({ status, voided }: Omit<LedgerPayment, 'amount'>): boolean =>
+  !voided && RECEIVED_STATUSES.some((one) => one === status)
+
 /** The statuses in which a booking is to be paid. */
 export const PAYABLE_STATUSES: readonly BookingStatus[] = BLOCKING_STATUSES
 
@@ -44,8 +51,7 @@ export function ledgerOf(
   payments: readonly LedgerPayment[],
   refunds: readonly LedgerRefund[] = [],
 ): LedgerState {
-  const counted = payments.filter(({ voided, status }) => !voided && (status === 'captured' || status === 'refunded'))
-  const received = sum(counted.map(({ amount }) => amount))
+  const received = sum(payments.filter(isReceived).map(({ amount }) => amount))
   const refunded = sum(refunds.filter(({ status }) => isLiveRefund(status)).map(({ amount }) => amount))
   return ledgerOfSums({ ...booking, received, refunded })
 }

@@ -5,7 +5,7 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
-import { struckOut, struckWords } from '~/domain/desk-refund'
+import { type Struck, struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
@@ -25,7 +25,7 @@ import {
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
+import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
 import { keepCustomer } from './customer-row.server'
@@ -147,36 +147,11 @@ async function save(
   const refusal = (await editRefusal(context, tx, staff, stored, quote)) ?? missing
   if (refusal) return refusal
   const content = contentOf(context, quote, stored)
-  if (!mayTouch(staff, content.columns.locationId)) {
-    return OUT_OF_SCOPE
-  }
+  if (!mayTouch(staff, content.columns.locationId)) return OUT_OF_SCOPE
   const moved = isMoved(stored, content)
-  if (!hasContent(stored, content)) await writeContent(tx, stored, content)
-  await tx
-    .update(bookings)
-    .set({
-      note,
-      ...nextVersion(bookings),
-      customerId: await keepCustomer(tx, content, 'staff', now),
-      ...(moved && {
-        rescheduleCount: stored.rescheduleCount + 1,
-        calendarSequence: stored.calendarSequence + 1,
-      }),
-    })
-    .where(eq(bookings.id, bookingId))
-  const { total } = content.columns
-  const unpaid = await settleDeskMoney(tx, { id: bookingId, total, status: stored.status }, money, staff, now)
-  if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
-  const saved = await findStoredBooking(tx, bookingId)
-  if (!saved) return NOT_FOUND
-  const owed = sumsOf(owedOf(saved))
-  if (shownReturn !== undefined && shownReturn !== owed.all)
-    throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
-  // what is struck out of the desk's money leaves the books as a refund does
-  const struck = struckOut(rowsOf(stored), rowsOf(saved))
-  const leaves = sum([owed.all, ...struck.map(({ amount }) => amount)])
-  const beyond = refusedRefund(context, staff, leaves, stored, struck)
-  if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
+  await writeEdit(tx, stored, content, { note, moved, now })
+  const settled = await settleEdit(context, tx, staff, stored, content.columns.total, { ...money, shownReturn })
+  const { saved, struck, leaves } = settled
   await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   await noteDeskRefund(tx, staff, stored, leaves)
@@ -194,6 +169,57 @@ async function save(
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned }
+}
+
+/** Writes what an edit makes of a booking, besides its money. */
+async function writeEdit(
+  tx: Transaction,
+  stored: StoredBooking,
+  content: BookingContent,
+  { note, moved, now }: { note: string; moved: boolean; now: Date },
+): Promise<void> {
+  if (!hasContent(stored, content)) await writeContent(tx, stored, content)
+  await tx
+    .update(bookings)
+    .set({
+      note,
+      ...nextVersion(bookings),
+      customerId: await keepCustomer(tx, content, 'staff', now),
+      ...(moved && {
+        rescheduleCount: stored.rescheduleCount + 1,
+        calendarSequence: stored.calendarSequence + 1,
+      }),
+    })
+    .where(eq(bookings.id, stored.id))
+}
+
+/**
+ * Makes the ledger say what staff say, and judges what leaves by it: what is owed at the new total, and what is struck out of the
+ * desk's money, which leaves the books as a refund does. Answers the booking as it is then; nothing is sent yet.
+ *
+ * @throws RolledBack when staff may not do that, or were shown another sum
+ */
+async function settleEdit(
+  context: AppContext,
+  tx: Transaction,
+  staff: ActingStaff,
+  stored: StoredBooking,
+  total: Paise,
+  { shownReturn, ...money }: DeskMoney & Pick<BookingEdit, 'shownReturn'>,
+): Promise<{ saved: StoredBooking; struck: Struck[]; leaves: Paise }> {
+  const { id, status } = stored
+  const unpaid = await settleDeskMoney(tx, { id, total, status }, money, staff, context.clock.now())
+  if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
+  const saved = await findStoredBooking(tx, id)
+  if (!saved) throw new RolledBack(NOT_FOUND)
+  const owed = sumsOf(owedOf(saved))
+  if (shownReturn !== undefined && shownReturn !== owed.all)
+    throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
+  const struck = struckOut(rowsOf(stored), rowsOf(saved))
+  const leaves = sum([owed.all, ...struck.map(({ amount }) => amount)])
+  const beyond = refusedRefund(context, staff, leaves, stored, struck)
+  if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
+  return { saved, struck, leaves }
 }
 
 async function editRefusal(

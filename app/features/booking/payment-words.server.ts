@@ -2,6 +2,7 @@ import type { payments } from '~/db/schema'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { Paise } from '~/domain/money'
 import { modeWords } from '~/domain/payment-mode'
+import { receivedOf } from '~/features/money/desk-money.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -14,8 +15,7 @@ export interface PaymentWords {
 
 /** Each payment that counts, in the order in which they came. */
 export function paymentsInWords(rows: readonly PaymentRow[], zone: string): PaymentWords[] {
-  return rows
-    .filter(({ voidedAt }) => !voidedAt)
+  return receivedOf(rows)
     .sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
     .map(({ mode, receivedAt, providerPaymentId, amount }) => ({
       words: `Paid ${modeWords(mode)}${mode === 'online' ? '' : ' at the theatre'} on ${formatDate(todayIn(zone, receivedAt))}`,

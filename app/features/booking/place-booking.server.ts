@@ -128,7 +128,8 @@ const mayExtend = ({ holdEndsAt, createdAt }: Earlier, { holdMinutes }: Quote, n
   holdEndsAt.getTime() <= holdEnd(createdAt, holdMinutes).getTime() &&
   paymentWindowSeconds(holdEndsAt, now) < SHORTEST_WINDOW_SECONDS
 
-const openAttempt = ({ attempts }: Earlier) => attempts.find(({ purpose }) => !addsUp(purpose))
+/** The try to pay that books a hold; those on the booking's own page come on top of it. */
+export const openAttempt = ({ attempts }: Pick<Earlier, 'attempts'>) => attempts.find(({ purpose }) => !addsUp(purpose))
 
 /** What this attempt came to before, or nothing after its name was freed for a new hold. */
 async function earlierResult(

@@ -2,12 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { clockTimeIn, formatClockTime } from '~/domain/calendar'
 import { paymentWindowSeconds } from '~/domain/hold'
-import { addsUp } from '~/domain/payment-purposes'
 import type { OpenCheckout } from '~/features/money/checkout.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
 import { WITH_ATTEMPTS, WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved } from './booking-content.server'
+import { openAttempt } from './place-booking.server'
 import type { OpenQuote } from './quote.server'
 
 /** Whether this draft's attempt has come to a booking or a hold: what most who look at the payment page have not. */
@@ -22,7 +22,7 @@ export async function openCheckout(context: AppContext, quote: OpenQuote): Promi
     where: and(eq(bookings.attemptId, quote.draft.attemptId), eq(bookings.status, 'pending')),
     with: { ...WITH_ATTEMPTS, lines: WITH_ROWS.lines },
   })
-  const attempt = booking?.attempts.find(({ purpose }) => !addsUp(purpose))
+  const attempt = booking && openAttempt(booking)
   if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, quote))) {
     return undefined
   }

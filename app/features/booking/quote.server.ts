@@ -50,6 +50,18 @@ export interface Quote extends DraftState {
   storedTerms: StoredTerms | undefined
 }
 
+/** What is not known of a draft before it names a room that is there. */
+const NO_ROOM = {
+  screen: undefined,
+  offers: undefined,
+  slot: undefined,
+  slotStart: undefined,
+  lastHour: false,
+  selection: undefined,
+  priced: undefined,
+  storedTerms: undefined,
+}
+
 /**
  * Resolves and prices a draft against the database; nothing a browser sent about prices is used. With `stored` it is an edit
  * of that booking: what was bought stays on offer and untouched lines keep their price.
@@ -77,20 +89,7 @@ export async function resolveQuote(
   if (!screen) {
     const draft = { ...given.draft, screenId: undefined, slotId: undefined }
     const steps = { offers: undefined, cakes: false, staff }
-    return {
-      ...given,
-      draft,
-      screen,
-      offers: undefined,
-      slot: undefined,
-      slotStart: undefined,
-      lastHour: false,
-      holdMinutes,
-      selection: undefined,
-      priced: undefined,
-      steps,
-      storedTerms: undefined,
-    }
+    return { ...given, ...NO_ROOM, draft, holdMinutes, steps }
   }
   const onOffer = offersOf(screen, catalogue ?? [])
   const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer

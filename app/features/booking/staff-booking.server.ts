@@ -142,9 +142,7 @@ async function place<Reason extends string>(
       const refusal = incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'staff' }))
       if (refusal) return refusal
       const content = contentOf(context, quote)
-      if (!mayTouch(staff, content.columns.locationId)) {
-        return OUT_OF_SCOPE
-      }
+      if (!mayTouch(staff, content.columns.locationId)) return OUT_OF_SCOPE
       if (earlier) await freeAttempt(tx, earlier)
       const bookingId = newId()
       const linkToken = newToken()

@@ -50,7 +50,8 @@ export async function recordBooksCheck({ db, clock, log }: Pick<AppContext, 'db'
 export async function lastBooksCheck(db: Database): Promise<{ at: Date; wrong: WrongInBooks[] } | undefined> {
   const [last] = await db.select().from(booksChecks).orderBy(desc(booksChecks.at)).limit(1)
   // what an older version of the program looked for may have gone
-  const known = last?.findings.filter(({ invariant }) => invariant in INVARIANTS) as WrongInBooks[] | undefined
+  const isKnown = (one: BooksFinding): one is BooksFinding & { invariant: InvariantName } => one.invariant in INVARIANTS
+  const known = last?.findings.filter(isKnown)
   return (
     last && {
       at: last.at,

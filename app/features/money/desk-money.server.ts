@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { type bookings, payments, refunds } from '~/db/schema'
 import { type CountedPayment, type DeskRefusal, type MoneyForm, planDeskMoney } from '~/domain/desk-money'
-import { type LedgerState, ledgerOf } from '~/domain/ledger'
+import { isReceived, type LedgerState, ledgerOf } from '~/domain/ledger'
 import { type Paise, sum, ZERO } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
 import { refundableOf } from '~/domain/refund-life'
@@ -32,23 +32,25 @@ export const ledgerOfRows = (
     back,
   )
 
+/** The payments that were received and are not struck out. */
+export const receivedOf = <Row extends Pick<PaymentRow, 'status' | 'voidedAt'>>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ status, voidedAt }) => isReceived({ status, voided: voidedAt !== null }))
+
 /** The payments of a booking that count, each with what of it has not gone back and is not on its way. */
 export function countedPayments(rows: readonly PaymentRow[], back: readonly RefundRow[]): CountedPayment[] {
-  return rows
-    .filter(({ voidedAt, status }) => voidedAt === null && (status === 'captured' || status === 'refunded'))
-    .map(({ id, mode, purpose, amount, fee, receivedAt }) => {
-      const own = back.filter(({ paymentId }) => paymentId === id)
-      const online = mode === 'online'
-      return {
-        payment: id,
-        online,
-        completes: purpose === 'balance' && !online,
-        receivedAt,
-        amount,
-        held: refundableOf(amount, own),
-        fee: fee ?? ZERO,
-      }
-    })
+  return receivedOf(rows).map(({ id, mode, purpose, amount, fee, receivedAt }) => {
+    const own = back.filter(({ paymentId }) => paymentId === id)
+    const online = mode === 'online'
+    return {
+      payment: id,
+      online,
+      completes: purpose === 'balance' && !online,
+      receivedAt,
+      amount,
+      held: refundableOf(amount, own),
+      fee: fee ?? ZERO,
+    }
+  })
 }
 
 /** The money fields of the edit form as they stand: what was received, and whether a completing payment was recorded. */

@@ -62,7 +62,7 @@ function mayOpenProvider(): boolean {
 }
 
 /**
- * The hold that waits for its money. The form goes to the provider's hosted page; with scripts the provider's window
+ * What waits to be paid: a hold, or a sum of a booking that stands. The form goes to the provider's hosted page; with scripts the provider's window
  * opens instead, and the hosted page stays the way out when it cannot.
  */
 export function PayPanel(props: PayPanelProps) {

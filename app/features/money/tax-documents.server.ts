@@ -1,10 +1,11 @@
-import { and, asc, eq, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import { DAY_MS } from '~/domain/durations'
-import { paise, sum } from '~/domain/money'
+import { RECEIVED_STATUSES } from '~/domain/ledger'
+import { type Paise, paise, sum } from '~/domain/money'
 import {
   type DocumentContent,
   type DocumentKind,
@@ -19,12 +20,13 @@ import {
 } from '~/domain/tax-document'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import { receivedOf } from './desk-money.server'
 
 /** Every minute papers are made for what happened so lately; once a day for what a longer stop missed. */
 const DAYS = 7
 const AT_ONCE = 200
 
-const COUNTED = sql`${payments.voidedAt} is null and ${payments.status} in ('captured', 'refunded')`
+const RECEIVED = and(isNull(payments.voidedAt), inArray(payments.status, [...RECEIVED_STATUSES]))
 /** What the bank took back in a dispute was not sent by us. */
 const ARRIVED = sql`${refunds.status} = 'processed' and ${refunds.origin} <> 'dispute'`
 const clockTime = (at: SQLWrapper) => sql`to_char(${at}::time, 'FMHH12:MI AM')`
@@ -103,7 +105,7 @@ async function lackingSince(
     union select ${refunds.bookingId} from ${refunds} where ${refunds.settledAt} > ${since}
     union select b.id from bookings b where b.updated_at > ${since}
     union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]})`
-  const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${COUNTED}
+  const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${RECEIVED}
       and ${payments.receivedAt} > ${since}
       and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id}))
     and (${bookings.status} = 'cancelled' or not exists (${live}))`
@@ -143,7 +145,7 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
     const due = documentsDue({
       ...{ status: stored.status, total: stored.total, kept: keptOf(stored), started: stored.during.from <= now },
       says: { visit: visitOf(stored), lines: invoiceLines(stored) },
-      payments: countedOf(stored),
+      payments: receivedOf(stored.payments),
       refunds: arrivedOf(stored),
       documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
         ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
@@ -161,9 +163,6 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
     }
   })
 }
-
-const countedOf = ({ payments: rows }: StoredBooking) =>
-  rows.filter(({ voidedAt, status }) => !voidedAt && (status === 'captured' || status === 'refunded'))
 
 const arrivedOf = ({ refunds: rows }: StoredBooking) =>
   rows.filter(({ status, origin }) => status === 'processed' && origin !== 'dispute')
@@ -235,7 +234,7 @@ function contentOf(
   { business }: AppContext,
   stored: StoredBooking,
   kind: DocumentKind,
-  amount: ReturnType<typeof paise>,
+  amount: Paise,
 ): DocumentContent {
   const { tax } = business
   const visit = visitOf(stored)
@@ -243,7 +242,8 @@ function contentOf(
     kind === 'invoice'
       ? invoiceLines(stored)
       : [{ text: kind === 'receipt' ? 'Advance for the visit' : 'Advance given back', detail: visit, amount }]
-  const held = sum(countedOf(stored).map((row) => row.amount)) - sum(arrivedOf(stored).map((row) => row.amount))
+  const held =
+    sum(receivedOf(stored.payments).map((row) => row.amount)) - sum(arrivedOf(stored).map((row) => row.amount))
   return {
     seller: {
       ...{ name: tax.legalName, address: business.address, gstin: tax.gstin },

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { ClosedHours } from '~/domain/desk-day'
+import { RECEIVED_STATUSES } from '~/domain/ledger'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillPayment, TillRefund } from '~/domain/till'
@@ -49,7 +50,7 @@ export async function paymentsWithin(
     .where(
       and(
         whose(scope, locationId),
-        inArray(payments.status, ['captured', 'refunded']),
+        inArray(payments.status, [...RECEIVED_STATUSES]),
         or(
           and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)),
           and(gte(payments.voidedAt, from), lt(payments.voidedAt, to)),
