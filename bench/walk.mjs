@@ -9,7 +9,9 @@ export async function walkToPayment(page, appUrl) {
   await page.getByRole('link', { name: 'Next month' }).click()
   await page.waitForURL(/month=/)
   await page.waitForLoadState('networkidle')
-  const day = page.locator('button[name="date"]:enabled').nth(5)
+  // the address is another one before the month is
+  const month = new URL(page.url()).searchParams.get('month')
+  const day = page.locator(`button[name="date"][value^="${month}"]:enabled`).nth(5)
   const date = await day.getAttribute('value')
   await chosen(page, day)
   // the slots of the day before would take the press, and be gone
