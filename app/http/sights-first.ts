@@ -6,7 +6,7 @@ const START = `(own => {
     for (const waiting of document.querySelectorAll('script[type=after-paint]')) {
       const script = document.createElement('script')
       script.type = 'module'
-      script.nonce = waiting.nonce
+      script.setAttribute('nonce', waiting.nonce)
       script.text = waiting.text
       waiting.replaceWith(script)
     }
