@@ -83,7 +83,7 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     const { linkToken } = await slotLost()
     const found = await findCustomerBooking(app.context, linkToken)
     expect(found?.returns.map(({ how }) => how)).toEqual([
-      expect.stringMatching(/^Goes back by itself at 12:40 AM on \w+day, [\d/]{10}, unless you choose another slot$/),
+      expect.stringMatching(/^Goes back by itself at 12:40\sAM on \w+day, [\d/]{10}, unless you choose another slot$/),
     ])
   })
 
