@@ -50,6 +50,12 @@ export function parseRupees(text: string): Paise | undefined {
   return paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }
 
+/** The paise of a sum that a page was drawn with, as its form sends them back; undefined when they are no whole number. */
+export function shownSum(sent: unknown): Paise | undefined {
+  const amount = typeof sent === 'string' && sent.trim() ? Number(sent) : Number.NaN
+  return Number.isSafeInteger(amount) ? paise(amount) : undefined
+}
+
 /** An amount with its two decimals always: `₹1,499.00`. */
 export const formatRupeesExact = (amount: Paise): string =>
   `${amount < 0 ? '−' : ''}₹${EXACT.format(Math.abs(amount) / 100)}`

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatRupees, paise, parseRupees, percentOf, rupees, sum, times, toRupeeNumber } from '~/domain/money'
+import {
+  formatRupees,
+  paise,
+  parseRupees,
+  percentOf,
+  rupees,
+  shownSum,
+  sum,
+  times,
+  toRupeeNumber,
+} from '~/domain/money'
 
 describe('money', () => {
   it.each([
@@ -24,6 +34,17 @@ describe('money', () => {
 
   it.each(['', '1.234', '-5', '1e3', 'abc', '.5', '1.', '12345678', 'NaN', '१'])('refuses %j', (text) =>
     expect(parseRupees(text)).toBeUndefined())
+
+  it.each([
+    ['99900', 99_900],
+    ['0', 0],
+    ['-5', -5],
+    ['', undefined],
+    ['1.5', undefined],
+    ['1e300', undefined],
+    ['all', undefined],
+    [null, undefined],
+  ])('a form sends %j back as the sum that was shown', (sent, amount) => expect(shownSum(sent)).toBe(amount))
 
   it('refuses parts of a paisa, and knows one zero', () => {
     expect(() => paise(0.5)).toThrow(RangeError)

@@ -4,10 +4,11 @@ import { enterStep } from '~/domain/booking-steps'
 import type { Draft } from '~/domain/draft'
 import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
-import { everyAddress, serveHere, visit } from '../support/addresses'
+import { addressAt, everyAddress, serveHere, visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { fullDraft, VISIT } from '../support/theatre'
+import { purchase } from '../support/purchase'
+import { basicDraft, fullDraft, VISIT } from '../support/theatre'
 
 const STEPS = ['screens', 'slots', 'customerDetails', 'otherdetails/packages', 'otherdetails/occasions']
 const ITEMS = ['addons', 'cakes', 'gifts'].map((kind) => `otherdetails/${kind}`)
@@ -32,7 +33,7 @@ onEachDatabase('whatever is pressed', (kind) => {
     // what the answer does not set stays as it was
     const kept = sent.some((line) => line.split('=')[0] === cookie.split('=')[0]) ? sent : [cookie]
     const back = new Request('http://localhost', { headers: { Cookie: kept.join('; ') } })
-    return { status: Number(short.slice(0, 3)), to: short.slice(4), draft: (await readDraftCookie(back)).draft }
+    return { status: Number(short.slice(0, 3)), to: short.slice(4), ...(await readDraftCookie(back)) }
   }
 
   /** What is begun when it is pressed: all of it, or without what a later step needs. */
@@ -72,6 +73,14 @@ onEachDatabase('whatever is pressed', (kind) => {
         for (const change of begun()) await holds(`otherdetails/${name}`, change, { intent, celebrantName: 'Aarav' })
       }
     }
+  })
+
+  test('a sum that no page can have shown fails nothing', async () => {
+    const { linkToken } = await purchase(app, basicDraft(app.theatre))
+    const at = '/b/:token/cancel'
+    expect((await visit(await addressAt(at), { at, id: linkToken, fields: { refund: '1e300' } })).short).toBe('409')
+    const { status } = await press('payment', fullDraft(app.theatre), { total: '1e300', payChoice: 'full' })
+    expect(status).toBe(303)
   })
 
   test('whatever else is sent, a step answers, keeps a draft that can be read, and leads where one may stand', async () => {

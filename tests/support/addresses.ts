@@ -47,6 +47,13 @@ export async function everyAddress(): Promise<Address[]> {
   return flatten(await routeConfig, '')
 }
 
+/** The address of a pattern as it stands in `app/routes.ts`. */
+export async function addressAt(pattern: string): Promise<Address> {
+  const found = (await everyAddress()).find((one) => one.pattern === pattern)
+  if (!found) throw new Error(`There is no ${pattern}.`)
+  return found
+}
+
 function flatten(entries: readonly RouteConfigEntry[], above: string): Address[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path ? `${above}/${entry.path}` : above || '/'

@@ -67,7 +67,11 @@ export async function findChangeable(context: AppContext, token: string): Promis
  * The customer cancels their booking: the slot is free again and the policy decides what goes back
  * (rule M20). Refused when another sum would go back than the page said.
  */
-export async function cancelByCustomer(context: AppContext, token: string, shownRefund: Paise): Promise<Changed> {
+export async function cancelByCustomer(
+  context: AppContext,
+  token: string,
+  shownRefund: Paise | undefined,
+): Promise<Changed> {
   const found = await findChangeable(context, token)
   if (!found) return INVALID_BOOKING
   return changing(context, found, async (tx) => {

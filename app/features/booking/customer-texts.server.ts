@@ -69,7 +69,7 @@ export const changeTexts = (
   context: AppContext,
   token: string,
   typed: DraftTexts,
-  shown: { texts: string; total: Paise },
+  shown: { texts: string; total: Paise | undefined },
 ): Promise<Changed> =>
   inTime(context, token, async (tx, stored) => {
     if (shownTexts(stored) !== shown.texts) return CHANGED

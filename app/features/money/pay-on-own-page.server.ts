@@ -48,7 +48,7 @@ type NotOpened = 'not-found' | 'not-payable' | 'due-changed' | 'no-order'
 export async function payOnOwnPage(
   context: AppContext,
   linkToken: string,
-  { sum, shown }: { sum: PaidSum; shown: Paise },
+  { sum, shown }: { sum: PaidSum; shown: Paise | undefined },
 ): Promise<Result<{ order: string }, NotOpened>> {
   const { db, clock, gateway } = context
   const seen = await findPayable(context, linkToken)

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { paise } from '~/domain/money'
+import { shownSum, ZERO } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
@@ -97,12 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const tooMany = await tooManyTries(context, 'hold', draft.customer?.number ?? draft.attemptId)
   if (tooMany) return refuseStep(context, quote, { '': tooMany }, { keep: draft, status: 429 })
-  const shown = Number(fields.get('total'))
-  const placed = await placeHold(
-    context,
-    { draft, dropped: quote.dropped },
-    Number.isInteger(shown) ? paise(shown) : undefined,
-  )
+  const placed = await placeHold(context, { draft, dropped: quote.dropped }, shownSum(fields.get('total')))
   if (!placed.ok) {
     // after a changed price a redirect, since the page is to show what it costs now
     const stays = placed.step === 'payment' && placed.reason !== 'price-changed'
@@ -128,7 +123,7 @@ export default function Payment() {
   const { frame, customer, holdMinutes, review, desk, approvals, asksApproval, promises, pay } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const total = frame.priced?.total ?? paise(0)
+  const total = frame.priced?.total ?? ZERO
   // UPI money that comes late leads on to the confirmation, by the loader
   useNews(!desk)
   return (

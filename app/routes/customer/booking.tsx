@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { parseCalendarDate, unbroken } from '~/domain/calendar'
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees, shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
 import { customerOptions } from '~/features/booking/customer-changes.server'
@@ -104,10 +104,10 @@ async function settleRescue(context: AppContext, token: string, intent: 'take' |
       : redirectWithNotice(to, sent.message, 'error')
   }
   const date = parseCalendarDate(form.get('date'))
-  const total = Number(form.get('total'))
-  if (!date || !Number.isSafeInteger(total)) return redirectWithNotice(to, 'Please choose one of the slots.', 'error')
+  const total = shownSum(form.get('total'))
+  if (!date || total === undefined) return redirectWithNotice(to, 'Please choose one of the slots.', 'error')
   const choice = { screenId: String(form.get('screen') ?? ''), date, slotId: String(form.get('slot') ?? '') }
-  const taken = await takeOffer(context, token, choice, paise(total))
+  const taken = await takeOffer(context, token, choice, total)
   if (!taken.ok) return redirectWithNotice(to, taken.message, 'error')
   return redirectWithNotice(to, `The room is yours. ${returnWords(taken.returned, 'now')}`.trim())
 }

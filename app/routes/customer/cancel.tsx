@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { unbroken } from '~/domain/calendar'
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees, shownSum } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
@@ -27,8 +27,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  const shown = Number((await request.formData()).get('refund'))
-  const cancelled = await cancelByCustomer(appContext(), token, paise(Number.isInteger(shown) ? shown : 0))
+  const shown = shownSum((await request.formData()).get('refund'))
+  const cancelled = await cancelByCustomer(appContext(), token, shown)
   if (!cancelled.ok && cancelled.reason !== 'not-found') {
     return data({ fault: cancelled.message }, refusalStatus(cancelled))
   }

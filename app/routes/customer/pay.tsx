@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { paise } from '~/domain/money'
+import { shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
@@ -52,13 +52,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
   const token = params.token ?? ''
   const form = await request.formData()
-  const shown = Number(form.get('shown'))
   const tooMany = await tooManyTries(context, 'payment', token)
   if (tooMany) return data({ fault: tooMany }, 429)
   const sum = form.get('sum') === 'asked' ? 'asked' : 'due'
-  const opened = await unlessBusy(() =>
-    payOnOwnPage(context, token, { sum, shown: paise(Number.isSafeInteger(shown) ? shown : 0) }),
-  )
+  const shown = shownSum(form.get('shown'))
+  const opened = await unlessBusy(() => payOnOwnPage(context, token, { sum, shown }))
   if (opened.ok) return redirect(links.customerPay(token, { order: opened.order }), 303)
   if (opened.reason === 'not-found') throw data(opened.message, 404)
   return data({ fault: opened.message }, refusalStatus(opened, opened.reason === 'no-order' ? 502 : 409))

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { draftTexts, textFaults, typedTexts } from '~/domain/booking-texts'
-import { paise } from '~/domain/money'
+import { shownSum } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
 import { findCustomerBooking, visitWords } from '~/features/booking-pages/customer-booking.server'
@@ -43,9 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const typed = typedTexts({}, fields)
   const faults = textFaults(typed)
   if (Object.keys(faults).length) return data({ faults, typed, fault: undefined, total: undefined }, 422)
-  const total = Number(fields.get('total'))
-  const agreed = { texts: shown, total: paise(Number.isSafeInteger(total) ? total : 0) }
-  const done = await changeTexts(context, token, typed, agreed)
+  const done = await changeTexts(context, token, typed, { texts: shown, total: shownSum(fields.get('total')) })
   if (done.ok) {
     return redirectWithNotice(back, `Saved. It will be made like this. ${returnWords(done.returned, 'now')}`.trim())
   }
