@@ -1,8 +1,10 @@
 import type { BookingStep } from './booking-steps'
 import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
+import { EMAIL_MAX, NAME_MAX, PEOPLE_MAX } from './customer-details'
 import { type Choices, changeCount, type ItemKind, setCount, toggleOccasion } from './draft'
 import { assertNever } from './result'
+import { LONGEST } from './text-limits'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
@@ -83,12 +85,18 @@ function answerSlot<D extends Choices>(draft: D, fields: StepFields): D {
   return { ...draft, date, slotId: slotId ?? (date === draft.date ? draft.slotId : undefined) }
 }
 
-function answerDetails<D extends Choices>(draft: D, fields: StepFields): D {
+/**
+ * The details as they were typed, right or not; of what is too long as much as a draft keeps (rule B15), since one that does
+ * not fit would take the others with it.
+ */
+export function answerDetails<D extends Choices>(draft: D, fields: StepFields): D {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const customer = {
-    name: fields.get('name') ?? name,
-    email: fields.get('email') ?? email,
-    number: fields.get('number') ?? number,
+    name: (fields.get('name') ?? name).slice(0, NAME_MAX),
+    email: (fields.get('email') ?? email).slice(0, EMAIL_MAX),
+    number: (fields.get('number') ?? number).slice(0, LONGEST.phone),
   }
-  return { ...draft, customer, people: Number(fields.get('people')) || draft.people }
+  const people = Number(fields.get('people'))
+  const counted = Number.isInteger(people) && people >= 1 && people <= PEOPLE_MAX
+  return { ...draft, customer, people: counted ? people : draft.people }
 }

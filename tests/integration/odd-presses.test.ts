@@ -75,6 +75,19 @@ onEachDatabase('whatever is pressed', (kind) => {
     }
   })
 
+  test('a detail that is too long for a draft is cut, and takes no other with it', async () => {
+    const typed = { name: 'A'.repeat(150), email: 'meera.k@gmail.com', number: '98765 43210, or at home 080 4123 4567' }
+    const { draft } = await press('customerDetails', fullDraft(app.theatre), {
+      ...typed,
+      intent: 'keep',
+      people: '2.5',
+    })
+    expect(draft).toMatchObject({
+      customer: { name: 'A'.repeat(80), email: typed.email, number: '98765 43210, or at h' },
+      people: fullDraft(app.theatre).people,
+    })
+  })
+
   test('a sum that no page can have shown fails nothing', async () => {
     const { linkToken } = await purchase(app, basicDraft(app.theatre))
     const at = '/b/:token/cancel'

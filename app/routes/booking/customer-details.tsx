@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { stepsFor } from '~/domain/booking-steps'
 import { EMAIL_MAX, NAME_MAX, phoneDoubt } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
+import { answerDetails } from '~/domain/step-answers'
+import { LONGEST } from '~/domain/text-limits'
 import { PolicyDialog } from '~/features/booking-pages/policy-dialog'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
@@ -54,10 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = fields.get('intent') ?? ''
   if (intent !== 'next') {
     // nothing typed is lost by choosing a number of people or looking at the terms
-    const typed = (name: string, most: number) => (fields.get(name) ?? '').slice(0, most)
-    const customer = { name: typed('name', 200), email: typed('email', 200), number: typed('number', 40) }
-    const people = Number(fields.get('people')) || quote.draft.people
-    const draft = { ...quote.draft, customer, people, termsAccepted: fields.has('terms') }
+    const draft = { ...answerDetails(quote.draft, fields), termsAccepted: fields.has('terms') }
     if (intent === 'keep' || intent === 'leave') {
       return stepResponse(context, quote, { ok: true, keep: { draft, dropped: quote.dropped } })
     }
@@ -140,6 +139,7 @@ export default function CustomerDetails() {
           label="Phone"
           type="tel"
           required
+          maxLength={LONGEST.phone}
           inputMode="numeric"
           autoComplete={frame.staff ? 'off' : 'tel-national'}
           title="Please enter a 10-digit phone number"
