@@ -93,6 +93,19 @@ export function choosePlace(
   }
 }
 
+/** Chooses one place after another, as `choosePlace` does; what the first that dropped anything took away is returned. */
+export function choosePlaces(
+  draft: Draft,
+  changes: readonly PlaceChange[],
+): { draft: Draft; dropped: Dropped | undefined } {
+  let chosen: ReturnType<typeof choosePlace> = { draft, dropped: undefined }
+  for (const change of changes) {
+    const next = choosePlace(chosen.draft, change)
+    chosen = { draft: next.draft, dropped: chosen.dropped ?? next.dropped }
+  }
+  return chosen
+}
+
 /** What a reset took away and a person may want back; undefined when there was nothing. */
 function droppedOf(draft: Draft): Dropped | undefined {
   const { cityId, locationId, screenId, date, slotId, attemptId, ...rest } = draft

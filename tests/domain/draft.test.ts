@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   changeCount,
   choosePlace,
+  choosePlaces,
   type Draft,
   emptyDraft,
   type ItemCount,
@@ -65,6 +66,15 @@ describe('choosing a place resets what depends on the old one', () => {
     { kind: 'date', date: day('2027-01-21') },
   ] as PlaceChange[])('the same $kind again resets nothing', (change) => {
     expect(choosePlace(FULL, change)).toEqual({ draft: FULL, dropped: undefined })
+  })
+
+  it.each([
+    ['the first', { kind: 'screen', id: 'nova' }, { kind: 'date', date: day('2027-01-22') }],
+    ['a later one', { kind: 'screen', id: 'aurora' }, { kind: 'date', date: day('2027-01-22') }],
+  ] as [string, PlaceChange, PlaceChange][])('of several places %s tells what was dropped', (_, ...changes) => {
+    const { draft, dropped } = choosePlaces(FULL, changes)
+    expect([draft.date, draft.packageId]).toEqual(['2027-01-22', undefined])
+    expect(dropped).toMatchObject({ packageId: 'royal', customer: FULL.customer, cakes: FULL.cakes })
   })
 
   it('a new date in a staff edit resets only the slot', () => {

@@ -75,6 +75,13 @@ onEachDatabase('whatever is pressed', (kind) => {
     }
   })
 
+  test('the room of before on another day keeps aside what its day dropped', async () => {
+    const before = fullDraft(app.theatre)
+    const { draft, dropped } = await press('screens', before, { screen: app.theatre.aurora.id, date: '2027-03-13' })
+    expect([draft.date, draft.customer]).toEqual(['2027-03-13', undefined])
+    expect(dropped).toMatchObject({ packageId: before.packageId, customer: before.customer })
+  })
+
   test('a detail that is too long for a draft is cut, and takes no other with it', async () => {
     const typed = { name: 'A'.repeat(150), email: 'meera.k@gmail.com', number: '98765 43210, or at home 080 4123 4567' }
     const { draft } = await press('customerDetails', fullDraft(app.theatre), {

@@ -1,6 +1,6 @@
 import { parseCalendarDate, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
-import { choosePlace, type Dropped } from '~/domain/draft'
+import { choosePlaces, type Dropped } from '~/domain/draft'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { findScreen, isOnSale } from '~/features/offer/on-offer.server'
@@ -35,18 +35,12 @@ export async function pickEvening(
   const slots = await slotsForDate(db, { screenId: screen.id, date, schedule: screen.slots, now, zone, except })
   const free = onlineSlots(slots, screen, now).find(({ slot }) => slot.id === picked.slotId)
   if (free?.state !== 'available') return undefined
-  let { draft } = quote
-  let dropped: Dropped | undefined
-  for (const place of [
+  const { draft, dropped } = choosePlaces(quote.draft, [
     { kind: 'city', id: cityId },
     { kind: 'location', id: screen.locationId },
     { kind: 'screen', id: screen.id },
     { kind: 'date', date },
-  ] as const) {
-    const chosen = choosePlace(draft, place)
-    draft = chosen.draft
-    dropped ??= chosen.dropped
-  }
+  ])
   const { people } = picked
   const fits = people !== undefined && people >= screen.minPeople && people <= screen.capacity
   return {

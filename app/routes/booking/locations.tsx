@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
-import { choosePlace } from '~/domain/draft'
+import { choosePlaces } from '~/domain/draft'
 import { inShownOrder, nothingOpenIn, onlyBookable } from '~/domain/location-choice'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
-import { locationsFor } from '~/features/flow/flow-quote.server'
+import { type FlowQuote, locationsFor } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
@@ -16,7 +16,7 @@ import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { Picture } from '~/ui/picture'
@@ -39,10 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locations = await locationsFor(context, quote)
   const only = onlyBookable(locations)
   if (only) {
-    const city = choosePlace(quote.draft, { kind: 'city', id: only.cityId })
-    const chosen = choosePlace(city.draft, { kind: 'location', id: only.id })
-    const dropped = city.dropped ?? chosen.dropped ?? quote.dropped
-    throw redirect(stepLink('screens', quote), { headers: await saveDraft(context, quote, chosen.draft, dropped) })
+    throw redirect(stepLink('screens', quote), { headers: await chooseLocation(context, quote, only) })
   }
   const { cityId } = quote.draft
   const closed = nothingOpenIn(cityId, locations) ? await listCities(context.db) : []
@@ -63,10 +60,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = form.get('location')
   const found = (await locationsFor(context, quote)).find((one) => one.id === id)
   if (!found?.bookable) return redirect(stepLink('locations', quote), 303)
-  const city = choosePlace(quote.draft, { kind: 'city', id: found.cityId })
-  const chosen = choosePlace(city.draft, { kind: 'location', id: found.id })
-  const headers = await saveDraft(context, quote, chosen.draft, city.dropped ?? chosen.dropped ?? quote.dropped)
-  return redirect(stepLink('screens', quote), { status: 303, headers })
+  return redirect(stepLink('screens', quote), { status: 303, headers: await chooseLocation(context, quote, found) })
+}
+
+function chooseLocation(context: AppContext, quote: FlowQuote, { id, cityId }: { id: string; cityId: string }) {
+  const { draft, dropped } = choosePlaces(quote.draft, [
+    { kind: 'city', id: cityId },
+    { kind: 'location', id },
+  ])
+  return saveDraft(context, quote, draft, dropped ?? quote.dropped)
 }
 
 export default function Locations() {

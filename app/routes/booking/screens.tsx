@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { parseCalendarDate, todayIn } from '~/domain/calendar'
-import { choosePlace } from '~/domain/draft'
+import { choosePlaces } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { pickEvening } from '~/features/flow/begin-evening.server'
 import { DraftMark } from '~/features/flow/draft-mark'
@@ -75,14 +75,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const screens = quote.draft.locationId ? await listScreens(context.db, quote.draft.locationId) : []
   const screen = screens.filter(isOnSale).find((one) => one.id === id)
   if (!screen) return redirect(stepLink('screens', quote), 303)
-  const chosen = choosePlace(quote.draft, { kind: 'screen', id: screen.id })
-  const date = parseCalendarDate(form.get('date'))
-  // rooms are compared without losing the day (rule B35)
-  const draft = date && !quote.staffActor ? choosePlace(chosen.draft, { kind: 'date', date }).draft : chosen.draft
-  return redirect(stepLink('slots', quote), {
-    status: 303,
-    headers: await saveDraft(context, quote, draft, chosen.dropped ?? quote.dropped),
-  })
+  const date = quote.staffActor ? undefined : parseCalendarDate(form.get('date'))
+  const { draft, dropped } = choosePlaces(quote.draft, [
+    { kind: 'screen', id: screen.id },
+    // rooms are compared without losing the day (rule B35)
+    ...(date ? [{ kind: 'date', date } as const] : []),
+  ])
+  const headers = await saveDraft(context, quote, draft, dropped ?? quote.dropped)
+  return redirect(stepLink('slots', quote), { status: 303, headers })
 }
 
 export default function Screens() {
