@@ -39,6 +39,15 @@ export function isPhoneNumber(text: string): boolean {
   return /^[1-9]\d{7,14}$/.test(digits.replace(/^(\+|00)/, ''))
 }
 
+/** A number that `isPhoneNumber` takes, as it is called from anywhere: `+919845012345`; without a country code it is Indian. */
+export function dialled(typed: string): string {
+  const digits = typed.replace(/[^\d+]/g, '').replace(/^00/, '+')
+  return digits.startsWith('+') && !digits.startsWith('+91') ? digits : `+91${normalizePhone(digits)}`
+}
+
+/** Calls a number, however it was typed. */
+export const callLink = (typed: string): string => `tel:${dialled(typed)}`
+
 export interface PeopleLimits {
   minPeople: number
   capacity: number

@@ -53,6 +53,3 @@ export const lateMessage = ({ business, customer, code, where, when }: MessageFa
 /** A chat with somebody's ten-digit number in which this text is ready to be sent. */
 export const chatLink = (number: string, text: string): string =>
   `https://wa.me/91${number}?text=${encodeURIComponent(text)}`
-
-/** Calls somebody's ten-digit number. */
-export const callLink = (number: string): string => `tel:+91${number}`

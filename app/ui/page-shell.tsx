@@ -7,7 +7,8 @@ import { Link } from './link'
 export interface ShellFacts {
   name: string
   blurb: string
-  phones: readonly string[]
+  /** Each as it is read, and the link that calls it. */
+  phones: readonly { number: string; call: string }[]
   email: string
   address: string
   social: { instagram: string; youtube: string; facebook: string; whatsapp: string }
@@ -238,9 +239,9 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
             <a href={`mailto:${facts.email}`} className="flex min-h-11 items-center hover:text-ink">
               {facts.email}
             </a>
-            {facts.phones.map((phone) => (
-              <a key={phone} href={`tel:+91${phone}`} className="figures flex min-h-11 items-center hover:text-ink">
-                +91 {phone}
+            {facts.phones.map(({ number, call }) => (
+              <a key={number} href={call} className="figures flex min-h-11 items-center hover:text-ink">
+                +91 {number}
               </a>
             ))}
             <span className="pt-2">{facts.address}</span>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  callLink,
   customerFaults,
   isAllowedEmail,
   isPhoneNumber,
@@ -113,6 +114,15 @@ describe('a phone number that can be called', () => {
     '+0 123456789',
     '9845012345 or 6',
   ])('%s is none', (number) => expect(isPhoneNumber(number)).toBe(false))
+
+  it.each([
+    ['9845012345', 'tel:+919845012345'],
+    ['+91 98450 12345', 'tel:+919845012345'],
+    ['08041234567', 'tel:+918041234567'],
+    ['00 91 98450 12345', 'tel:+919845012345'],
+    ['+44 (20) 7946.0018', 'tel:+442079460018'],
+    ['0044 2079460018', 'tel:+442079460018'],
+  ])('%s is called by %s', (typed, link) => expect(callLink(typed)).toBe(link))
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callLink, chatLink, lateMessage, type MessageFacts, stateMessage } from '~/domain/desk-messages'
+import { chatLink, lateMessage, type MessageFacts, stateMessage } from '~/domain/desk-messages'
 import { rupees } from '~/domain/money'
 
 const facts: MessageFacts = {
@@ -38,10 +38,9 @@ describe('a ready message', () => {
     expect(lateMessage(facts)).toContain('Are you on your way?')
   })
 
-  test('opens a chat, or a call, with the country’s code', () => {
+  test('opens a chat with the country’s code', () => {
     expect(chatLink('9845012345', 'Hello Meera, ₹5 & more')).toBe(
       'https://wa.me/919845012345?text=Hello%20Meera%2C%20%E2%82%B95%20%26%20more',
     )
-    expect(callLink('9845012345')).toBe('tel:+919845012345')
   })
 })

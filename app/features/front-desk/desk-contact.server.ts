@@ -1,4 +1,5 @@
-import { callLink, chatLink, lateMessage, type MessageFacts, stateMessage } from '~/domain/desk-messages'
+import { callLink } from '~/domain/customer-details'
+import { chatLink, lateMessage, type MessageFacts, stateMessage } from '~/domain/desk-messages'
 import { upiLink } from '~/domain/upi'
 import type { CustomerBookingView } from '~/features/booking-pages/customer-booking.server'
 import { links } from '~/links'

@@ -1,6 +1,7 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { Lock } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { dialled } from '~/domain/customer-details'
 import { formatRupees, type Paise } from '~/domain/money'
 import { links } from '~/links'
 import { Button, ButtonLink } from '~/ui/button'
@@ -96,7 +97,7 @@ export function PayPanel(props: PayPanelProps) {
       name: props.businessName,
       description: 'Booking Payment',
       timeout: props.windowSeconds,
-      prefill: { name: customer.name, email: customer.email, contact: `+91${customer.number}` },
+      prefill: { name: customer.name, email: customer.email, contact: dialled(customer.number) },
       retry: { enabled: true },
       theme: { color: '#1a1024' },
       modal: {
@@ -235,7 +236,7 @@ function hostedFields(props: PayPanelProps): Record<string, string | number> {
     description: 'Booking Payment',
     'prefill[name]': props.customer.name,
     'prefill[email]': props.customer.email,
-    'prefill[contact]': `+91${props.customer.number}`,
+    'prefill[contact]': dialled(props.customer.number),
     callback_url: props.returnUrl,
     cancel_url: props.cancelUrl,
   }

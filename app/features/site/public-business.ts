@@ -1,3 +1,4 @@
+import { dialled } from '~/domain/customer-details'
 import { links } from '~/links'
 
 /** What pages may know about the business; the settings behind it stand in `platform/business.server.ts`. */
@@ -26,7 +27,7 @@ export function localBusiness({ name, phones, email, address, appUrl, social }: 
     '@id': `${appUrl}#business`,
     name,
     url: appUrl,
-    telephone: `+91${phones[0]}`,
+    telephone: dialled(phones[0] ?? ''),
     email,
     image: `${appUrl}${links.sharePicture()}`,
     logo: `${appUrl}${links.icon()}`,

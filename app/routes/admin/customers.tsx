@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
+import { callLink } from '~/domain/customer-details'
 import { foundWords } from '~/domain/paging'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
@@ -49,7 +50,7 @@ const COLUMNS: Column<Row>[] = [
     head: 'Phone No',
     cell: ({ number }) => (
       <a
-        href={`tel:+91${number}`}
+        href={callLink(number)}
         className="figures relative z-10 inline-flex min-h-11 items-center hover:underline md:min-h-0"
       >
         {number}

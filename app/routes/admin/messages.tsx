@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { callLink } from '~/domain/customer-details'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { listMessages, markHandled } from '~/features/site/messages.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
@@ -64,7 +65,7 @@ export default function Messages() {
                 <div>
                   <h2 className="text-lg">{name}</h2>
                   <p className="text-sm text-muted">
-                    <a className="figures inline-flex min-h-11 items-center hover:underline" href={`tel:+91${phone}`}>
+                    <a className="figures inline-flex min-h-11 items-center hover:underline" href={callLink(phone)}>
                       {phone}
                     </a>
                     {' · '}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { callLink, EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { LONGEST } from '~/domain/text-limits'
 import { contactPageForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
 import { judgeSender, OPENED_FIELD, openedNow, TRAP_FIELD } from '~/features/site/contact-guard.server'
@@ -69,7 +69,7 @@ export default function Contact() {
             <li key={phone} className={line}>
               <Phone aria-hidden className="size-5 text-gold" />
               <a
-                href={`tel:+91${phone}`}
+                href={callLink(phone)}
                 className="flex min-h-11 items-center text-champagne underline-offset-4 hover:underline"
               >
                 {phone}

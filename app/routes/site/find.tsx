@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
 import { unbroken } from '~/domain/calendar'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { callLink, EMAIL_MAX } from '~/domain/customer-details'
 import { REFERENCE_TYPED } from '~/domain/payment-reference'
 import { REFUND_DAYS } from '~/domain/refund-life'
 import { LONGEST } from '~/domain/text-limits'
@@ -77,7 +77,7 @@ export default function FindBooking() {
       )}
       <p className="mt-8 text-muted">
         Rather talk to somebody?{' '}
-        <a href={`tel:+91${phone}`} className="figures text-champagne underline-offset-4 hover:underline">
+        <a href={callLink(phone)} className="figures text-champagne underline-offset-4 hover:underline">
           {phone}
         </a>{' '}
         or{' '}

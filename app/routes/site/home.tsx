@@ -3,6 +3,7 @@ import { Armchair, ConciergeBell, Lightbulb, type LucideIcon, ScreenShare, Volum
 import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
 import { altOf } from '~/content/pictures'
 import { todayIn } from '~/domain/calendar'
+import { callLink } from '~/domain/customer-details'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
 import { listActiveBanners, listTickerCoupons } from '~/features/site/home-queries.server'
@@ -50,7 +51,7 @@ export default function Home() {
           <p className="mt-6 max-w-prose text-lg text-muted">{ABOUT_BLURB}</p>
           <p className="mt-4 text-muted">
             Call us on{' '}
-            <a href={`tel:+91${phone}`} className="figures text-champagne underline underline-offset-4">
+            <a href={callLink(phone)} className="figures text-champagne underline underline-offset-4">
               {phone}
             </a>
           </p>
