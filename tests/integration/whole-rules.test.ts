@@ -2,12 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { MetaDescriptor } from '@remix-run/node'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { blockedDates } from '~/db/schema'
+import { takeNotice } from '~/http/notice.server'
 import { seedDemo } from '~sandbox/demo/seed'
 import { everyAddress, serveHere, type Visit, visit } from '../support/addresses'
-import { useApp } from '../support/app'
+import { type TheatreApp, useApp } from '../support/app'
 import { onEachDatabase, openTestDatabase } from '../support/database'
 import { claimOf, openOrder, pressPay, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, VISIT } from '../support/theatre'
+
+/** What the hosted page posts back once an order was paid there. */
+function returned(app: TheatreApp, orderId: string): Record<string, string> {
+  const { signature, paymentId } = claimOf(app, app.emulator.pay(orderId, 'upi', 'success'))
+  return { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
+}
+
+/** The next request of a browser that was answered so. */
+const noticeOf = (headers: Headers) =>
+  new Request('http://localhost:3000/', {
+    headers: {
+      Cookie: headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    },
+  })
 
 /** Rules of which each sentence is proved here, together. */
 onEachDatabase('rules from end to end', (kind) => {
@@ -58,12 +76,7 @@ onEachDatabase('rules from end to end', (kind) => {
 
     test('finds its attempt by the address alone, without any cookie', async () => {
       const { bookingId, orderId, token } = await open()
-      const { signature, paymentId } = claimOf(app, app.emulator.pay(orderId, 'upi', 'success'))
-      const fields = {
-        razorpay_order_id: orderId,
-        razorpay_payment_id: paymentId,
-        razorpay_signature: signature,
-      }
+      const fields = returned(app, orderId)
       const stranger = await ask({ at: '/payment/return/:token', id: 'somebody-else', fields })
       expect(stranger.short).not.toContain('/bookingConfirmation')
       expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', payments: [] })
@@ -91,6 +104,22 @@ onEachDatabase('rules from end to end', (kind) => {
       expect((await ask({ at: '/payment/cancelled/:token', id: token })).short).toBe('303 /booking/payment')
       expect((await ask({ at: '/payment/return/:token', id: token })).short).toBe('302 /booking/payment')
       expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', holdEndsAt, events: ['held'] })
+    })
+
+    test('by a link says what has become of the slot', async () => {
+      const { orderId, token } = await open()
+      const left = async (id = token) => {
+        const { short, headers } = await ask({ at: '/payment/cancelled/:token', id })
+        const { notice } = await takeNotice(noticeOf(headers))
+        return `${short}: ${notice?.text}`
+      }
+      expect(await left()).toBe('303 /booking/payment: Payment not completed. Your slot is still held for you.')
+      app.clock.advanceMinutes(16)
+      expect(await left()).toContain('Your slot is no longer held for you.')
+      expect(await left('somebody-else')).toBe('303 /booking/payment: Payment not completed. You can try again.')
+      const fields = returned(app, orderId)
+      expect((await ask({ at: '/payment/return/:token', id: token, fields })).short).toBe('303 /bookingConfirmation')
+      expect(await left()).toBe('303 /bookingConfirmation: undefined')
     })
   })
 })

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { type bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { captureMinutes } from '~/domain/hold'
+import { captureMinutes, occupies } from '~/domain/hold'
 import { PAYABLE_STATUSES } from '~/domain/ledger'
 import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
@@ -180,6 +180,23 @@ async function releaseFound(
   context: AppContext,
   { attempt, booking }: { attempt: Attempt; booking: Booking },
 ): Promise<'released' | 'kept' | 'booked'> {
+/**
+ * What has become of the booking whose order its customer left unpaid: to be paid on its own page, booked meanwhile, still held
+ * for them, or over. Changes nothing; undefined for an order that is not ours.
+ */
+export async function leftOrder(
+  context: AppContext,
+  by: AttemptName,
+): Promise<{ state: 'own-page' | 'booked' | 'held' | 'over'; linkToken: string } | undefined> {
+  const found = await findAttempt(context, by)
+  if (!found) return undefined
+  const { attempt, booking } = found
+  const { linkToken } = booking
+  if (addsUp(attempt.purpose)) return { state: 'own-page', linkToken }
+  if (booking.status === 'booked') return { state: 'booked', linkToken }
+  return { state: occupies(booking, context.clock.now()) ? 'held' : 'over', linkToken }
+}
+
   if (booking.status === 'booked') return 'booked'
   if (booking.status !== 'pending') return 'released'
   // what staff keep for somebody ends when staff said, whatever becomes of one try
