@@ -6,6 +6,9 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 /** The statuses whose time range nobody else can have; the exclusion constraint names the same two. */
 export const BLOCKING_STATUSES = ['pending', 'booked'] as const satisfies readonly BookingStatus[]
 export type BlockingStatus = (typeof BLOCKING_STATUSES)[number]
+/** Whether a booking of this status keeps others from its slot, as far as the status says. */
+export const isBlocking = (status: BookingStatus): status is BlockingStatus =>
+  BLOCKING_STATUSES.some((one) => one === status)
 
 /** Who made a booking: a customer, or staff for one. */
 export const BOOKING_SOURCES = ['online', 'staff'] as const

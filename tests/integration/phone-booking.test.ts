@@ -6,10 +6,16 @@ import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { beginStaffDraft, forgetOldStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
-import { draftOf, phoneBooking, phoneForm, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import {
+  draftOf,
+  holdPhoneBooking,
+  phoneBooking,
+  phoneForm,
+  placePhoneBooking,
+} from '~/features/front-desk/phone-booking.server'
 import { finishPhoneForm, keepPhoneForm, keptPhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
-import { signedIn } from '../support/addresses'
+import { addressAt, serveHere, signedIn, visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
@@ -26,6 +32,20 @@ onEachDatabase('a telephone booking', (kind) => {
   }
   const page = (more?: Record<string, string>, staff = OWNER) => phoneBooking(app.context, staff, filled(more))
   const place = (more?: Record<string, string>, staff = OWNER) => placePhoneBooking(app.context, staff, filled(more))
+
+  test('that is held only is no confirmed one: its address leads to the booking', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const confirmation = async (bookingId: string) => {
+      const at = '/bookingConfirmation'
+      return (await visit(await addressAt(at), { at, query: `?booking=${bookingId}`, cookie })).short
+    }
+    const held = await holdPhoneBooking(app.context, OWNER, filled())
+    const booked = await place({ attempt: 'attempt-two', date: '2027-03-14' })
+    if (!held.ok || !booked.ok) throw new Error('It was not placed.')
+    expect(await confirmation(held.bookingId)).toBe(`302 /admin/bookings/view/${held.bookingId}`)
+    expect(await confirmation(booked.bookingId)).toBe('200')
+  })
 
   test('shows what is free, what is on offer and what it costs', async () => {
     await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))

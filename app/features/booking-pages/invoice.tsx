@@ -1,3 +1,4 @@
+import { isBlocking } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { ColumnHeads } from '~/ui/column-heads'
@@ -70,9 +71,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
             <Sum label={view.comingBack ? 'Coming back' : 'Refunded'} amount={formatRupees(view.ledger.refunded)} />
           )}
           {/* who cancelled owes nothing more */}
-          {(view.status === 'booked' || view.status === 'pending') && (
-            <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />
-          )}
+          {isBlocking(view.status) && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
           {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}
         </tfoot>
       </table>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import type { BookingSort } from '~/domain/booking-sorts'
-import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { BOOKING_STATUSES, isBlocking } from '~/domain/booking-status'
 import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { foundWords } from '~/domain/paging'
@@ -136,7 +136,7 @@ const COLUMNS: Column<Row>[] = [
     card: 'end',
     align: 'right',
     cell: ({ id, code, status }) =>
-      (status === 'booked' || status === 'pending') && (
+      isBlocking(status) && (
         <RowActions>
           {status === 'booked' && (
             <RowAction to={links.editBooking(id)} label={`Edit ${code}`}>

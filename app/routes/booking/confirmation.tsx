@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import { isBlocking } from '~/domain/booking-status'
 import { formatRupees, ZERO } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
@@ -34,7 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     : token && (await findCustomerBooking(context, token))
   if (!found) throw staff ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
   const link = staff ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
-  if (!BLOCKING_STATUSES.some((one) => one === found.view.status)) throw redirect(link)
+  // what staff hold waits for no bank: its own page says for what
+  if (!isBlocking(found.view.status) || (staff && found.view.status !== 'booked')) throw redirect(link)
   const { screen, location, date, slot, code, status, addressLink, address, parking, customer } = found.view
   return {
     booking: {

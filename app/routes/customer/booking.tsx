@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
+import { isBlocking } from '~/domain/booking-status'
 import { parseCalendarDate, unbroken } from '~/domain/calendar'
 import { formatRupees, shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
@@ -139,7 +140,7 @@ export default function CustomerBooking() {
   } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const bank = answer && 'bank' in answer ? answer.bank : undefined
-  const coming = !over && (view.status === 'booked' || view.status === 'pending')
+  const coming = !over && isBlocking(view.status)
   // money that comes late is noticed by the page itself
   useNews(view.status === 'pending')
   return (
