@@ -8,8 +8,16 @@ const cookie = () => signedCookie('notice', LIFE_SECONDS)
 
 /** `Set-Cookie` value that shows `notice` on the next page. */
 export async function noticeCookie(notice: Notice): Promise<string> {
-  const text = Buffer.from(notice.text).subarray(0, NOTICE_BYTES).toString()
-  return cookie().serialize({ ...notice, text })
+  return cookie().serialize({ ...notice, text: shortened(notice.text) })
+}
+
+/** A text cut to what fits its cookie: at a word, and it is seen that there was more. */
+function shortened(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= NOTICE_BYTES) return text
+  // what is left of a character at the end of the bytes is no part of the text
+  const start = new TextDecoder().decode(bytes.subarray(0, NOTICE_BYTES), { stream: true })
+  return `${start.replace(/\s+\S*$/, '')} …`
 }
 
 /** The notice left by the page before, with the headers that clear it. */
