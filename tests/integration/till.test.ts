@@ -10,7 +10,7 @@ import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { closeDay, correctDay, exportTill, tillDay } from '~/features/money/till.server'
 import { correctionForm } from '~/features/money/till-forms.server'
-import { signedIn } from '../support/addresses'
+import { addressAt, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
@@ -37,6 +37,18 @@ onEachDatabase('the till', (kind) => {
   }
   const close = (counted: number, reason = '', staff = OWNER, on = TODAY) =>
     closeDay(app.context, staff, place(), { date: on, openingFloat: rupees(2_000), counted: rupees(counted), reason })
+
+  test('is exported of the day that the desk still has after midnight', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    await evening()
+    // half past midnight in India
+    app.clock.set('2027-03-01T19:00:00Z')
+    const { loader } = await (await addressAt('/admin/till/export.csv')).load()
+    const request = new Request('http://localhost:3000/admin/till/export.csv', { headers: { Cookie: cookie } })
+    const file = (await loader?.({ request, params: {}, context: {} })) as Response
+    expect((await file.text()).match(/^2027-03-01,/gm)).toHaveLength(2)
+  })
 
   test('knows what came in by mode and by person, at its own location and on its own day', async () => {
     await signedIn(app, OWNER)

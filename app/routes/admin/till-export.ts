@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { parseCalendarDate, todayIn } from '~/domain/calendar'
+import { parseCalendarDate } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { exportTill } from '~/features/money/till.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -14,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
-  const date = parseCalendarDate(get('date')) ?? todayIn(context.business.timeZone, context.clock.now())
+  const date = parseCalendarDate(get('date')) ?? deskDate(context.business.timeZone, context.clock.now())
   const place = (await locationOptions(context, scope)).find(({ id }) => id === get('location'))
   return csvAnswer(context, staff, 'Till', exportTill(context, scope, place, date), request.signal)
 }
