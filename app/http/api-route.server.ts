@@ -11,6 +11,7 @@ import type { Staff } from '~/features/staff/staff-session.server'
 import { currentStaffWho, staffMay } from '~/features/staff/staff-session.server'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { takingPictures } from '~/platform/request-body.server'
+import { BUSY } from '~/platform/trouble-answer.server'
 import { SET_UP_FIRST } from './require-staff.server'
 
 /** What a handler is given: everything parsed, and the caller known. */
@@ -158,6 +159,7 @@ function failure({ status, error, more }: Refusal, headers: Record<string, strin
       headers: {
         'Cache-Control': 'no-store',
         ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+        ...(status === 503 && BUSY.headers),
         ...headers,
       },
     },

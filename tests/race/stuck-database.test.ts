@@ -8,6 +8,7 @@ import { databaseTrouble } from '~/db/trouble.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { everyAddress, serveHere, signedIn, type Visit, visit } from '../support/addresses'
+import { openApi } from '../support/api'
 import { useApp } from '../support/app'
 import { addressOf, onPostgres } from '../support/database'
 import { openOrder, pressPay, purchase, sendWebhook, storedBooking } from '../support/purchase'
@@ -163,6 +164,16 @@ onPostgres('while somebody keeps a transaction open', () => {
     expect(await storedBooking(app, bookingId)).toEqual(before)
     expect((await edit()).short).toBe('303 /bookingConfirmation')
     expect((await cancel()).short).toBe('303 /admin/bookings')
+  })
+
+  test('on a screen, a program is told when to come again', async () => {
+    const api = await openApi(app)
+    const token = await api.logIn('super-admin')
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const letGo = await stuck(lockOf(app.theatre.aurora.id))
+    const { status, headers, body } = await api.ask('DELETE', `/api/bookings/${bookingId}`, { json: {}, token })
+    await letGo()
+    expect([status, headers.get('Retry-After'), body.error]).toEqual([503, '5', expect.stringContaining('try again')])
   })
 
   test('on a booking, staff who change it are told, and it stands as it was', async () => {
