@@ -37,6 +37,16 @@ onEachDatabase('booking by the API', (kind) => {
   const slots = async (screenId = app.theatre.aurora.id, currentDate: string = VISIT) =>
     (await api.ask('POST', '/api/bookings/getBookedSlots', { json: { screenId, currentDate } })).body
 
+  test('counts tries by the number, however it is written', async () => {
+    const nowhere = { screen: 'nowhere' }
+    const spellings = ['9845012345', '+91 98450 12345', '098450 12345']
+    for (let tries = 0; tries < 10; tries++) {
+      const customer = { name: 'Meera', number: spellings[tries % spellings.length] }
+      expect((await book(basic({ ...nowhere, customer }))).status).toBe(404)
+    }
+    expect((await book(basic({ ...nowhere, customer: { name: 'Meera', number: '98450-12345' } }))).status).toBe(429)
+  })
+
   test('holds the slot at the server’s price and opens the order', async () => {
     const { status, body } = await book(basic())
     expect(status).toBe(201)

@@ -1,3 +1,4 @@
+import { normalizePhone } from '~/domain/customer-details'
 import { emptyDraft } from '~/domain/draft'
 import { paymentWindowSeconds } from '~/domain/hold'
 import { rupees, ZERO } from '~/domain/money'
@@ -51,7 +52,7 @@ const api = apiRoute(
     return { bookedSlots, totalDocuments: bookedSlots.length, closed }
   }),
   answers(checkoutCalls.book, async ({ context, body, attempt }) => {
-    const tooMany = await tooManyTries(context, 'hold', body.customer.number)
+    const tooMany = await tooManyTries(context, 'hold', normalizePhone(body.customer.number))
     if (tooMany) return refuse(429, tooMany)
     const base = {
       ...emptyDraft(''),
