@@ -122,6 +122,7 @@ export const DEEDS: Deed[] = [
     owner: '303 /admin/prep',
     manager: '404',
   },
+  { at: '/admin/theme', owner: '302 /admin', manager: '302 /admin' },
   { at: '/admin/theme', fields: { theme: 'light', back: '/admin/prep' }, ...done('/admin/prep') },
   { at: '/admin/theme', fields: { theme: 'x', back: '//evil.example' }, ...done('/admin') },
   { at: '/admin/find', query: '?search=LUM', ...BOTH },
@@ -300,6 +301,13 @@ export const DEEDS: Deed[] = [
     fields: { intent: 'attendance', attendance: 'arrived' },
     owner: '303 /admin/bookings/view/{bookingThere}',
     manager: '404',
+  },
+  {
+    at: '/admin/bookings/view/:id',
+    id: '{bookingHere}',
+    fields: { intent: 'unheard-of', reason: 'Asked by phone', refund: 'policy' },
+    owner: '400',
+    manager: '400',
   },
   { at: '/booking/edit/:id?', id: '{bookingHere}', ...done('/booking/customerDetails'), ...AS_VISITOR },
   {

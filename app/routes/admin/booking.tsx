@@ -22,6 +22,7 @@ import { refundOwed } from '~/features/money/owed-refunds.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -50,10 +51,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!booking) return data({ booking: null, asked: null, minutes: null, letters: [], papers: [] }, { status: 404 })
   const { searchParams } = new URL(request.url)
   const deleting = booking.cancellable && searchParams.has('delete')
-  const givingBack = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
+  const refunding = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
   const failing = booking.failed !== null && searchParams.has('failure')
   const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
-  const asked = deleting ? 'delete' : givingBack ? 'refund' : failing ? 'failure' : null
+  const asked = deleting ? 'delete' : refunding ? 'refund' : failing ? 'failure' : null
   return data({ booking, asked, minutes, ...(await besides(context, booking.id)) } as const)
 }
 
@@ -67,38 +68,50 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-bookings')
   const id = params.id ?? ''
   const form = await request.formData()
-  const deed = await answerDeskDeed(context, staff, id, form, links.adminBooking(id))
+  const back = links.adminBooking(id)
+  const deed = await answerDeskDeed(context, staff, id, form, back)
   if (deed) return deed
-  if (form.get('intent') === 'refund-owed') {
-    const given = await unlessBusy(() => refundOwed(context, staff, id))
-    if (!given.ok && given.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
-    const words = given.ok ? `${formatRupees(given.returned)} is going back` : given.message
-    return redirectWithNotice(links.adminBooking(id), words, given.ok ? 'success' : 'error')
-  }
-  if (form.get('intent') === 'technical-failure') {
-    const read = parseForm(form, failureForm)
-    if (!read.ok) return read.reply()
-    const settled = await settleTechnicalFailure(context, staff, id, read.value)
-    if (settled.ok) {
-      const words =
-        settled.returned > 0 ? `${formatRupees(settled.returned)} is going back` : 'The visit costs less now'
-      return redirectWithNotice(links.adminBooking(id), words)
+  switch (form.get('intent')) {
+    case 'refund-owed': {
+      const sent = await unlessBusy(() => refundOwed(context, staff, id))
+      if (sent.ok) return redirectWithNotice(back, `${formatRupees(sent.returned)} is going back`)
+      if (sent.reason === 'not-found') throw notFound()
+      return redirectWithNotice(back, sent.message, 'error')
     }
-    if (settled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
-    if (settled.reason === 'nothing-to-judge') {
-      return redirectWithNotice(links.adminBooking(id), settled.message, 'error')
-    }
-    const field = settled.reason === 'not-less' ? 'charge' : ''
-    return read.refuse({ [field]: settled.message }, refusalStatus(settled))
+    case 'technical-failure':
+      return settleFailure(context, staff, id, form)
+    case 'delete':
+      return cancel(context, staff, id, form)
+    default:
+      throw new Response('Bad request', { status: 400 })
   }
+}
+
+async function settleFailure(context: AppContext, staff: Staff, id: string, form: FormData) {
+  const read = parseForm(form, failureForm)
+  if (!read.ok) return read.reply()
+  const settled = await settleTechnicalFailure(context, staff, id, read.value)
+  const back = links.adminBooking(id)
+  if (settled.ok) {
+    const words = settled.returned > 0 ? `${formatRupees(settled.returned)} is going back` : 'The visit costs less now'
+    return redirectWithNotice(back, words)
+  }
+  if (settled.reason === 'not-found') throw notFound()
+  if (settled.reason === 'nothing-to-judge') return redirectWithNotice(back, settled.message, 'error')
+  return read.refuse({ [settled.reason === 'not-less' ? 'charge' : '']: settled.message }, refusalStatus(settled))
+}
+
+async function cancel(context: AppContext, staff: Staff, id: string, form: FormData) {
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
   const { shown, ...wanted } = read.value
   const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
   if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
-  if (cancelled.reason === 'not-found') throw new Response(NOT_FOUND, { status: 404 })
+  if (cancelled.reason === 'not-found') throw notFound()
   return read.refuse({ '': cancelled.message }, refusalStatus(cancelled))
 }
+
+const notFound = () => new Response(NOT_FOUND, { status: 404 })
 
 export default function Booking() {
   const { booking, asked, minutes, letters, papers } = useLoaderData<typeof loader>()
