@@ -23,6 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['entries'][number]
 
+const changesIn = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
 const COLUMNS: Column<Row>[] = [
   { head: 'What', card: 'title', cell: ({ what, name }) => `${what}${name ? `: ${name}` : ''}` },
   { head: 'Who', cell: ({ who }) => who },
@@ -33,9 +35,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ changes }) =>
       changes.length > 0 && (
         <details>
-          <summary className="flex min-h-11 items-center text-champagne">
-            {changes.length === 1 ? '1 change' : `${changes.length} changes`}
-          </summary>
+          <summary className="flex min-h-11 items-center text-champagne">{changesIn(changes.length)}</summary>
           <dl className="grid max-w-xl gap-2 py-2 text-xs">
             {changes.map(({ label, before, after }) => (
               <div key={label}>
@@ -56,7 +56,7 @@ export default function Audit() {
   const { list, search } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Audit log" hint={`${list.total} changes`} />
+      <PageHead title="Audit log" hint={changesIn(list.total)} />
       <FilterBar clearTo={links.adminAudit()} filtered={Boolean(search)}>
         <FilterInput
           label="Search"

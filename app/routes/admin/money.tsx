@@ -132,7 +132,9 @@ function Books({ when, wrong }: BooksProps) {
   return (
     <>
       <p className={`text-sm ${wrong.length ? 'text-wrong' : 'text-done'}`}>
-        {wrong.length ? `${wrong.length} things are not right` : 'Everything agrees'}
+        {wrong.length
+          ? `${wrong.length} ${wrong.length === 1 ? 'thing is' : 'things are'} not right`
+          : 'Everything agrees'}
         <span className="text-muted">, looked at {when}</span>
       </p>
       {wrong.length > 0 && (
