@@ -1,7 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { addsUp } from '~/domain/payment-purposes'
 import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
-import type { Verified } from '~/features/money/checkout.server'
+import type { Verified, VerifiedPayment } from '~/features/money/checkout.server'
+import { VERIFIED_WORDS } from '~/features/money/verified-words'
 import { links } from '~/links'
 import { signedCookie } from '~/platform/signed-cookie.server'
 import { redirectWithNotice } from './notice.server'
@@ -28,50 +29,41 @@ export async function confirmedToken(request: Request): Promise<string | undefin
   return typeof value === 'string' && value ? value : undefined
 }
 
-/** Where a checked payment leads: the confirmation, or back to the payment page with a word about it. */
+/** Where a checked payment leads: to the confirmation or the booking's own page, or back to pay with a word about it. */
 export async function afterPayment(verified: Verified): Promise<Response> {
-  if (!verified.ok && 'linkToken' in verified && verified.ownPage) {
-    return redirectWithNotice(links.customerBooking(verified.linkToken), UNCLEAR, 'info')
-  }
-  if (verified.ok && addsUp(verified.attempt.purpose)) return afterOwnPage(verified)
-  if (!verified.ok) {
-    if ('linkToken' in verified) {
-      // the signature was right: the poller and the webhook settle it, the customer sees what is being waited for
-      const headers = await confirmationHeaders(verified.linkToken)
-      return redirectWithNotice(links.bookingConfirmation(), 'Error during payment verification', 'error', headers)
-    }
-    return redirectWithNotice(links.bookPayment(), 'Payment verification failed!', 'error')
-  }
-  const { booking, state } = verified
+  if (verified.ok) return addsUp(verified.attempt.purpose) ? afterOwnPage(verified) : afterHold(verified)
+  if (verified.reason !== 'provider-unreachable') return payAgain(links.bookPayment())
+  // the signature was right: the poller and the webhook settle it, the customer sees what is being waited for
+  if (verified.ownPage) return redirectWithNotice(links.customerBooking(verified.linkToken), UNCLEAR, 'info')
+  const headers = await confirmationHeaders(verified.linkToken)
+  return redirectWithNotice(links.bookingConfirmation(), VERIFIED_WORDS.unreachable, 'error', headers)
+}
+
+/** After a payment that was to make a hold a booking. */
+async function afterHold({ booking: { linkToken }, state }: VerifiedPayment): Promise<Response> {
+  const confirmation = links.bookingConfirmation()
   switch (state) {
-    case 'booked': {
-      const headers = await confirmationHeaders(booking.linkToken)
-      return redirectWithNotice(links.bookingConfirmation(), 'Payment verified successfully!', 'success', headers)
-    }
+    case 'booked':
+      return redirectWithNotice(confirmation, VERIFIED_WORDS.good, 'success', await confirmationHeaders(linkToken))
     case 'waiting':
-      return redirect(links.bookingConfirmation(), {
-        status: 303,
-        headers: await confirmationHeaders(booking.linkToken),
-      })
+      return redirect(confirmation, { status: 303, headers: await confirmationHeaders(linkToken) })
     case 'returned':
       return redirectWithNotice(
-        links.customerBooking(booking.linkToken),
+        links.customerBooking(linkToken),
         'Your payment came when the slot could no longer be yours. Nothing of it is lost.',
         'error',
       )
     case 'nothing-yet':
-      return redirectWithNotice(links.bookPayment(), 'Payment verification failed!', 'error')
+      return payAgain(links.bookPayment())
   }
 }
 
-const UNCLEAR = 'Your bank has the payment, and we wait for its word: this page shows it as soon as it is confirmed.'
-
-/** The same for what was paid on a booking's own page. */
-function afterOwnPage(verified: Extract<Verified, { ok: true }>): Promise<Response> {
-  const page = links.customerBooking(verified.booking.linkToken)
-  switch (verified.state) {
+/** After a payment on a booking's own page. */
+function afterOwnPage({ booking: { linkToken }, state }: VerifiedPayment): Promise<Response> {
+  const page = links.customerBooking(linkToken)
+  switch (state) {
     case 'booked':
-      return redirectWithNotice(page, 'Payment verified successfully!')
+      return redirectWithNotice(page, VERIFIED_WORDS.good)
     case 'waiting':
       return redirectWithNotice(page, UNCLEAR, 'info')
     case 'returned':
@@ -81,6 +73,10 @@ function afterOwnPage(verified: Extract<Verified, { ok: true }>): Promise<Respon
         'error',
       )
     case 'nothing-yet':
-      return redirectWithNotice(page, 'Payment verification failed!', 'error')
+      return payAgain(page)
   }
 }
+
+const payAgain = (to: string) => redirectWithNotice(to, VERIFIED_WORDS.failed, 'error')
+
+const UNCLEAR = 'Your bank has the payment, and we wait for its word: this page shows it as soon as it is confirmed.'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Verified } from '~/features/money/checkout.server'
+import { VERIFIED_WORDS } from '~/features/money/verified-words'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { checkoutCalls } from './booking-calls.server'
@@ -7,10 +8,10 @@ import { type Refusal, refuse } from './call.server'
 
 type Answer = z.input<(typeof checkoutCalls)['verify']['answer']>
 
-const FAILED: Answer = { success: false, state: 'failed', message: 'Payment verification failed!' }
+const FAILED: Answer = { success: false, state: 'failed', message: VERIFIED_WORDS.failed }
 
 const WORDS: Record<'booked' | 'waiting' | 'returned', string> = {
-  booked: 'Payment verified successfully!',
+  booked: VERIFIED_WORDS.good,
   waiting: 'The payment is under way. We confirm by e-mail when it arrives.',
   returned:
     'Your payment came when the slot could no longer be yours. All of it goes back to you, unless you take another slot for it at the booking’s link.',
@@ -19,7 +20,7 @@ const WORDS: Record<'booked' | 'waiting' | 'returned', string> = {
 /** What a checked payment answers (rule A7); the booking's link only to who proved the payment. */
 export function verifiedJson({ business }: AppContext, verified: Verified): Answer | Refusal {
   if (!verified.ok) {
-    return verified.reason === 'provider-unreachable' ? refuse(502, 'Error during payment verification') : FAILED
+    return verified.reason === 'provider-unreachable' ? refuse(502, VERIFIED_WORDS.unreachable) : FAILED
   }
   const { state, booking } = verified
   if (state === 'nothing-yet') return FAILED

@@ -113,13 +113,16 @@ async function createOrder(context: AppContext, attempt: Attempt, booking: Booki
 }
 
 /**
- * Of a payment with a right signature that the provider could not be asked about, the booking it is for, and whether it was paid on
- * the booking's own page.
+ * What came of a payment that was claimed. Where its signature was right and the provider could not be asked: the booking it is
+ * for, and whether it was paid on the booking's own page.
  */
 export type Verified =
-  | Settled
-  | { ok: false; reason: 'not-ours' | 'bad-signature' }
+  | VerifiedPayment
+  | { ok: false; reason: 'not-ours' | 'bad-signature' | 'unknown-order' }
   | { ok: false; reason: 'provider-unreachable'; linkToken: string; ownPage: boolean }
+
+/** A payment that was claimed rightly, and what the provider said of it. */
+export type VerifiedPayment = Extract<Settled, { ok: true }>
 
 /**
  * Checks what the checkout handed to the browser and settles the order. The order id is ours; the posted one must equal
@@ -140,7 +143,8 @@ export async function verifyPayment(
     return { ok: false, reason: 'bad-signature' }
   }
   const settled = await applyGatewayTruth(context, orderId)
-  if (settled.ok || settled.reason === 'unknown-order') return settled
+  if (settled.ok) return settled
+  if (settled.reason === 'unknown-order') return { ok: false, reason: 'unknown-order' }
   const ownPage = addsUp(found.attempt.purpose)
   return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken, ownPage }
 }

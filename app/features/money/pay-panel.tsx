@@ -6,6 +6,7 @@ import { formatRupees, type Paise } from '~/domain/money'
 import { links } from '~/links'
 import { Button, ButtonLink } from '~/ui/button'
 import { Cover } from '~/ui/cover'
+import { VERIFIED_WORDS } from './verified-words'
 
 export interface PayPanelProps {
   token: string
@@ -112,7 +113,7 @@ export function PayPanel(props: PayPanelProps) {
         if (!(await canVerify({ ...paid, token }))) {
           setBusy(false)
           const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
-          setFailure(`Error during payment verification. What you paid is safe: ${shows} when it arrives.`)
+          setFailure(`${VERIFIED_WORDS.unreachable}. What you paid is safe: ${shows} when it arrives.`)
           return
         }
         submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
