@@ -156,7 +156,7 @@ export async function logPaymentFailure(context: AppContext, by: AttemptName, re
   const { id, status } = found.booking
   if (status !== 'pending') return
   const at = context.clock.now()
-  const detail = { reason: reason.slice(0, 300) }
+  const detail = { reason: reason.slice(0, 300) || 'no description' }
   await context.db.transaction((tx) => recordEvent(tx, id, { at, kind: 'payment-failed', actor: 'customer', detail }))
 }
 
@@ -180,10 +180,6 @@ export async function ownPageOf(context: AppContext, by: AttemptName): Promise<s
   return found && addsUp(found.attempt.purpose) ? found.booking.linkToken : undefined
 }
 
-async function releaseFound(
-  context: AppContext,
-  { attempt, booking }: { attempt: Attempt; booking: Booking },
-): Promise<'released' | 'kept' | 'booked'> {
 /**
  * What has become of the booking whose order its customer left unpaid: to be paid on its own page, booked meanwhile, still held
  * for them, or over. Changes nothing; undefined for an order that is not ours.
@@ -201,6 +197,10 @@ export async function leftOrder(
   return { state: occupies(booking, context.clock.now()) ? 'held' : 'over', linkToken }
 }
 
+async function releaseFound(
+  context: AppContext,
+  { attempt, booking }: { attempt: Attempt; booking: Booking },
+): Promise<'released' | 'kept' | 'booked'> {
   if (booking.status === 'booked') return 'booked'
   if (booking.status !== 'pending') return 'released'
   // what staff keep for somebody ends when staff said, whatever becomes of one try

@@ -84,7 +84,7 @@ const api = apiRoute(
   answers(checkoutCalls.logFailure, async ({ context, body: { orderId, reason } }) => {
     const tooMany = await tooManyTries(context, 'payment', orderId)
     if (tooMany) return refuse(429, tooMany)
-    await logPaymentFailure(context, { orderId }, reason || 'no description')
+    await logPaymentFailure(context, { orderId }, reason ?? '')
     return DONE
   }),
 )

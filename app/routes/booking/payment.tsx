@@ -14,6 +14,7 @@ import { ShareButton } from '~/features/flow/share-button'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
+import { payPanelProps } from '~/features/money/pay-panel-props.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { approvalsFor, type InternalNote } from '~/features/stored-booking/internal-notes.server'
@@ -57,28 +58,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
   if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
   const checkout = begun ? await openCheckout(context, quote) : undefined
-  const { business, gateway } = context
   return {
     ...shown,
     desk: undefined,
     approvals: [],
     asksApproval: false,
     promises: promisesOf(context, quote),
-    pay: checkout && {
-      token: checkout.token,
-      orderId: checkout.orderId,
-      amount: checkout.amount,
-      currency: checkout.currency,
-      windowSeconds: checkout.windowSeconds,
-      customer: checkout.customer,
-      heldUntil: heldUntil(context, checkout.holdEndsAt),
-      businessName: business.name,
-      keyId: gateway.checkout.keyId,
-      scriptUrl: gateway.checkout.scriptUrl,
-      formUrl: gateway.checkout.formUrl,
-      returnUrl: `${business.appUrl}${links.paymentReturn(checkout.token)}`,
-      cancelUrl: `${business.appUrl}${links.paymentCancelled(checkout.token)}`,
-    },
+    pay: checkout && payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
   }
 }
 

@@ -7,6 +7,7 @@ import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { VisitHead } from '~/features/booking-pages/visit-head'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { PayPanel } from '~/features/money/pay-panel'
+import { payPanelProps } from '~/features/money/pay-panel-props.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { refusalStatus } from '~/http/refusal-status.server'
@@ -30,19 +31,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const checkout = order ? await ownPageCheckout(context, token, order) : undefined
   // paid meanwhile, or over a sum that is not due any more
   if (order && !checkout) throw redirect(links.customerBooking(token))
-  const { business, gateway } = context
+  const held = view.status === 'pending'
+  const until = momentWords(payable.until, context.clock.now(), context.business.timeZone)
   return {
-    ...{ token, payable, held: view.status === 'pending' },
-    until: momentWords(payable.until, context.clock.now(), business.timeZone),
+    ...{ token, payable, held, until },
     visit: { screen: view.screen, location: view.location, date: view.date, slot: view.slot },
     pay: checkout && {
-      ...{ token: checkout.token, orderId: checkout.orderId, amount: checkout.amount, currency: checkout.currency },
-      ...{ windowSeconds: checkout.windowSeconds, customer: checkout.customer, businessName: business.name },
-      ...gateway.checkout,
+      ...payPanelProps(context, checkout, held ? until : null),
       ownPage: links.customerBooking(token),
-      heldUntil: view.status === 'pending' ? momentWords(payable.until, context.clock.now(), business.timeZone) : null,
-      returnUrl: `${business.appUrl}${links.paymentReturn(checkout.token)}`,
-      cancelUrl: `${business.appUrl}${links.paymentCancelled(checkout.token)}`,
     },
   }
 }

@@ -26,8 +26,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return afterPayment(verified)
   }
   const description = field('error[description]').slice(0, 200)
-  await logPaymentFailure(context, { token }, description || 'no description')
-  const text = `Payment failed ${description} Payment canceled due to timeout or failure.`.replace('  ', ' ')
+  await logPaymentFailure(context, { token }, description)
+  const text = ['Payment failed', description, 'Payment canceled due to timeout or failure.'].filter(Boolean).join(' ')
   const ownPage = await ownPageOf(context, { token })
   return redirectWithNotice(ownPage ? links.customerBooking(ownPage) : links.bookPayment(), text, 'error')
 }
