@@ -3,16 +3,14 @@ import { emptyDraft } from '~/domain/draft'
 import { paymentWindowSeconds } from '~/domain/hold'
 import { rupees, ZERO } from '~/domain/money'
 import { amountToCharge } from '~/domain/payment-choice'
-import { onlineSlots } from '~/domain/slots'
 import { DONE } from '~/features/api/answer-shapes.server'
+import { bookedSlots } from '~/features/api/booked-slots.server'
 import { checkoutCalls } from '~/features/api/booking-calls.server'
 import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
 import { bookingJson } from '~/features/api/booking-shapes.server'
 import { notFound, Refusal, refuse } from '~/features/api/call.server'
 import { verifiedJson } from '~/features/api/verified-payment.server'
-import { slotsForDate } from '~/features/availability/availability.server'
 import { placeHold } from '~/features/booking/place-booking.server'
-import { resolveQuote } from '~/features/booking/quote.server'
 import { findWholeBooking } from '~/features/booking-pages/bookings.server'
 import { logPaymentFailure, releaseHold, startPayment, verifyPayment } from '~/features/money/checkout.server'
 import { answers, apiRoute } from '~/http/api-route.server'
@@ -35,21 +33,10 @@ async function openedPayment(context: AppContext, bookingId: string, razorpayOrd
 }
 
 const api = apiRoute(
-  answers(checkoutCalls.bookedSlots, async ({ context, body: { currentDate: date, screenId } }) => {
-    const draft = { ...emptyDraft(''), screenId, date }
-    const { screen } = await resolveQuote(context, context.db, { draft, dropped: undefined })
-    if (!screen?.locationId) return notFound('There is no such screen.')
-    const { clock, business, db } = context
-    const now = clock.now()
-    const request = { screenId, date, schedule: screen.slots, now, zone: business.timeZone }
-    const slots = onlineSlots(await slotsForDate(db, request), screen, now)
-    const closed = screen.closedDates.get(date) ?? null
-    const bookedSlots = slots.flatMap(({ slot: { from, to }, state }) =>
-      state === 'available' && closed === null
-        ? []
-        : [{ from, to, status: state === 'available' ? ('closed' as const) : state }],
-    )
-    return { bookedSlots, totalDocuments: bookedSlots.length, closed }
+  answers(checkoutCalls.bookedSlots, async ({ context, body: { currentDate, screenId } }) => {
+    const found = await bookedSlots(context, screenId, currentDate)
+    if (!found) return notFound('There is no such screen.')
+    return { bookedSlots: found.slots, totalDocuments: found.slots.length, closed: found.closed }
   }),
   answers(checkoutCalls.book, async ({ context, body, attempt }) => {
     const tooMany = await tooManyTries(context, 'hold', normalizePhone(body.customer.number))

@@ -1,32 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import {
-  formatDay,
-  formatSlot,
-  monthGrid,
-  monthOf,
-  parseCalendarDate,
-  parseYearMonth,
-  todayIn,
-  unbroken,
-} from '~/domain/calendar'
-import { dateFault } from '~/domain/closed-dates'
-import { formatRupees, paise } from '~/domain/money'
-import { returnWords, sumsOf } from '~/domain/refund-parts'
-import { onlineSlots } from '~/domain/slots'
-import { slotsForDate } from '~/features/availability/availability.server'
+import { parseCalendarDate, unbroken } from '~/domain/calendar'
+import { formatRupees, shownSum } from '~/domain/money'
+import { returnWords } from '~/domain/refund-parts'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
-import {
-  findChangeable,
-  previewMove,
-  ROOM_CLOSED,
-  rescheduleByCustomer,
-} from '~/features/booking/customer-changes.server'
+import { findChangeable, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
+import { moveChoices } from '~/features/booking/move-choices.server'
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
 import { VisitHead } from '~/features/booking-pages/visit-head'
-import { owedOf } from '~/features/money/return-owed.server'
-import { isOnSale } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -44,46 +26,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findChangeable(context, token)
   if (!found?.options.reschedule.allowed || !found.screen.locationId) throw redirect(links.customerBooking(token))
-  const { stored, screen } = found
   const query = new URL(request.url).searchParams
-  const now = context.clock.now()
-  const zone = context.business.timeZone
-  const today = todayIn(zone, now)
-  const months = context.business.bookingMonths
-  const closed = screen.closedDates
-  const wanted = parseCalendarDate(query.get('date'))
-  const date = wanted && !dateFault(wanted, today, closed, months) ? wanted : stored.visitDate
-  const open = !dateFault(date, today, closed, months)
-  const offered = isOnSale(screen)
-  const schedule = open && offered ? screen.slots : []
-  const asked = { screenId: screen.id, date, schedule, now, zone }
-  const slots = onlineSlots(
-    await slotsForDate(context.db, asked),
-    { ...screen, packages: [{ name: stored.packageName }] },
-    now,
-  )
-  const chosen = slots.find(({ slot, state }) => slot.id === query.get('slot') && state === 'available')?.slot
-  const priced = chosen && (await previewMove(context, found, { date, slotId: chosen.id })).priced
-  return {
-    token,
-    visit: visitWords(stored),
-    grid: monthGrid(parseYearMonth(query.get('month')) ?? monthOf(date), today, closed, months),
-    date,
-    day: formatDay(date),
-    roomClosed: offered ? null : ROOM_CLOSED,
-    slots: slots.map(({ slot: { id, from, to }, state }) => {
-      const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom
-      return { id, from, to, state, words: own ? 'Yours now' : undefined }
-    }),
-    move: chosen &&
-      priced && {
-        slotId: chosen.id,
-        slot: unbroken(formatSlot(chosen)),
-        total: priced.total,
-        before: stored.total,
-        returned: sumsOf(owedOf({ ...stored, total: priced.total })),
-      },
-  }
+  const asked = { month: query.get('month'), date: query.get('date'), slot: query.get('slot') }
+  return { token, visit: visitWords(found.stored), ...(await moveChoices(context, found, asked)) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -92,9 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const date = parseCalendarDate(form.get('date'))
   if (!date) return data({ fault: 'Please choose a date.' }, 422)
-  const [total, returned] = [Number(form.get('total')), Number(form.get('returned'))]
-  const whole = Number.isSafeInteger(total) && Number.isSafeInteger(returned)
-  const shown = whole ? { total: paise(total), returned: paise(returned) } : undefined
+  const [total, returned] = [shownSum(form.get('total')), shownSum(form.get('returned'))]
+  const shown = total !== undefined && returned !== undefined ? { total, returned } : undefined
   const move = { date, slotId: String(form.get('slot') ?? '') }
   const moved = await rescheduleByCustomer(context, token, move, shown)
   if (moved.ok) {

@@ -1,0 +1,66 @@
+import {
+  formatDay,
+  formatSlot,
+  monthGrid,
+  monthOf,
+  parseCalendarDate,
+  parseYearMonth,
+  todayIn,
+  unbroken,
+} from '~/domain/calendar'
+import { dateFault } from '~/domain/closed-dates'
+import { sumsOf } from '~/domain/refund-parts'
+import { onlineSlots } from '~/domain/slots'
+import { slotsForDate } from '~/features/availability/availability.server'
+import { owedOf } from '~/features/money/return-owed.server'
+import { isOnSale } from '~/features/offer/on-offer.server'
+import type { AppContext } from '~/platform/context.server'
+import { type ChangeableBooking, previewMove, ROOM_CLOSED } from './customer-changes.server'
+
+/** What the address of the page asks for, as it was sent. */
+interface Asked {
+  month: string | null
+  date: string | null
+  slot: string | null
+}
+
+/**
+ * Where a customer may move their booking to (rule M22): a month's dates, the slots of the date that is asked for, or of the
+ * visit's own, and what a move to the slot that is asked for would cost and give back. Sums in paise.
+ */
+export async function moveChoices(context: AppContext, found: ChangeableBooking, asked: Asked) {
+  const { db, clock, business } = context
+  const { stored, screen } = found
+  const now = clock.now()
+  const zone = business.timeZone
+  const today = todayIn(zone, now)
+  const faultOf = (date: Parameters<typeof dateFault>[0]) =>
+    dateFault(date, today, screen.closedDates, business.bookingMonths)
+  const wanted = parseCalendarDate(asked.date)
+  const date = wanted && !faultOf(wanted) ? wanted : stored.visitDate
+  const offered = isOnSale(screen)
+  const schedule = offered && !faultOf(date) ? screen.slots : []
+  // what is sold within the last hour is decided by the package that stays
+  const sellable = { ...screen, packages: [{ name: stored.packageName }] }
+  const slots = onlineSlots(await slotsForDate(db, { screenId: screen.id, date, schedule, now, zone }), sellable, now)
+  const chosen = slots.find(({ slot, state }) => slot.id === asked.slot && state === 'available')?.slot
+  const priced = chosen && (await previewMove(context, found, { date, slotId: chosen.id })).priced
+  return {
+    grid: monthGrid(parseYearMonth(asked.month) ?? monthOf(date), today, screen.closedDates, business.bookingMonths),
+    date,
+    day: formatDay(date),
+    roomClosed: offered ? null : ROOM_CLOSED,
+    slots: slots.map(({ slot: { id, from, to }, state }) => {
+      const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom
+      return { id, from, to, state, words: own ? 'Yours now' : undefined }
+    }),
+    move: chosen &&
+      priced && {
+        slotId: chosen.id,
+        slot: unbroken(formatSlot(chosen)),
+        total: priced.total,
+        before: stored.total,
+        returned: sumsOf(owedOf({ ...stored, total: priced.total })),
+      },
+  }
+}
