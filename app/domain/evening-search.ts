@@ -30,6 +30,16 @@ export function rowsShown(asked: string | null): number {
   return EVENINGS_A_PAGE * Math.min(25, Math.max(1, pages))
 }
 
+/** A free slot of a list, as the press on it is sent. */
+export const eveningPress = (screenId: string, date: CalendarDate, slotId: string): string =>
+  [screenId, date, slotId].join(' ')
+
+/** The slot that was pressed, whatever was sent. */
+export function eveningPressed(value: unknown): { screenId: string; date: string; slotId: string } {
+  const [screenId = '', date = '', slotId = ''] = String(value ?? '').split(' ')
+  return { screenId, date, slotId }
+}
+
 /** Nothing costs more; what is typed beyond it is no price. */
 const MOST_RUPEES = 1_000_000
 /** A date that is near is at most so many days away. */

@@ -19,7 +19,7 @@ import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import type { FlowQuote } from './flow-quote.server'
 
-/** What comes after a chosen slot: a customer's details, or straight back the payment when all is answered (rule B29). */
+/** What comes after a chosen slot: a customer's details, or straight back to the payment when all is answered (rule B29). */
 export function slotLeadsTo({ draft, steps }: FlowQuote): 'customer-details' | 'payment' {
   const answered = draft.packageId && firstIncompleteStep(draft, steps).step === 'payment'
   return answered ? 'payment' : 'customer-details'

@@ -4,21 +4,19 @@ import { Users } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { parseCalendarDate, todayIn } from '~/domain/calendar'
 import { choosePlaces } from '~/domain/draft'
+import { eveningPress, eveningPressed } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
-import { pickEvening } from '~/features/flow/begin-evening.server'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { compareRooms } from '~/features/flow/evenings.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
-import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
-import { slotLeadsTo } from '~/features/flow/slot-step.server'
 import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, saveDraft } from '~/http/draft.server'
-import { redirectWithNotice } from '~/http/notice.server'
 import { openAnswer } from '~/http/open-answer.server'
+import { takeEvening } from '~/http/take-evening.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -62,14 +60,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'screens')
   if (answer.overtaken) return answer.overtaken
   const { quote, form } = answer
-  const evening = form.get('evening')
-  if (typeof evening === 'string' && !quote.staffActor) {
-    const [screenId = '', date = '', slotId = ''] = evening.split(' ')
-    const picked = await pickEvening(context, quote, { screenId, date, slotId })
-    if (!picked) return redirectWithNotice(links.bookScreens({ date }), 'Someone has just taken that slot.', 'error')
-    const next = await reviseQuote(context, quote, picked.draft)
-    const headers = await saveDraft(context, quote, picked.draft, picked.dropped)
-    return redirect(stepLink(slotLeadsTo(next), quote), { status: 303, headers })
+  if (form.has('evening') && !quote.staffActor) {
+    const picked = eveningPressed(form.get('evening'))
+    return takeEvening(context, quote, picked, links.bookScreens({ date: picked.date }))
   }
   const id = form.get('screen')
   const screens = quote.draft.locationId ? await listScreens(context.db, quote.draft.locationId) : []
@@ -133,7 +126,7 @@ export default function Screens() {
                           <li key={id}>
                             <Button
                               name="evening"
-                              value={`${screen.id} ${date} ${id}`}
+                              value={date && eveningPress(screen.id, date, id)}
                               className="figures px-4 text-sm"
                             >
                               {words}

@@ -2,19 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { altOf } from '~/content/pictures'
 import { horizonOf, todayIn } from '~/domain/calendar'
-import { EVENINGS_A_PAGE, readEveningSearch, rowsShown } from '~/domain/evening-search'
+import { EVENINGS_A_PAGE, eveningPress, eveningPressed, readEveningSearch, rowsShown } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
-import { pickEvening } from '~/features/flow/begin-evening.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
 import { findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
-import { stepLink } from '~/features/flow/flow-draft.server'
-import { reviseQuote } from '~/features/flow/flow-quote.server'
-import { slotLeadsTo } from '~/features/flow/slot-step.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
-import { openQuote, saveDraft } from '~/http/draft.server'
+import { openQuote } from '~/http/draft.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { takeEvening } from '~/http/take-evening.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -30,8 +27,6 @@ export const meta = pageMeta({
     'Say how many of you come, near which day, at what price and where: all free private screening rooms in one list.',
   path: links.findEvening(),
 })
-
-const GONE = 'Someone has just taken that slot. Here is what is free now.'
 
 const ELSEWHERE = 'That room is at another location: its own people book it.'
 
@@ -62,24 +57,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const form = await request.formData()
-  const [screenId = '', date = '', slotId = ''] = String(form.get('evening') ?? '').split(' ')
   const people = Number(form.get('people'))
-  const picked = { screenId, date, slotId, people: Number.isInteger(people) ? people : undefined }
+  const picked = { ...eveningPressed(form.get('evening')), people: Number.isInteger(people) ? people : undefined }
   const { pathname, search } = new URL(request.url)
-  const again = () => redirectWithNotice(`${pathname}${search}`, GONE, 'error')
+  const again = `${pathname}${search}`
   const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (staff) {
     // whoever works here books for somebody else
     const draft = await beginBookingAt(context, staff, picked)
     if (draft) return redirect(links.bookCustomerDetails({ draft }), 303)
-    return redirectWithNotice(`${pathname}${search}`, ELSEWHERE, 'error')
+    return redirectWithNotice(again, ELSEWHERE, 'error')
   }
-  const quote = await openQuote(context, request)
-  const chosen = await pickEvening(context, quote, picked)
-  if (!chosen) return again()
-  const next = await reviseQuote(context, quote, chosen.draft)
-  const headers = await saveDraft(context, quote, chosen.draft, chosen.dropped)
-  return redirect(stepLink(slotLeadsTo(next), quote), { status: 303, headers })
+  return takeEvening(context, await openQuote(context, request), picked, again)
 }
 
 export default function FindEvening() {
@@ -218,7 +207,7 @@ function EveningRow({ evening, id, first }: { evening: Shown; id: string; first:
         <ul className="mt-4 flex flex-wrap gap-2">
           {slots.map(({ id, words }) => (
             <li key={id}>
-              <Button name="evening" value={`${screenId} ${date} ${id}`} className="figures px-3.5 text-sm">
+              <Button name="evening" value={eveningPress(screenId, date, id)} className="figures px-3.5 text-sm">
                 {words}
                 <span className="sr-only">
                   {' '}
