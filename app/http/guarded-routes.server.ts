@@ -35,8 +35,9 @@ export interface GuardOptions {
 /**
  * The routes with a guard before each, so that none can be forgotten. A change asked for by another site is answered 403,
  * a method that the route does not have 405, and the one door reads every body: too large 413, malformed 400, of another
- * type 415, too slow 408. What the database cannot serve right now is answered 503 with a polite sentence. A form whose sender was signed out meanwhile keeps what was typed. Loaders and actions also
- * tell the watch which route answers, and nobody keeps an answer that is not for everybody.
+ * type 415, too slow 408. What the database cannot serve right now is answered 503 with a polite sentence. A form whose
+ * sender was signed out meanwhile keeps what was typed. Loaders and actions also tell the watch which route answers, and
+ * nobody keeps an answer that is not for everybody.
  */
 export function guardRoutes(routes: Routes, options: GuardOptions): Routes {
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { firstIncompleteStep } from '~/domain/booking-steps'
 import { choosePlace } from '~/domain/draft'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseMirror } from '~/features/flow/draft-cookie.server'
-import { draftIdOf, draftQuery, stepLink } from '~/features/flow/flow-draft.server'
+import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
 import { OvertakenAlert } from '~/features/flow/overtaken-alert'
@@ -15,7 +15,7 @@ import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
 import { ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -35,34 +35,39 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const staff = draftIdOf(request) ? null : await currentStaffWho(context, request, 'manage-bookings')
-  const answer = staff ? undefined : await openAnswer(context, request)
-  if (answer?.overtaken) return answer.overtaken
-  const kept = answer?.quote
-  const form = answer?.form ?? (await request.formData())
-  if (kept && !kept.staffActor && form.get('intent') === 'resume') {
-    const mirrored = parseMirror(readJson(form.get('draft')))
-    if (!mirrored) return redirect(links.bookLocations(), 303)
-    const resumed = { draft: mirrored, dropped: undefined }
-    const quote = await reviseQuote(context, resumed, resumed.draft)
-    const headers = await saveDraft(context, kept, quote.draft, undefined)
-    return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, kept), { status: 303, headers })
-  }
-  if (kept?.staffActor && form.get('intent') === 'leave') {
-    await forgetStaffDraft(context, kept.staffActor.staff, kept.staffActor.kept.id)
-    const { editing } = kept.staffActor
-    return redirect(editing ? links.adminBooking(editing.bookingId) : links.adminBookings(), 303)
-  }
-  const city = (await listCities(context.db)).find(({ id }) => id === form.get('cityId'))
   if (staff) {
     // chosen on a public page, where nothing was begun: whoever works here books for somebody else
+    const city = await chosenCity(context, await request.formData())
     return redirect(links.bookLocations({ draft: await beginStaffBooking(context, staff, { cityId: city?.id }) }), 303)
   }
-  if (!kept || !city) return redirect(links.bookLocations(kept && draftQuery(kept)), 303)
-  const { draft, dropped } = choosePlace(kept.draft, { kind: 'city', id: city.id })
-  return redirect(stepLink('locations', kept), {
-    status: 303,
-    headers: await saveDraft(context, kept, draft, dropped ?? kept.dropped),
-  })
+  const answer = await openAnswer(context, request)
+  if (answer.overtaken) return answer.overtaken
+  const { quote, form } = answer
+  const { staffActor } = quote
+  const intent = form.get('intent')
+  if (!staffActor && intent === 'resume') return resume(context, form)
+  if (staffActor && intent === 'leave') {
+    await forgetStaffDraft(context, staffActor.staff, staffActor.kept.id)
+    const { editing } = staffActor
+    return redirect(editing ? links.adminBooking(editing.bookingId) : links.adminBookings(), 303)
+  }
+  const city = await chosenCity(context, form)
+  if (!city) return redirect(stepLink('locations', quote), 303)
+  const { draft, dropped } = choosePlace(quote.draft, { kind: 'city', id: city.id })
+  const headers = await saveDraft(context, quote, draft, dropped ?? quote.dropped)
+  return redirect(stepLink('locations', quote), { status: 303, headers })
+}
+
+const chosenCity = async ({ db }: AppContext, form: FormData) =>
+  (await listCities(db)).find(({ id }) => id === form.get('cityId'))
+
+/** Goes on with the browser's own copy of a customer's draft, found on offer and priced anew (rule B4). */
+async function resume(context: AppContext, form: FormData) {
+  const draft = parseMirror(readJson(form.get('draft')))
+  if (!draft) return redirect(links.bookLocations(), 303)
+  const quote = await reviseQuote(context, { draft, dropped: undefined }, draft)
+  const headers = await saveDraft(context, {}, quote.draft, undefined)
+  return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, {}), { status: 303, headers })
 }
 
 /** Asked before an answer overwrites, or throws away, what another tab has changed meanwhile. */

@@ -68,10 +68,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     rescue: rescue && {
       until: untilWords(context, rescue),
       amount: rescue.amount,
-      offers: rescue.offers.map(({ screenId, date, slotId, kind, total, ...offer }) => ({
-        ...{ screenId, date, slotId, kind, total },
-        words: offerWords({ screenId, date, slotId, kind, total, ...offer }),
-      })),
+      offers: rescue.offers.map((offer) => {
+        const { screenId, date, slotId, kind, total } = offer
+        return { screenId, date, slotId, kind, total, words: offerWords(offer) }
+      }),
     },
   }
 }
