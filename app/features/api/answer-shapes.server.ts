@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 /** What several calls answer with. */
 
+export const rupeesShape = z.number().meta({ description: 'Rupees.' })
+export const versionShape = z
+  .number()
+  .int()
+  .meta({ description: 'Send it back with a change, to be told of one in between.' })
+
 const totalDocuments = z.number().int().meta({ description: 'How many there are in all, whatever page this is.' })
 
 /** `{ cities: [...], totalDocuments }` (rule A3). */

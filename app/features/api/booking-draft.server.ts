@@ -3,34 +3,43 @@ import { judgeCoupon } from '~/domain/coupon'
 import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { toRupeeNumber } from '~/domain/money'
 import type { Refused } from '~/domain/result'
+import type { Offers } from '~/domain/selection'
 import { inScope } from '~/domain/staff-role'
 import type { EditRefusal } from '~/features/booking/edit-booking.server'
 import type { HoldRefusal } from '~/features/booking/place-booking.server'
 import { type Quote, resolveQuote } from '~/features/booking/quote.server'
 import { incompleteRefusal } from '~/features/booking/quote-refusal.server'
 import type { StaffBookingRefusal } from '~/features/booking/staff-booking.server'
+import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Named, SentBooking } from './booking-inputs.server'
 import { summaryJson } from './booking-shapes.server'
-import { notFound, type Refusal, type RefusalStatus, refuse } from './call.server'
+import { notFound, Refusal, type RefusalStatus, refuse } from './call.server'
 
 interface Offered {
   id: string
   name: string
 }
 
+interface Given {
+  /** What stays where nothing is sent. */
+  base: Draft
+  staff: Staff | null
+  /** The booking that is changed. */
+  stored?: StoredBooking
+}
+
 /**
  * What a client sent as a draft of ours: names and objects become ids of what is on offer, prices are not read. The
- * server's total stands in `quote`; when another one was sent, the answer is 409 with the server's lines
- * (rule M2).
+ * server's total stands in `quote`; when another one was sent, the answer is 409 with the server's lines (rule M2).
  */
 export async function draftOf(
   context: AppContext,
   sent: SentBooking,
-  { base, staff, stored }: { base: Draft; staff: Staff | null; stored?: StoredBooking },
+  { base, staff, stored }: Given,
 ): Promise<{ draft: Draft; quote: Quote } | Refusal> {
   const options = { staff: staff !== null, stored }
   const screenId = (sent.screen && keyOf(sent.screen).id) ?? base.screenId
@@ -41,7 +50,25 @@ export async function draftOf(
   if (!screen || !offers || (staff && !inScope(scopeOf(staff), locationId ?? null))) {
     return notFound('There is no such screen.')
   }
-  const { slot: wanted, customer, occasion: wantedOccasion } = sent
+  const draft = readChoices(sent, placed, { screen, offers })
+  if (draft instanceof Refusal) return draft
+  const place = sent.location && keyOf(sent.location)
+  if (place && ![screen.locationId, screen.location?.name].includes(place.id ?? place.name)) {
+    return refuse(422, 'The screen is not at this location.')
+  }
+  const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
+  const refused = refusedCoupon(sent, base, quote) ?? incompleteRefusal(quote)
+  if (refused) return refused instanceof Refusal ? refused : refusedBooking(refused)
+  return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
+}
+
+/** What was sent laid over what stays (`base`, with screen and date as they are to be), in ids of what is on offer. */
+function readChoices(
+  sent: SentBooking,
+  base: Draft,
+  { screen, offers }: { screen: ScreenOnOffer; offers: Offers },
+): Draft | Refusal {
+  const { slot: wanted, customer, occasion } = sent
   const slot = wanted
     ? screen.slots.find(({ from, to }) => from === wanted.from && (!wanted.to || to === wanted.to))
     : screen.slots.find(({ id }) => id === base.slotId)
@@ -53,19 +80,19 @@ export async function draftOf(
   }
   const many = (from: readonly Offered[], named: SentBooking['addons'], kept: ItemCount[]) =>
     named === undefined ? kept : countsOf(from, named ?? [], missing)
-  // the celebrant's name may come with the occasion (rule A1)
-  const besides = { celebrantName: typeof wantedOccasion === 'object' ? wantedOccasion?.celebrantName : undefined }
   const text = (key: BookingTextName | 'couponCode') => {
-    const given = Reflect.get(besides, key) ?? sent.otherInfo?.[key] ?? sent[key]
+    // the celebrant's name may come with the occasion (rule A1)
+    const beside = key === 'celebrantName' && typeof occasion === 'object' ? occasion?.celebrantName : undefined
+    const given = beside ?? sent.otherInfo?.[key] ?? sent[key]
     return given === undefined || given === null ? base[key] : given.trim() || undefined
   }
   const draft: Draft = {
-    ...placed,
+    ...base,
     cityId: screen.location?.city?.id,
     locationId: screen.locationId ?? undefined,
     slotId: slot.id,
     packageId: one(offers.packages, sent.package, base.packageId),
-    occasionId: one(offers.occasions, wantedOccasion, base.occasionId),
+    occasionId: one(offers.occasions, occasion, base.occasionId),
     ...eachText(text),
     addons: many(offers.addons, sent.addons, base.addons),
     cakes: many(offers.cakes, sent.cakes, base.cakes),
@@ -78,22 +105,16 @@ export async function draftOf(
     },
     couponCode: text('couponCode'),
   }
-  if (missing.length) return refuse(422, `Not on offer: ${missing.join(', ')}`)
-  const place = sent.location && keyOf(sent.location)
-  if (place && ![screen.locationId, screen.location?.name].includes(place.id ?? place.name)) {
-    return refuse(422, 'The screen is not at this location.')
-  }
-  const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
-  // a page tells its visitor that a coupon was taken out; a program that names one is told that it cannot be used
-  const { selection } = quote
-  if (draft.couponCode && draft.couponCode !== base.couponCode && selection && !selection.input.coupon) {
-    const judged = judgeCoupon(undefined, selection.input.visitDate, selection.package.name)
-    const field = sent.otherInfo?.couponCode ? 'otherInfo.couponCode' : 'couponCode'
-    if (!judged.ok) return refuse(422, judged.message, { fields: { [field]: judged.message } })
-  }
-  const incomplete = incompleteRefusal(quote)
-  if (incomplete) return refusedBooking(incomplete)
-  return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
+  return missing.length ? refuse(422, `Not on offer: ${missing.join(', ')}`) : draft
+}
+
+/** A page tells its visitor that a coupon was taken out; a program that names one is told that it cannot be used. */
+function refusedCoupon(sent: SentBooking, base: Draft, { draft, selection }: Quote): Refusal | undefined {
+  const code = draft.couponCode
+  if (!code || code === base.couponCode || !selection || selection.input.coupon) return undefined
+  const judged = judgeCoupon(undefined, selection.input.visitDate, selection.package.name)
+  const field = sent.otherInfo?.couponCode ? 'otherInfo.couponCode' : 'couponCode'
+  return judged.ok ? undefined : refuse(422, judged.message, { fields: { [field]: judged.message } })
 }
 
 /** The server's price against the one that was sent. */
@@ -142,11 +163,11 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, Refusal
   'advance-above-total': 422,
   'advance-below-received': 422,
   'balance-went-back': 422,
-  'return-changed': 422,
   'beyond-desk': 403,
   'slot-taken': 409,
   'placed-already': 409,
   'price-changed': 409,
+  'return-changed': 409,
   'too-many-holds': 409,
   'payment-under-way': 409,
   stale: 409,

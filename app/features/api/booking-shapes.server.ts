@@ -6,23 +6,23 @@ import { toRupeeNumber } from '~/domain/money'
 import { type LineKind, SUMMARY_TITLES, summarize } from '~/domain/pricing'
 import type { findWholeBooking } from '~/features/booking-pages/bookings.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { rupeesShape, versionShape } from './answer-shapes.server'
 import { slotShape } from './venue-shapes.server'
 
-const rupees = z.number().meta({ description: 'Rupees.' })
 const place = z.object({ _id: z.string().nullable(), name: z.string() })
 const item = z
   .object({
     _id: z.string().nullable(),
     name: z.string(),
-    price: rupees,
+    price: rupeesShape,
     count: z.number().int(),
     free: z.boolean(),
-    amount: rupees.meta({ description: 'What is charged for it, in rupees.' }),
+    amount: rupeesShape.meta({ description: 'What is charged for it, in rupees.' }),
   })
   .meta({ id: 'BookedItem' })
 
 export const summaryShape = z
-  .array(z.object({ title: z.enum(SUMMARY_TITLES), amount: rupees, explanations: z.array(z.string()) }))
+  .array(z.object({ title: z.enum(SUMMARY_TITLES), amount: rupeesShape, explanations: z.array(z.string()) }))
   .meta({ id: 'Summary', description: 'The lines of the price, each with the words that explain it.' })
 
 const { celebrantName, ...texts } = eachText(() => z.string())
@@ -40,28 +40,28 @@ const whole = z.object({
   createdAt: z.string(),
   date: z.string().meta({ description: 'Midnight UTC of the day of the visit.' }),
   slot: slotShape,
-  totalPrice: rupees,
-  advance: rupees.meta({ description: 'What has been received, in rupees.' }),
-  advancePrice: rupees,
-  remainingAmount: rupees,
+  totalPrice: rupeesShape,
+  advance: rupeesShape.meta({ description: 'What has been received, in rupees.' }),
+  advancePrice: rupeesShape,
+  remainingAmount: rupeesShape,
   fullPayment: z.boolean(),
-  package: z.object({ _id: z.string(), name: z.string(), price: rupees, addons: z.array(z.string()) }),
-  occasion: z.object({ _id: z.string().nullable(), name: z.string(), price: rupees, celebrantName }).nullable(),
+  package: z.object({ _id: z.string(), name: z.string(), price: rupeesShape, addons: z.array(z.string()) }),
+  occasion: z.object({ _id: z.string().nullable(), name: z.string(), price: rupeesShape, celebrantName }).nullable(),
   addons: z.array(item),
   gifts: z.array(item),
   cakes: z.array(item),
   otherInfo: z.object({
     numberOfPeople: z.number().int(),
     numberOfExtraPeople: z.number().int(),
-    extraPersonsPrice: rupees,
+    extraPersonsPrice: rupeesShape,
     ...texts,
     couponCode: z.string().nullable(),
-    couponPrice: rupees,
+    couponPrice: rupeesShape,
   }),
   numberOfPeople: z.number().int(),
   ...texts,
   couponCode: z.string().nullable(),
-  couponPrice: rupees.meta({ description: 'Negative when there is a discount.' }),
+  couponPrice: rupeesShape.meta({ description: 'Negative when there is a discount.' }),
   summary: summaryShape,
   holdEndsAt: z.string().nullable().meta({ description: 'Until when an unpaid booking holds its slot.' }),
 })
@@ -72,8 +72,8 @@ export const staffBookingShape = whole
     note: z.string(),
     attendance: z.enum(ATTENDANCES),
     source: z.enum(BOOKING_SOURCES),
-    refundDue: rupees,
-    version: z.number().int(),
+    refundDue: rupeesShape,
+    version: versionShape,
   })
   .meta({ id: 'StaffBooking', description: 'A booking, for staff.' })
 

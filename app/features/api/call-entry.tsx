@@ -1,25 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
+import type { DocumentedField, docsPage } from './docs-page.server'
 
-interface Field {
-  name: string
-  type: string
-  required: boolean
-  about: string | null
-}
-
-interface DocumentedCall {
-  id: string
-  method: string
-  path: string
-  summary: string
-  notes: string | null
-  who: string
-  takes: string[]
-  query: Field[]
-  body: Field[]
-  answer: Field[]
-  refusals: number[]
-}
+type DocumentedCall = ReturnType<typeof docsPage>['groups'][number]['calls'][number]
 
 const TONE: Record<string, string> = {
   GET: 'text-done',
@@ -87,7 +69,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Fields with what they are, a row each. */
-export function FieldTable({ caption, fields }: { caption: string; fields: readonly Field[] }) {
+export function FieldTable({ caption, fields }: { caption: string; fields: readonly DocumentedField[] }) {
   return (
     <table className="mt-2 w-full table-fixed text-left text-sm">
       <caption className="sr-only">{caption}</caption>

@@ -3,25 +3,23 @@ import type { banners, catalogueItems, coupons } from '~/db/schema'
 import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
 import { COUPON_TYPES, type CouponTerms } from '~/domain/coupon'
 import { toRupeeNumber } from '~/domain/money'
-
-const rupees = z.number().meta({ description: 'Rupees.' })
-const version = z.number().int()
+import { rupeesShape, versionShape } from './answer-shapes.server'
 
 const item = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string(),
-  price: rupees,
+  price: rupeesShape,
   position: z.number().int(),
   image: z.string().nullable(),
   status: z.boolean(),
-  version,
+  version: versionShape,
 })
 
 /** Occasions, add-ons and gifts alike; cakes with their special price. */
 export const itemShape = item.meta({ id: 'Item', description: 'An occasion, an add-on or a gift.' })
 export const cakeShape = item
-  .extend({ special: z.boolean(), specialPrice: rupees.nullable() })
+  .extend({ special: z.boolean(), specialPrice: rupeesShape.nullable() })
   .meta({ id: 'Cake', description: 'One cake of a booking is free; a special one then costs its special price.' })
 
 /** An item of the catalogue as calls answer it. */
@@ -49,7 +47,13 @@ const couponTerms = z.object({
 export const couponTermsShape = couponTerms.meta({ id: 'CouponTerms' })
 export const tickerCouponShape = couponTerms.extend({ scrollingText: z.string() }).meta({ id: 'PublicCoupon' })
 export const couponShape = couponTerms
-  .extend({ _id: z.string(), status: z.boolean(), scrollCoupon: z.boolean(), scrollingText: z.string(), version })
+  .extend({
+    _id: z.string(),
+    status: z.boolean(),
+    scrollCoupon: z.boolean(),
+    scrollingText: z.string(),
+    version: versionShape,
+  })
   .meta({ id: 'Coupon', description: 'A coupon, for staff.' })
 
 interface Terms {
@@ -85,7 +89,7 @@ export const bannerShape = z
     image: z.string(),
     status: z.boolean(),
     position: z.number().int(),
-    version,
+    version: versionShape,
   })
   .meta({ id: 'Banner' })
 

@@ -25,7 +25,9 @@ export interface DocumentedField {
 
 const whoOf = ({ who }: Call) => {
   if (who === 'everyone') return 'Everyone'
-  return roleMay('location-admin', who) ? 'Staff' : 'Super admins'
+  if (roleMay('kitchen', who)) return 'Staff'
+  if (roleMay('front-desk', who)) return 'Front desk and admins'
+  return roleMay('location-admin', who) ? 'Admins' : 'Super admins'
 }
 
 /** The description of the JSON API as its page shows it: groups of calls, and the named shapes they speak of. */

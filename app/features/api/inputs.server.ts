@@ -35,6 +35,9 @@ export const countInput = z.union([z.number(), z.string().max(LONGEST_READ.numbe
 
 export const flagInput = z.union([z.boolean(), z.enum(['true', 'false'])]).transform(String)
 
+/** Whether something is to be on: the body of the calls that change nothing else. */
+export const statusBody = z.object({ status: flagInput })
+
 export const idInput = wantedId.regex(/^[\w-]+$/, 'is not an id')
 
 /** An id, or the object it belongs to. */

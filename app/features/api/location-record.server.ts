@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { locations } from '~/db/schema'
 import { MOST } from '~/domain/text-limits'
 import type { LocationValues } from '~/features/venue/location-values.server'
+import { versionShape } from './answer-shapes.server'
 import { digitsInput, flagInput, pictureInput, refInput, textInput, versionInput, wantedId } from './inputs.server'
 import type { SentNames } from './read-body.server'
 import { ONE_PICTURE, picturesOf } from './save-record.server'
-import { namedJson, namedShape, versionShape } from './venue-shapes.server'
+import { namedJson, namedShape } from './venue-shapes.server'
 
 const id = z.string()
 

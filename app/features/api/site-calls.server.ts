@@ -12,6 +12,7 @@ import {
   nameInput,
   pictureInput,
   rupeesInput,
+  statusBody,
   textInput,
   versionInput,
 } from './inputs.server'
@@ -145,7 +146,7 @@ export const bannerCalls = {
     group: 'Banners',
     summary: 'Show or hide a banner',
     who: 'manage-banners',
-    body: z.object({ status: flagInput }),
+    body: statusBody,
     answer: oneBanner,
   }),
   remove: describeCall({

@@ -9,14 +9,13 @@ import {
   pictureInput,
   refInput,
   rupeesInput,
+  statusBody,
   textInput,
   versionInput,
   wantedId,
 } from './inputs.server'
 import { locationBody, locationShape, ownPasswordInput, staffLocationShape } from './location-record.server'
 import { cityShape, screenShape } from './venue-shapes.server'
-
-const statusBody = z.object({ status: flagInput })
 
 export const cityBody = z.object({ name: textInput.optional(), status: flagInput.optional(), version: versionInput })
 const oneCity = z.object({ city: cityShape })

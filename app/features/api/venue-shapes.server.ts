@@ -2,13 +2,9 @@ import { z } from 'zod'
 import type { cities, packagePrices, packages, screenSlots, screens } from '~/db/schema'
 import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
 import { type Paise, toRupeeNumber } from '~/domain/money'
+import { rupeesShape, versionShape } from './answer-shapes.server'
 
 const id = z.string()
-const rupees = z.number().meta({ description: 'Rupees.' })
-export const versionShape = z
-  .number()
-  .int()
-  .meta({ description: 'Send it back with a change, to be told of one in between.' })
 
 export const namedShape = z.object({ _id: id, name: z.string() }).meta({ id: 'Named' })
 
@@ -16,7 +12,7 @@ export const cityShape = z
   .object({ _id: id, name: z.string(), status: z.boolean(), version: versionShape.optional() })
   .meta({ id: 'City' })
 
-const customPriceShape = z.object({ date: z.string(), price: rupees }).meta({ id: 'CustomPrice' })
+const customPriceShape = z.object({ date: z.string(), price: rupeesShape }).meta({ id: 'CustomPrice' })
 export const slotShape = z.object({ from: z.string(), to: z.string() }).meta({ id: 'Slot' })
 
 export const screenShape = z
@@ -25,8 +21,8 @@ export const screenShape = z
     name: z.string(),
     capacity: z.number().int(),
     minPeople: z.number().int(),
-    extraPersonPrice: rupees,
-    price: rupees.nullable().meta({ description: 'The first package’s, as is customPrice.' }),
+    extraPersonPrice: rupeesShape,
+    price: rupeesShape.nullable().meta({ description: 'The first package’s, as is customPrice.' }),
     customPrice: z.array(customPriceShape),
     description: z.string(),
     specifications: z.array(z.string()),
@@ -36,7 +32,7 @@ export const screenShape = z
       z.object({
         _id: id,
         name: z.string(),
-        price: rupees,
+        price: rupeesShape,
         customPrice: z.array(customPriceShape),
         addons: z.array(z.string()),
       }),

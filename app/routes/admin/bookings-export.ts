@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { roleMay } from '~/domain/staff-role'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -11,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
-  const { filter } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
+  const { filter } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
   const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)
   const lines = payments ? exportPayments(context, scope, filter) : exportBookings(context, scope, filter)
   return csvAnswer(context, staff, payments ? 'Payments' : 'Bookings', lines, request.signal)

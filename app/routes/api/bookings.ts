@@ -1,6 +1,7 @@
 import { normalizePhone } from '~/domain/customer-details'
 import { emptyDraft } from '~/domain/draft'
 import { type Paise, rupees, toRupeeNumber } from '~/domain/money'
+import { roleMay } from '~/domain/staff-role'
 import { pageJson } from '~/features/api/answer-shapes.server'
 import { bookingCalls } from '~/features/api/booking-calls.server'
 import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
@@ -31,10 +32,9 @@ const amountOf = (sent: number | null | undefined, kept: Paise): Paise =>
 
 const api = apiRoute(
   answers(bookingCalls.list, async ({ context, staff, request }) => {
-    const scope = scopeOf(staff)
-    const { filter, fault } = bookingFilters(request.url, { byLocation: scope.kind === 'all' })
+    const { filter, fault } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
     if (fault) return refuse(422, fault)
-    const found = await listWholeBookings(context, scope, filter)
+    const found = await listWholeBookings(context, scopeOf(staff), filter)
     const { rows, around } = pageJson(found.bookings, found, filter.page)
     return { bookings: rows.map(bookingJson), ...around }
   }),
