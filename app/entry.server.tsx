@@ -7,7 +7,8 @@ import { drawOnce } from './http/kept-drawings.server'
 import { keepPage } from './http/kept-pages.server'
 import { sightsFirst } from './http/sights-first'
 import { jobHandlers } from './jobs.server'
-import { appContext, startContext } from './platform/context.server'
+import { links } from './links'
+import { startContext } from './platform/context.server'
 import { stopGracefully } from './platform/graceful-stop.server'
 import { captureConsole } from './platform/log.server'
 import { currentRequest, watchRequests } from './platform/request-watch.server'
@@ -32,8 +33,8 @@ watchRequests({
 stopGracefully(context)
 context.log.info(startupFacts(context.settings), 'started')
 
-/** The pages that may open the payment provider. */
-const PAYMENT_PAGE = /^\/(booking\/payment|b\/[^/]+\/pay)\/?$/i
+/** The patterns of the pages that may open the payment provider. */
+const PAYMENT_PAGES = [links.bookPayment(), links.customerPay(':token')]
 
 /** The pattern of the page that is drawn. */
 const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>
@@ -48,10 +49,10 @@ export default async function handleRequest(request: Request, status: number, he
     return keepPage(failed ? undefined : keepAs, Buffer.from(html), request, https)
   }
   const nonce = randomBytes(16).toString('base64')
-  const checkout = PAYMENT_PAGE.test(new URL(request.url).pathname) ? context.gateway.checkout : undefined
+  const pattern = patternOf(remix)
+  const checkout = PAYMENT_PAGES.includes(pattern) ? context.gateway.checkout : undefined
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
-  if (!headers.has('Cache-Control'))
-    headers.set('Cache-Control', mayBeKept(patternOf(remix)) ? 'private, no-cache' : 'no-store')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', mayBeKept(pattern) ? 'private, no-cache' : 'no-store')
   const { html, failed } = await drawOnce(remix, request, { nonce, headers }, () => draw(remix, request.url, nonce))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return wholeAnswer(Buffer.from(html), request, { status: failed ? 500 : status, headers })
@@ -79,7 +80,7 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
         },
         onError(error: unknown) {
           failed = true
-          appContext().log.error({ err: error }, 'rendering failed')
+          context.log.error({ err: error }, 'rendering failed')
         },
       },
     )
@@ -109,5 +110,5 @@ export const handleDataRequest: HandleDataRequestFunction = async (answer, { req
 export const handleError: HandleErrorFunction = (error, { request }) => {
   // what a request asks for wrongly is no failure of ours
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  appContext().log.error({ err: error, route: currentRequest()?.route }, 'request failed')
+  context.log.error({ err: error, route: currentRequest()?.route }, 'request failed')
 }

@@ -20,7 +20,8 @@ function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path
 }
 
-const CATALOGUE_PATHS = {
+/** What the back office and the JSON API call the four kinds in their addresses. */
+export const CATALOGUE_PATHS = {
   occasion: 'occasions',
   addon: 'addons',
   cake: 'cakes',
@@ -33,9 +34,9 @@ export const links = {
   gallery: (query?: { show?: string; photo?: number }) => withQuery('/gallery', query),
   testimonials: () => '/testimonials',
   contact: () => '/contact',
-  /** Where is my money, or my booking; `asked` once a mail was asked for. */
   findEvening: (query?: { people?: number; near?: string; under?: number; at?: string }) =>
     withQuery('/find-an-evening', query),
+  /** Where is my money, or my booking; `asked` once a mail was asked for. */
   find: (query?: { asked?: string }) => withQuery('/find', query),
   terms: () => '/termsandconditions',
   refundPolicy: () => '/refundpolicy',
@@ -114,7 +115,7 @@ export const links = {
   adminFind: (query?: { search?: string }) => withQuery('/admin/find', query),
   adminTill: (query?: Query) => withQuery('/admin/till', query),
   adminTillExport: (query?: Query) => withQuery('/admin/till/export.csv', query),
-  adminBlockedDates: () => '/admin/blocked-dates',
+  adminBlockedDates: (query?: Query) => withQuery('/admin/blocked-dates', query),
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
   adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
   adminMessages: (query?: Query) => withQuery('/admin/messages', query),

@@ -1,4 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config'
+import { CATALOGUE_PATHS } from './links'
+
+const CATALOGUE_NOUNS = Object.values(CATALOGUE_PATHS)
 
 /** Every address of the product, in reading order. Paths match in any letter case. */
 export default [
@@ -126,7 +129,7 @@ export default [
     route('banners', 'routes/admin/banners.tsx'),
     route('banners/add', 'routes/admin/banner.tsx', { id: 'admin-banner-add' }),
     route('banners/edit/:id', 'routes/admin/banner.tsx', { id: 'admin-banner-edit' }),
-    ...['occasions', 'addons', 'cakes', 'gifts'].flatMap((noun) => [
+    ...CATALOGUE_NOUNS.flatMap((noun) => [
       route(noun, 'routes/admin/catalogue.tsx', { id: `admin-${noun}` }),
       route(`${noun}/add`, 'routes/admin/catalogue-item.tsx', { id: `admin-${noun}-add` }),
       route(`${noun}/edit/:id`, 'routes/admin/catalogue-item.tsx', { id: `admin-${noun}-edit` }),
@@ -140,7 +143,7 @@ export default [
     cities: ['cities', 'cities/:id'],
     locations: ['locations', 'locations/:id', 'locations/status/:id'],
     screens: ['screens', 'screens/:id', 'screens/status/:id'],
-    catalogue: ['gifts', 'addons', 'occasions', 'cakes'].flatMap((noun) => [
+    catalogue: CATALOGUE_NOUNS.flatMap((noun) => [
       ...[noun, `${noun}/:id`, `${noun}/getAll${noun[0]?.toUpperCase()}${noun.slice(1)}`],
     ]),
     coupons: ['coupons', 'coupons/:id', 'coupons/userCoupons', 'coupons/validate'],

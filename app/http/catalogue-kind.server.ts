@@ -1,6 +1,5 @@
-import type { CatalogueKind } from '~/domain/catalogue-kinds'
-
-const KIND_OF: Record<string, CatalogueKind> = { occasions: 'occasion', addons: 'addon', cakes: 'cake', gifts: 'gift' }
+import { CATALOGUE_KINDS, type CatalogueKind } from '~/domain/catalogue-kinds'
+import { CATALOGUE_PATHS } from '~/links'
 
 /**
  * Which kind an address of the back office is about: `/admin/cakes/…`.
@@ -8,12 +7,8 @@ const KIND_OF: Record<string, CatalogueKind> = { occasions: 'occasion', addons: 
  * @throws Response 404 when it is about none
  */
 export function kindOf(request: Request): CatalogueKind {
-  const segment =
-    new URL(request.url).pathname
-      .split('/')[2]
-      ?.replace(/\.data$/, '')
-      .toLowerCase() ?? ''
-  const kind = KIND_OF[segment]
+  const segment = new URL(request.url).pathname.split('/')[2]?.toLowerCase()
+  const kind = CATALOGUE_KINDS.find((one) => CATALOGUE_PATHS[one] === segment)
   if (!kind) throw new Response('Not found', { status: 404 })
   return kind
 }

@@ -25,7 +25,7 @@ export async function requireStaff(
 /** The way to the login, and back to this page after it. */
 export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  return signedOut(links.login({ next: localPath(`${pathname.replace(/\.data$/, '')}${search}`) }))
+  return signedOut(links.login({ next: localPath(`${pathname}${search}`) }))
 }
 
 /**

@@ -3,10 +3,9 @@ import { LONGEST } from '~/domain/text-limits'
 /** What a list's address may carry besides its own filters. */
 export function listQuery(request: Request) {
   const { pathname, searchParams } = new URL(request.url)
-  const path = pathname.replace(/\.data$/, '')
   const get = (name: string) => searchParams.get(name)?.trim() || undefined
   const kept = new URLSearchParams(searchParams)
-  for (const name of ['delete', 'index', '_routes']) kept.delete(name)
+  kept.delete('delete')
   for (const [name, value] of [...kept]) if (!value) kept.delete(name)
   const text = kept.toString()
   return {
@@ -16,7 +15,7 @@ export function listQuery(request: Request) {
     /** The record that is about to be deleted. */
     deleting: get('delete'),
     /** This list as it is filtered now, without a question in front of it. */
-    here: text ? `${path}?${text}` : path,
+    here: text ? `${pathname}?${text}` : pathname,
     query: Object.fromEntries(kept),
   }
 }

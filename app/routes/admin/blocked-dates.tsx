@@ -87,7 +87,7 @@ const COLUMNS: Column<Row>[] = [
     align: 'right',
     cell: ({ id, date, mayDelete }) =>
       mayDelete && (
-        <RowAction to={`${links.adminBlockedDates()}?delete=${id}`} label={`Open ${formatDate(date)}`} tone="danger">
+        <RowAction to={links.adminBlockedDates({ delete: id })} label={`Open ${formatDate(date)}`} tone="danger">
           <Trash2 aria-hidden className="size-4" />
         </RowAction>
       ),

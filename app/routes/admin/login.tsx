@@ -20,8 +20,7 @@ export { clientAction } from '~/ui/unreachable'
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({ title: data?.mode === 'register' ? 'Register' : 'Login' })({ matches })
 
-const modeOf = (request: Request) =>
-  /^\/register(\.data)?\/?$/i.test(new URL(request.url).pathname) ? 'register' : 'login'
+const modeOf = (request: Request) => (/^\/register\/?$/i.test(new URL(request.url).pathname) ? 'register' : 'login')
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()

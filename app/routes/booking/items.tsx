@@ -40,11 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 /** One module serves the three tabs; the last part of the address says which. */
 function kindOf(request: Request): ItemKind {
-  const last = new URL(request.url).pathname
-    .toLowerCase()
-    .replace(/(\.data|\/)+$/, '')
-    .split('/')
-    .at(-1)
+  const last = new URL(request.url).pathname.toLowerCase().replace(/\/+$/, '').split('/').at(-1)
   return last === 'cakes' || last === 'gifts' ? last : 'addons'
 }
 

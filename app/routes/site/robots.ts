@@ -3,9 +3,11 @@ import { appContext } from '~/platform/context.server'
 
 /** Searches stay away from the back office, the API, payments and what belongs to one visitor. */
 const CLOSED = [
-  ...['/admin', '/api/', '/payment', '/b/', '/plan', '/booking/edit', '/booking/draft', '/booking/otherdetails'],
-  ...[links.forgotPassword(), links.resetPassword(''), links.logout()],
-  ...[links.bookCustomerDetails(), links.bookPayment(), links.bookingConfirmation(), links.login(), links.register()],
+  // the beginnings of many addresses
+  ...['/api/', '/payment', '/booking/otherdetails'],
+  ...[links.adminHome(), links.customerBooking(''), links.sharePlan(), links.editBooking(''), links.resetPassword('')],
+  ...[links.bookingDraft(), links.bookCustomerDetails(), links.bookPayment(), links.bookingConfirmation()],
+  ...[links.login(), links.register(), links.forgotPassword(), links.logout()],
 ]
 
 export function loader() {
