@@ -24,6 +24,7 @@ import { useNonce } from './ui/nonce'
 import { NoticeBar } from './ui/notice'
 import { revalidateOnNewPage } from './ui/revalidate'
 import { ScrollToTop } from './ui/scroll-to-top'
+import { NIGHT } from './ui/theme'
 
 export const links: LinksFunction = () => [
   ...[textFont, displayFont].map((href) => ({
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0d0812" />
+        <meta name="theme-color" content={NIGHT} />
         <Meta />
         <Links />
       </head>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUTH_COOKIE } from '~/features/staff/staff-session.server'
+import { AUTH_COOKIE, SESSION_DAYS } from '~/features/staff/staff-session.server'
 import { doneShape, pageOfList } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import { locationQuery, pagedQuery, textInput } from './inputs.server'
@@ -13,7 +13,7 @@ export const authCalls = {
     path: '/api/auth/login',
     group: 'Authentication',
     summary: 'Log in',
-    notes: `The token is also set as the httpOnly cookie ${AUTH_COOKIE}. It lives 7 days, 1 day unused.`,
+    notes: `The token is also set as the httpOnly cookie ${AUTH_COOKIE}. It lives ${SESSION_DAYS.life} days, ${SESSION_DAYS.unused} day unused.`,
     who: 'everyone',
     knows: 'sign-in',
     body: z.object({

@@ -10,9 +10,10 @@ import { currentRequest } from '~/platform/request-watch.server'
 
 /** Its name was given (rule K1). */
 export const AUTH_COOKIE = 'authToken'
-/** A session ends this long after signing in, and this long after it was last used. */
-const LIFE_MS = 7 * DAY_MS
-const IDLE_MS = DAY_MS
+/** A login lasts so many days from its beginning, and so many from when it was last used. */
+export const SESSION_DAYS = { life: 7, unused: 1 } as const
+const LIFE_MS = SESSION_DAYS.life * DAY_MS
+const IDLE_MS = SESSION_DAYS.unused * DAY_MS
 const TOUCH_MS = 5 * MINUTE_MS
 
 /** A signed-in member of staff. */

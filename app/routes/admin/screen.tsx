@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { MOST } from '~/domain/text-limits'
 import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { locationOptions } from '~/features/venue/locations.server'
@@ -39,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-screens')
-  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 5 })
+  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: MOST.roomPictures })
   const read = parseForm(form, screenForm, { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
   const saved = params.id

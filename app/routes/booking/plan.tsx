@@ -4,6 +4,7 @@ import { MessageCircle } from 'lucide-react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDay, formatSlot } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
+import { PLAN_DAYS } from '~/domain/shared-plan'
 import type { DraftState } from '~/features/booking/quote.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
@@ -95,7 +96,7 @@ export default function Plan() {
       <main id="main" className="page max-w-2xl py-14">
         <h1 className="text-4xl">This plan is not here any more</h1>
         <p className="mt-4 text-muted">
-          A plan can be looked at for 14 days. Ask for a new link, or make one yourself.
+          A plan can be looked at for {PLAN_DAYS} days. Ask for a new link, or make one yourself.
         </p>
         <ButtonLink to={links.bookLocations()} className="mt-6">
           See the rooms

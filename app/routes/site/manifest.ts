@@ -1,7 +1,6 @@
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-
-const NIGHT = '#0d0812'
+import { NIGHT } from '~/ui/theme'
 
 /** The web manifest: what a phone shows when the site is put on its home screen. */
 export function loader() {
