@@ -1,6 +1,7 @@
 import { formatRupees } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { modeWords } from '~/domain/payment-mode'
+import type { Refused } from '~/domain/result'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
@@ -37,6 +38,7 @@ export async function answerDeskDeed(
   form: FormData,
   back: string,
 ): Promise<Response | FormReply | undefined> {
+  const said = (name: string) => String(form.get(name) ?? '')
   switch (form.get('intent')) {
     case 'attendance': {
       const read = parseForm(form, attendanceForm)
@@ -93,39 +95,42 @@ export async function answerDeskDeed(
       return read.refuse({ '': added.message }, refusalStatus(added))
     }
     case 'remove-note': {
-      const gone = await unlessBusy(() => removeNote(context, staff, id, String(form.get('note') ?? '')))
-      if (gone.ok) return redirectWithNotice(back, 'Note removed')
-      if (gone.reason === 'not-found') throw notFound()
-      return redirectWithNotice(back, gone.message, 'error')
+      const gone = await unlessBusy(() => removeNote(context, staff, id, said('note')))
+      return told(back, gone, () => 'Note removed')
     }
     case 'send-details': {
       const sent = await unlessBusy(() => sendDetails(context, staff, id))
-      if (!sent.ok && sent.reason === 'not-found') throw notFound()
-      return redirectWithNotice(back, sent.ok ? `Sent to ${sent.email}` : sent.message, sent.ok ? 'success' : 'error')
+      return told(back, sent, ({ email }) => `Sent to ${email}`)
     }
     case 'letter-again': {
-      const sent = await unlessBusy(() => sendLetterAgain(context, staff, id, String(form.get('letter') ?? '')))
-      if (!sent.ok && sent.reason === 'not-found') throw notFound()
-      return redirectWithNotice(back, sent.ok ? `Sent to ${sent.email}` : sent.message, sent.ok ? 'success' : 'error')
+      const sent = await unlessBusy(() => sendLetterAgain(context, staff, id, said('letter')))
+      return told(back, sent, ({ email }) => `Sent to ${email}`)
     }
     case 'hand-over': {
       const read = parseForm(form, handOverForm)
       if (!read.ok) return read.reply()
       const { refund, mode } = read.value
-      const handed = await unlessBusy(() => handOverRefund(context, staff, id, refund, { mode }))
-      if (!handed.ok && handed.reason === 'not-found') throw notFound()
-      const words = handed.ok ? `${formatRupees(handed.handed)} was handed over ${modeWords(mode)}` : handed.message
-      return redirectWithNotice(back, words, handed.ok ? 'success' : 'error')
+      const done = await unlessBusy(() => handOverRefund(context, staff, id, refund, { mode }))
+      return told(back, done, ({ handed }) => `${formatRupees(handed)} was handed over ${modeWords(mode)}`)
     }
     case 'send-again': {
-      const sent = await unlessBusy(() => sendRefundAgain(context, staff, id, String(form.get('refund') ?? '')))
-      if (!sent.ok && sent.reason === 'not-found') throw notFound()
-      const words = sent.ok ? `${formatRupees(sent.sent)} is sent again` : sent.message
-      return redirectWithNotice(back, words, sent.ok ? 'success' : 'error')
+      const done = await unlessBusy(() => sendRefundAgain(context, staff, id, said('refund')))
+      return told(back, done, ({ sent }) => `${formatRupees(sent)} is sent again`)
     }
     default:
       return undefined
   }
+}
+
+/** Leads back with what was done in words, or with why not. */
+function told<Done extends { ok: true }>(
+  back: string,
+  done: Done | Refused<string>,
+  words: (done: Done) => string,
+): Promise<Response> {
+  if (done.ok) return redirectWithNotice(back, words(done))
+  if (done.reason === 'not-found') throw notFound()
+  return redirectWithNotice(back, done.message, 'error')
 }
 
 const notFound = () => new Response('Invalid booking Id', { status: 404 })
