@@ -54,10 +54,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'clean-uploads': async () => {
     await cleanUploads(context)
   },
-  'check-books': async () => {
-    await issueMissedDocuments(context)
-    await recordBooksCheck(context)
-  },
+  'check-books': () => eachInTurn([() => issueMissedDocuments(context), () => recordBooksCheck(context)]),
 })
 
 /**

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
+import { booksChecks } from '~/db/schema'
 import { jobHandlers } from '~/jobs.server'
 import { type JobHandlers, QUEUES, type Queue } from '~/platform/jobs.server'
+import { furnish } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, storedBooking } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { openOrder, purchase, storedBooking } from '../support/purchase'
+import { basicDraft, date } from '../support/theatre'
 
 onEachDatabase('jobs', (kind) => {
   const app = useApp(kind)
@@ -62,6 +64,14 @@ onEachDatabase('jobs', (kind) => {
     await expect(tidyUp({})).rejects.toThrow('2 of 10 tasks failed')
     const [order] = (await storedBooking(app, bookingId)).attempts
     expect(order?.nextCheckAt).toEqual(new Date(app.clock.now().getTime() + 10 * 60_000))
+  })
+
+  test('of the night look at the books, though a missed document cannot be issued', async () => {
+    await furnish(app)
+    await purchase(app, basicDraft(app.theatre, { date: date('2027-03-14') }))
+    const business = { ...app.context.business, timeZone: 'Nowhere/None' }
+    await expect(jobHandlers({ ...app.context, business })['check-books']({})).rejects.toThrow('1 of 2 tasks failed')
+    expect(await app.context.db.$count(booksChecks)).toBe(1)
   })
 
   test('that are for later wait', async () => {

@@ -26,7 +26,8 @@ interface Asked {
 
 /**
  * Where a customer may move their booking to (rule M22): a month's dates, the slots of the date that is asked for, or of the
- * visit's own, and what a move to the slot that is asked for would cost and give back. Sums in paise.
+ * visit's own, and what a move to the slot that is asked for would cost and give back; in a room that is not offered any more
+ * none, and `roomClosed` says so. Sums in paise.
  */
 export async function moveChoices(context: AppContext, found: ChangeableBooking, asked: Asked) {
   const { db, clock, business } = context
