@@ -15,7 +15,7 @@ import { BUSY } from '~/platform/trouble-answer.server'
 import { SET_UP_FIRST } from './require-staff.server'
 
 /** What a handler is given: everything parsed, and the caller known. */
-interface Asked<Query, Body, Member> {
+interface Asked<Query, Body, Member, Repeat> {
   context: AppContext
   request: Request
   staff: Member
@@ -23,11 +23,12 @@ interface Asked<Query, Body, Member> {
   id: string
   query: Query
   body: Body
-  /** What names the attempt, so that a repeat finds its first result. */
-  attempt: Attempt
+  /** What names the attempt, so that a repeat finds its first result; of calls that take an `Idempotency-Key`. */
+  attempt: Repeat
 }
 
 type MemberOf<Who extends Caller> = Who extends 'everyone' ? Staff | null : Staff
+type AttemptOf<Repeatable extends boolean> = Repeatable extends true ? Attempt : undefined
 
 interface Answering {
   call: Call
@@ -47,10 +48,11 @@ export function answers<
   Answer extends z.ZodType,
   StaffAnswer extends z.ZodType,
   Who extends Caller,
+  Repeatable extends boolean,
 >(
-  call: Call<Query, Body, Answer, StaffAnswer, Who>,
+  call: Call<Query, Body, Answer, StaffAnswer, Who, Repeatable>,
   handler: (
-    asked: Asked<z.output<Query>, z.output<Body>, MemberOf<Who>>,
+    asked: Asked<z.output<Query>, z.output<Body>, MemberOf<Who>, AttemptOf<Repeatable>>,
   ) => Promise<z.input<Answer | StaffAnswer> | Reply<z.input<Answer | StaffAnswer>> | Refusal>,
 ): Answering {
   return {

@@ -19,6 +19,7 @@ export interface Call<
   Answer extends z.ZodType = z.ZodType,
   StaffAnswer extends z.ZodType = z.ZodType,
   Who extends Caller = Caller,
+  Repeatable extends boolean = boolean,
 > {
   method: Method
   /** With its parts in braces: `/api/cities/{id}`. */
@@ -43,7 +44,7 @@ export interface Call<
   /** The same for every visitor, so that browsers and proxies may keep it for a moment. */
   shared?: boolean
   /** Takes an `Idempotency-Key`. */
-  repeatable?: boolean
+  repeatable?: Repeatable
 }
 
 /** Describes a call; keeps the exact types of its schemas for the handler. */
@@ -53,8 +54,9 @@ export const describeCall = <
   Query extends z.ZodType = z.ZodObject,
   Body extends z.ZodType = z.ZodObject,
   StaffAnswer extends z.ZodType = Answer,
+  Repeatable extends boolean = false,
 >(
-  call: Call<Query, Body, Answer, StaffAnswer, Who>,
+  call: Call<Query, Body, Answer, StaffAnswer, Who, Repeatable>,
 ) => call
 
 /** A refusal: what went wrong in words, with more where the call says so. */
