@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, contactMessages, staff, tillClosings } from '~/db/schema'
+import { auditLog, bookings, contactMessages, staff, tillClosings } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { quickRanges } from '~/domain/quick-ranges'
 import { FILTERS_MOST } from '~/domain/saved-filters'
@@ -243,6 +243,9 @@ onEachDatabase('the lists of the back office', (kind) => {
     const owner = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
     expect(await markHandled(app.context, owner, 'm1', true)).toBe(true)
     expect(await markHandled(app.context, owner, 'nothing', true)).toBe(false)
+    // pressed by a colleague too: it was handled by the first, and the log has it once
+    expect(await markHandled(app.context, { ...owner, id: 'two', name: 'Ravi' }, 'm1', true)).toBe(true)
+    expect(await db.$count(auditLog, eq(auditLog.entity, 'Message'))).toBe(1)
     expect((await listMessages(app.context, { state: 'handled' })).messages).toMatchObject([
       { name: 'Gita', handledBy: OWNER.name },
     ])

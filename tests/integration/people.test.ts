@@ -100,7 +100,8 @@ onEachDatabase('people of the house', (kind) => {
     expect(await inviteAgain(app.context, owner, id)).toEqual({ ok: true })
     const again = await linkFrom(EMAIL)
     expect(await resetPassword(app.context, again, 'Wet#otter21')).toMatchObject({ ok: true })
-    expect(await inviteAgain(app.context, owner, id)).toMatchObject({ reason: 'missing' })
+    expect(await inviteAgain(app.context, owner, id)).toMatchObject({ reason: 'not-invited' })
+    expect(await inviteAgain(app.context, owner, 'nobody')).toMatchObject({ reason: 'missing' })
   })
 
   test.each([

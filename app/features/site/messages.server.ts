@@ -36,16 +36,17 @@ export async function listMessages({ db, business }: AppContext, { search, state
   return { ...at, messages }
 }
 
-/** Marks a message as handled, or as open again; answers whether it is there. */
+/** Marks a message as handled, or as open again; answers whether it is there. What it is already is noted by nobody once more. */
 export async function markHandled(context: AppContext, staff: Staff, id: string, handled: boolean): Promise<boolean> {
   const { db, clock, business } = context
+  const { handledAt } = contactMessages
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(contactMessages)
       .set(handled ? { handledAt: clock.now(), handledBy: staff.name } : { handledAt: null, handledBy: null })
-      .where(eq(contactMessages.id, id))
+      .where(and(eq(contactMessages.id, id), handled ? isNull(handledAt) : isNotNull(handledAt)))
       .returning()
-    if (!row) return false
+    if (!row) return (await tx.$count(contactMessages, eq(contactMessages.id, id))) > 0
     await recordChange(context, tx, staff, {
       action: 'updated',
       entity: 'Message',

@@ -85,6 +85,12 @@ const LAST_OWNER = {
   message: 'This is the last super admin who can sign in.',
 } as const
 
+const NOT_INVITED = {
+  ok: false,
+  reason: 'not-invited',
+  message: 'This invitation waits for nobody any more: a password was chosen, or the account was closed.',
+} as const
+
 /** The name of the location that somebody is to work at, null for a super admin; refused when there is none such. */
 async function findPlace({ db }: AppContext, place: Place): Promise<Result<{ location: string | null }, 'place'>> {
   const wrong = placeFault(place)
@@ -122,12 +128,16 @@ export async function invitePerson(
   )
 }
 
-/** Mails the link of an invitation again, when no password has been chosen yet. */
-export async function inviteAgain(context: AppContext, actor: Staff, id: string): Promise<Result<object, 'missing'>> {
+/** Mails the link of an invitation again; refused once a password has been chosen, or the account was closed. */
+export async function inviteAgain(
+  context: AppContext,
+  actor: Staff,
+  id: string,
+): Promise<Result<object, 'missing' | 'not-invited'>> {
   return context.db.transaction(async (tx) => {
     const invited = and(eq(staff.id, id), eq(staff.active, true), sql`${staff.invitedAt} is not null`)
     const [row] = await tx.update(staff).set({ invitedAt: context.clock.now() }).where(invited).returning()
-    if (!row) return MISSING
+    if (!row) return (await tx.$count(staff, eq(staff.id, id))) ? NOT_INVITED : MISSING
     await sendInvitation(context, tx, { staffId: id, by: actor.name })
     const { name, locationId } = row
     const after = { Invitation: 'sent again' }

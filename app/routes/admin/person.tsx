@@ -75,9 +75,12 @@ async function changePerson(context: AppContext, staff: Staff, id: string, form:
     case 'sign-out':
       if (!(await signOutEverywhere(context, staff, id)).ok) throw new Response(null, { status: 404 })
       return redirectWithNotice(here, 'Signed out everywhere')
-    case 'invite-again':
-      if (!(await inviteAgain(context, staff, id)).ok) throw new Response(null, { status: 404 })
-      return redirectWithNotice(here, 'The invitation is on its way again')
+    case 'invite-again': {
+      const sent = await inviteAgain(context, staff, id)
+      if (sent.ok) return redirectWithNotice(here, 'The invitation is on its way again')
+      if (sent.reason === 'missing') throw new Response(null, { status: 404 })
+      return redirectWithNotice(here, sent.message, 'error')
+    }
     case 'disable':
     case 'enable': {
       const read = parseForm(form, ownPasswordForm, SECRET)
