@@ -28,7 +28,8 @@ interface PlainFormOptions<Name extends string> {
 
 /**
  * A form of the public pages and its fields, as conform's `useForm` gives them to the back office, whose share in the browser weighs
- * 10 KB: it is checked by the browser and by the server, what was typed stays, and an answer with faults leads to the first.
+ * 10 KB: the server checks it, and before it the browser where the form lets it; what was typed stays, and an answer with faults
+ * leads to the first.
  */
 export function usePlainForm<Name extends string>({
   id,

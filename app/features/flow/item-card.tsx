@@ -21,7 +21,7 @@ interface ItemCardProps {
   children: ReactNode
 }
 
-/** Presses of one button that the browser does not count, as those of its label or of a key held down, are one within this time. */
+/** A browser counts clicks (`detail`), but neither those on a label nor those of a key held down: within this time they are one press. */
 const ONE_PRESS_MS = 500
 let lastPress: { button: HTMLButtonElement; at: number } | undefined
 

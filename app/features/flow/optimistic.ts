@@ -24,7 +24,7 @@ export function useStepAnswer<Answer extends object = Told>({ step }: BookingFra
   const { data, state } = useStepFetcher<Answer>(step)
   const past = useRef(data)
   if (state === 'submitting') past.current = data
-  // that what is typed was kept is nothing to be told
+  // nobody is told that what they typed was kept
   return data === past.current || (data && 'kept' in data) ? undefined : data
 }
 

@@ -11,8 +11,9 @@ export function OvertakenAlert({
   drop = { label: 'Take theirs' },
 }: {
   answer: { overtaken?: Overtaken } | undefined
-  /** The words that stand by the answer; those that give it up, and where they lead unless to the page itself. */
+  /** What the button says that saves this answer all the same. */
   keep?: string
+  /** What the link says that gives it up, and where it leads; to the page itself unless named. */
   drop?: { label: string; to?: string }
 }) {
   const { pathname, search } = useLocation()

@@ -17,8 +17,8 @@ interface StepLinkProps {
 }
 
 /**
- * To another step. Without scripts it sends the form of a step in which something is typed, so that it is kept; with
- * them it is a link before which that is kept (rule B26).
+ * To another step. Out of a step in which something is typed it is a button without scripts, which sends the form so that the
+ * text is kept; with scripts it is a link, and the text is kept before it is followed (rule B26).
  */
 export function StepLink({ frame, step, to, current = false, className, children }: StepLinkProps) {
   const sends = TYPED.includes(frame.step) && !current

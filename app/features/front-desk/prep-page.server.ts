@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { addDays, type CalendarDate, formatDay, parseCalendarDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { PREP_ORDERS, PREPARATION_KINDS, type PrepOrder } from '~/domain/prep-board'
 import type { Scope } from '~/domain/staff-role'
 import { locationOptions } from '~/features/venue/locations.server'
 import type { AppContext } from '~/platform/context.server'
+import { pageMark } from './page-mark.server'
 import { type PrepItem, prepItemsOf } from './prep-items.server'
 import { visitsToPrepare } from './prep-queries.server'
 
@@ -49,7 +49,7 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
     ready: items.filter(({ state }) => state === 'ready').length,
     wanted: items.filter(({ state }) => state !== 'dropped').length,
     changed: items.filter(({ state }) => state === 'changed' || state === 'dropped').length,
-    mark: createHash('sha256').update(JSON.stringify(groups)).digest('base64url').slice(0, 20),
+    mark: pageMark(groups),
   }
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { addDays, type CalendarDate, formatDay, parseCalendarDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
 import { locationOptions } from '~/features/venue/locations.server'
 import type { AppContext } from '~/platform/context.server'
 import { deskDay, deskLocations, deskWeek } from './desk-day.server'
+import { pageMark } from './page-mark.server'
 
 const ALL = 'all'
 
@@ -38,10 +38,7 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
     title: formatDay(date),
     before: addDays(date, -step),
     after: addDays(date, step),
-    mark: createHash('sha256')
-      .update(JSON.stringify([day, week]))
-      .digest('base64url')
-      .slice(0, 20),
+    mark: pageMark([day, week]),
   }
 }
 
