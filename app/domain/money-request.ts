@@ -65,29 +65,25 @@ export function deadlineOf(
     const message = 'The slot begins too soon to be held for a payment. Book it, or take the money at the desk.'
     return { ok: false, reason: 'slot-too-near', message }
   }
-  if (choice === 'time') {
-    const at = instantTyped(typed, zone)
-    if (!at) return { ok: false, reason: 'deadline-unreadable', message: 'Choose until when the slot is held' }
-    if (at.getTime() < least || at.getTime() > most) {
-      const [from, to] = [new Date(least), new Date(most)].map((one) => momentWords(one, now, zone))
-      return { ok: false, reason: 'deadline-out-of-range', message: `The hold can end from ${from} to ${to}` }
-    }
-    if (current && at <= current) {
-      const message = `The hold lasts until ${momentWords(current, now, zone)} as it is`
-      return { ok: false, reason: 'deadline-not-later', message }
-    }
-    return { ok: true, at }
+  const wanted = choice === 'time' ? instantTyped(typed, zone) : pressed(choice, now, zone, current)
+  if (!wanted) return { ok: false, reason: 'deadline-unreadable', message: 'Choose until when the slot is held' }
+  const at = new Date(choice === 'time' ? wanted : Math.min(wanted.getTime(), most))
+  const words = (one: Date | number) => momentWords(new Date(one), now, zone)
+  if (at.getTime() < least || at.getTime() > most) {
+    const message = `The hold can end from ${words(least)} to ${words(most)}`
+    return { ok: false, reason: 'deadline-out-of-range', message }
   }
+  if (current && at <= current) {
+    return { ok: false, reason: 'deadline-not-later', message: `The hold lasts until ${words(current)} as it is` }
+  }
+  return { ok: true, at }
+}
+
+/** What a button asks for, whatever the limits are: hours from now, or from the end of the hold that is extended. */
+function pressed(choice: Exclude<Deadline, 'time'>, now: Date, zone: string, current: Date | undefined): Date {
+  if (choice === 'tonight') return instantOf(todayIn(zone, now), TONIGHT, zone)
   const from = Math.max(now.getTime(), current?.getTime() ?? 0)
-  const wanted =
-    choice === 'tonight'
-      ? instantOf(todayIn(zone, now), TONIGHT, zone).getTime()
-      : from + (choice === 'half-hour' ? HOUR_MS / 2 : 2 * HOUR_MS)
-  const at = Math.min(wanted, most)
-  if (at < least || (current && at <= current.getTime())) {
-    return { ok: false, reason: 'deadline-not-later', message: 'The hold cannot end later than that' }
-  }
-  return { ok: true, at: new Date(at) }
+  return new Date(from + (choice === 'half-hour' ? HOUR_MS / 2 : 2 * HOUR_MS))
 }
 
 /** The deadlines that may be chosen now by one press, each with its end; empty when the slot begins too soon. */
