@@ -48,9 +48,9 @@ const guardedServer: Plugin = {
 const ASSETS = 'build/client/assets'
 const MANIFEST = 'window.__remixManifest='
 
-/** Remix tells browsers every route; what they never navigate to costs a slow phone time in every match (app/server.ts). */
-const leanManifest: Plugin = {
-  name: 'lean-manifest',
+/** Remix tells browsers every route; those of the JSON API, to which no page navigates, would cost a slow phone time in every match. */
+const browserManifest: Plugin = {
+  name: 'browser-manifest',
   enforce: 'post',
   apply: 'build',
   closeBundle() {
@@ -58,8 +58,8 @@ const leanManifest: Plugin = {
       const text = readFileSync(path.join(ASSETS, file), 'utf8')
       if (!text.startsWith(MANIFEST)) continue
       const manifest = JSON.parse(text.slice(MANIFEST.length, -1))
-      const lean = { ...manifest, routes: withoutApiCalls(manifest.routes) }
-      writeFileSync(path.join(ASSETS, file), shortManifest(lean))
+      const routes = withoutApiCalls(manifest.routes)
+      writeFileSync(path.join(ASSETS, file), shortManifest({ ...manifest, routes }))
     }
   },
 }
@@ -72,7 +72,7 @@ export default defineConfig({
     iconsByFile(),
     smallShared(),
     guardedServer,
-    leanManifest,
+    browserManifest,
   ],
   // the server starts (settings, migrations, jobs) while its entry module loads: top-level await
   build: { target: 'es2022', assetsInlineLimit: 0 },

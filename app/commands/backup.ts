@@ -5,6 +5,7 @@ import { openDatabase } from '~/db/client.server'
 import { askForBackup } from '~/features/backup/backup-socket.server'
 import { type BackupSum, writeBackup } from '~/features/backup/write-backup.server'
 import { createFileStore } from '~/platform/file-store.server'
+import { databasePlace } from '~/platform/reach-database.server'
 
 /**
  * `npm run backup -- FILE`: writes everything the business has into one file, while the program runs; `-` writes it to the
@@ -41,7 +42,7 @@ async function backUp(out: Writable): Promise<BackupSum> {
     await pipeline(running.body, out)
     return running.sum
   }
-  const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
+  const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
   try {
     return await writeBackup(client, await createFileStore({ FILES, DATA_DIR }), out)
   } finally {

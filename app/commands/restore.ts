@@ -3,6 +3,7 @@ import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
+import { databasePlace } from '~/platform/reach-database.server'
 
 /**
  * `npm run restore -- FILE`: brings back what `npm run backup` wrote, into an empty database of either kind, all of it or
@@ -15,7 +16,7 @@ async function main(args: readonly string[]): Promise<string> {
   const [file, ...more] = args.filter((one) => one !== '--replace')
   if (!file || file.startsWith('-') || more.length) throw new Error(USAGE)
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
-  const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
+  const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
   try {
     // the queue makes its own tables
     const jobs = createJobs(client, createLog('error'), 'UTC')

@@ -2,6 +2,10 @@ import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase } from '~/db/migrate.server'
 import { type Settings, SettingsError } from './env.server'
 
+/** Where the database of these settings is: on a Postgres server, or in a folder. */
+export const databasePlace = ({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>) =>
+  DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` }
+
 /**
  * Opens the database that the settings name and brings it up to date.
  *
@@ -13,7 +17,7 @@ export async function reachDatabase({
   MIGRATIONS_DIR,
 }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'MIGRATIONS_DIR'>): Promise<DatabaseClient> {
   try {
-    const client = await openDatabase(DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` })
+    const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
     await migrateDatabase(client, MIGRATIONS_DIR)
     return client
   } catch (error) {
