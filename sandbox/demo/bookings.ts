@@ -1,14 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { newCode, newId, newToken } from '~/db/new-id'
+import { newId } from '~/db/new-id'
 import * as schema from '~/db/schema'
 import { addDays, todayIn, weekdayOf } from '~/domain/calendar'
-import { type Paise, paise } from '~/domain/money'
+import { DAY_MS, HOUR_MS } from '~/domain/durations'
 import { includesCake } from '~/domain/packages'
-import { ADVANCE } from '~/domain/payment-choice'
 import { DESK_MODES } from '~/domain/payment-mode'
-import { priceBooking } from '~/domain/pricing'
 import { rangeOf } from '~/domain/slots'
+import { bookingRows, type Place, paymentRows, sentLetter } from './booking-rows'
 
 const PEOPLE = [
   ['Aarav Mehta', 'aarav.mehta'],
@@ -69,92 +68,53 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
   const lines: (typeof schema.bookingLines.$inferInsert)[] = []
   const payments: (typeof schema.payments.$inferInsert)[] = []
   const events: (typeof schema.bookingEvents.$inferInsert)[] = []
-  const mails: (typeof schema.outbox.$inferInsert)[] = []
+  const letters: (typeof schema.outbox.$inferInsert)[] = []
+
+  function book(place: Place): void {
+    const { screen, during } = place
+    const guest = one(customers)
+    const chosen = one(screen.packages)
+    const people = screen.minPeople + Math.floor(random() * (screen.capacity - screen.minPeople + 1))
+    const cakes = includesCake(chosen.inclusions) ? [{ ...one(shelf('cake')), count: 1 }] : []
+    const addons = random() > 0.5 ? [{ ...one(shelf('addon').slice(2)), count: 1 }] : []
+    const occasion = one(shelf('occasion'))
+    const gifts = random() > 0.75 ? [{ ...one(shelf('gift')), count: 1 }] : []
+    const bookedAt = new Date(Math.min(now.getTime(), during.from.getTime()) - (1 + random() * 9) * DAY_MS)
+    const cancelledAt = random() > 0.95 ? new Date(bookedAt.getTime() + HOUR_MS) : null
+    const past = during.to < now
+    const mode = past ? one(DESK_MODES) : 'upi'
+    const came = past && !cancelledAt
+    const made = bookingRows(
+      { place, guest, chosen, people, occasion, addons, cakes, gifts, bookedAt },
+      {
+        status: cancelledAt ? 'cancelled' : 'booked',
+        attendance: came ? 'arrived' : 'expected',
+        celebrantName: occasion.name === 'Birthday' ? (guest.name.split(' ')[0] ?? '') : '',
+        ...{ cancelledAt, cancelReason: cancelledAt ? 'Asked by phone' : null },
+      },
+    )
+    const { id } = made
+    rows.push(made.booking)
+    lines.push(...made.lines)
+    payments.push(...paymentRows(made, bookedAt, came ? { at: during.from, mode } : undefined))
+    events.push({ bookingId: id, at: bookedAt, kind: 'paid', toStatus: 'booked', actor: 'demo' })
+    if (cancelledAt) {
+      const move = { kind: 'cancelled', fromStatus: 'booked', toStatus: 'cancelled' } as const
+      events.push({ bookingId: id, at: cancelledAt, actor: 'demo', ...move })
+    }
+    letters.push(sentLetter('confirmation', id, bookedAt))
+    if (came) letters.push(sentLetter('thank-you', id, bookedAt, now))
+  }
+
   for (let day = -60; day <= 30; day++) {
     const date = addDays(today, day)
     const busy = (weekdayOf(date) % 6 === 0 ? 0.55 : 0.28) * (day > 7 ? 0.4 : 1)
+    // the slots of the next hours stay free, so that there is something to book at once
+    const near = day >= 0 && day <= 1
     for (const screen of screens) {
-      for (const slot of screen.slots) {
-        const during = rangeOf(date, slot, zone)
-        // the slots of the next hours stay free, so that there is something to book at once
-        const near = day >= 0 && day <= 1
+      for (const { from, to } of screen.slots) {
         if (random() > busy || near) continue
-        const customer = one(customers)
-        const chosen = one(screen.packages)
-        const people = screen.minPeople + Math.floor(random() * (screen.capacity - screen.minPeople + 1))
-        const cake = includesCake(chosen.inclusions) ? [{ ...one(shelf('cake')), count: 1 }] : []
-        const addon = random() > 0.5 ? [{ ...one(shelf('addon').slice(2)), count: 1 }] : []
-        const occasion = one(shelf('occasion'))
-        const priced = priceBooking({
-          visitDate: date,
-          package: chosen,
-          people,
-          minPeople: screen.minPeople,
-          extraPersonPrice: screen.extraPersonPrice,
-          occasion,
-          addons: addon,
-          cakes: cake,
-          gifts: random() > 0.75 ? [{ ...one(shelf('gift')), count: 1 }] : [],
-          ledName: '',
-          coupon: null,
-        })
-        const id = newId()
-        const createdAt = new Date(Math.min(now.getTime(), during.from.getTime()) - (1 + random() * 9) * 86_400_000)
-        const cancelled = random() > 0.95
-        const past = during.to < now
-        const cancelledAt = cancelled ? new Date(createdAt.getTime() + 3_600_000) : null
-        rows.push({
-          id,
-          code: `LUM-${newCode()}`,
-          linkToken: newToken(),
-          attemptId: newId(),
-          status: cancelled ? 'cancelled' : 'booked',
-          attendance: past && !cancelled ? 'arrived' : 'expected',
-          cityName: screen.location?.city?.name ?? '',
-          locationId: screen.locationId,
-          locationName: screen.location?.name ?? '',
-          screenId: screen.id,
-          screenName: screen.name,
-          visitDate: date,
-          slotFrom: slot.from,
-          slotTo: slot.to,
-          during,
-          customerId: customer.id,
-          customerName: customer.name,
-          customerEmail: customer.email,
-          customerNumber: customer.number,
-          people,
-          minPeople: screen.minPeople,
-          extraPersonPrice: screen.extraPersonPrice,
-          packageId: chosen.id,
-          packageName: chosen.name,
-          packageInclusions: chosen.inclusions,
-          celebrantName: occasion.name === 'Birthday' ? (customer.name.split(' ')[0] ?? '') : '',
-          couponPrice: priced.couponPrice,
-          subtotal: priced.subtotal,
-          total: priced.total,
-          termsAcceptedAt: createdAt,
-          cancelledAt,
-          cancelReason: cancelled ? 'Asked by phone' : null,
-          createdAt,
-        })
-        priced.lines.forEach((line, position) => {
-          lines.push({ ...line, bookingId: id, position })
-        })
-        const advance = paise(Math.min(ADVANCE, priced.total))
-        payments.push(paymentRow(id, advance, 'advance', createdAt))
-        const balance = paise(priced.total - advance)
-        if (past && balance > 0)
-          payments.push({ ...paymentRow(id, balance, 'balance', during.from), mode: one([...DESK_MODES]) })
-        events.push({ bookingId: id, at: createdAt, kind: 'paid', toStatus: 'booked', actor: 'demo' })
-        if (cancelledAt) {
-          const move = { kind: 'cancelled', fromStatus: 'booked', toStatus: 'cancelled' } as const
-          events.push({ bookingId: id, at: cancelledAt, actor: 'demo', ...move })
-        }
-        const mail = { payload: { bookingId: id }, createdAt, sentAt: createdAt }
-        mails.push({ ...mail, kind: 'confirmation', dedupeKey: `confirmation:${id}:0` })
-        // who was here has been thanked: nothing of the demo goes out by itself
-        if (past) mails.push({ ...mail, kind: 'thank-you', dedupeKey: `thank-you:${id}:0`, sentAt: now })
+        book({ screen, date, from, to, during: rangeOf(date, { from, to }, zone) })
       }
     }
   }
@@ -162,11 +122,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
   await insertAll(lines, (part) => tx.insert(schema.bookingLines).values(part))
   await insertAll(payments, (part) => tx.insert(schema.payments).values(part))
   await insertAll(events, (part) => tx.insert(schema.bookingEvents).values(part))
-  await insertAll(mails, (part) => tx.insert(schema.outbox).values(part))
-}
-
-function paymentRow(bookingId: string, amount: Paise, purpose: 'advance' | 'balance', receivedAt: Date) {
-  return { bookingId, amount, purpose, receivedAt, mode: 'upi' as const, status: 'captured' as const }
+  await insertAll(letters, (part) => tx.insert(schema.outbox).values(part))
 }
 
 /** In parts, since a statement takes at most 65,535 parameters. */

@@ -1,18 +1,15 @@
 import { and, asc, between, inArray } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { newCode, newId, newToken } from '~/db/new-id'
 import * as schema from '~/db/schema'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { addDays, type CalendarDate, type ClockTime, clockTimeIn, todayIn } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
-import { type Paise, paise } from '~/domain/money'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import { includesCake } from '~/domain/packages'
-import { ADVANCE } from '~/domain/payment-choice'
-import { priceBooking } from '~/domain/pricing'
 import { type InstantRange, overlaps, rangeOf } from '~/domain/slots'
+import { bookingRows, type Place, paymentRows, sentLetter } from './booking-rows'
 import { allRooms, type Room } from './bookings'
 
-const MINUTE_MS = 60_000
 const HALF_HOUR_MS = 30 * MINUTE_MS
 
 interface Scene {
@@ -28,7 +25,7 @@ interface Scene {
 }
 
 /**
- * What happens at the largest location around `now`, whenever that is: yesterday's parties, one in the house, one that is due
+ * What happens at the largest location around `now`, whenever that is: yesterday's visits, one in the house, one that is due
  * soon, a hold, and tomorrow. Other demo data leaves today and tomorrow free.
  */
 export function eveningScenes(now: Date, zone: string): Scene[] {
@@ -93,14 +90,6 @@ function largestHouse(rooms: readonly Room[]): Room[] {
   return houses.sort((one, other) => other.length - one.length)[0] ?? []
 }
 
-interface Place {
-  screen: Room
-  date: CalendarDate
-  from: ClockTime
-  to: ClockTime
-  during: InstantRange
-}
-
 const inRoom = ({ date, from, to }: Scene, screen: Room, zone: string): Place => ({
   ...{ screen, date, from, to },
   during: rangeOf(date, { from, to }, zone),
@@ -117,7 +106,7 @@ function slotFor(scene: Scene, rooms: readonly Room[], isFree: (place: Place) =>
         (scene.state === 'done' || during.from > now) &&
         (scene.state !== 'held' || isLater(during))
   // a hold ends half an hour before its slot, and is to be seen for a while
-  const isLater = ({ from }: InstantRange) => from.getTime() - now.getTime() > 2 * HALF_HOUR_MS
+  const isLater = ({ from }: InstantRange) => from.getTime() - now.getTime() > HOUR_MS
   return rooms
     .flatMap((screen) =>
       screen.slots.flatMap(({ from, to }) =>
@@ -126,7 +115,7 @@ function slotFor(scene: Scene, rooms: readonly Room[], isFree: (place: Place) =>
         }),
       ),
     )
-    .filter((place) => fits(place) && isFree(place) && far(place) <= 3 * 2 * HALF_HOUR_MS)
+    .filter((place) => fits(place) && isFree(place) && far(place) <= 3 * HOUR_MS)
     .sort((one, other) => far(one) - far(other))[0]
 }
 
@@ -165,70 +154,42 @@ interface Found extends Place {
   now: Date
 }
 
-async function book(
-  tx: Transaction,
-  scene: Scene,
-  { screen, date, from, to, during, guest, catalogue, now }: Found,
-): Promise<void> {
+async function book(tx: Transaction, scene: Scene, { guest, catalogue, now, ...place }: Found): Promise<void> {
+  const { screen, during } = place
   const first = (kind: string, word = '') => catalogue.find((item) => item.kind === kind && item.name.includes(word))
   const chosen = screen.packages.find(({ inclusions }) => includesCake(inclusions)) ?? screen.packages[0]
   const occasion = first('occasion', 'Birthday') ?? first('occasion')
   if (!chosen || !occasion) return
   const lights = scene.led === undefined ? undefined : first('addon', 'LED Name')
   const cake = scene.cake === undefined ? undefined : first('cake')
-  const { minPeople, extraPersonPrice } = screen
-  const people = minPeople + 1
-  const ledName = lights ? (scene.led ?? '') : ''
-  const priced = priceBooking({
-    ...{ visitDate: date, package: chosen, people, minPeople, extraPersonPrice, occasion, ledName, coupon: null },
-    addons: lights ? [{ ...lights, count: 1 }] : [],
-    cakes: cake ? [{ ...cake, count: 1 }] : [],
-    gifts: [],
-  })
-  const id = newId()
   const held = scene.state === 'held'
-  const bookedAt = new Date(Math.min(now.getTime(), during.from.getTime()) - (held ? 10 : 3 * 24 * 60) * MINUTE_MS)
-  await tx.insert(schema.bookings).values({
-    ...{ id, code: `LUM-${newCode()}`, linkToken: newToken(), attemptId: newId() },
-    source: held ? 'staff' : 'online',
-    status: held ? 'pending' : 'booked',
-    // a hold of staff, that ends half an hour before its slot
-    holdEndsAt: held ? new Date(during.from.getTime() - HALF_HOUR_MS) : null,
-    attendance: scene.state === 'done' || scene.state === 'in-house' ? 'arrived' : 'expected',
-    cityName: screen.location?.city?.name ?? '',
-    locationId: screen.locationId,
-    locationName: screen.location?.name ?? '',
-    screenId: screen.id,
-    screenName: screen.name,
-    ...{ visitDate: date, slotFrom: from, slotTo: to, during },
-    ...{ customerId: guest.id, customerName: guest.name, customerEmail: guest.email, customerNumber: guest.number },
-    ...{ people, minPeople, extraPersonPrice },
-    ...{ packageId: chosen.id, packageName: chosen.name, packageInclusions: chosen.inclusions },
-    ...{ ledName, nameOnCake: cake ? (scene.cake ?? '') : '' },
-    ...{ couponPrice: priced.couponPrice, subtotal: priced.subtotal, total: priced.total },
-    termsAcceptedAt: bookedAt,
-    createdAt: bookedAt,
-  })
-  await tx
-    .insert(schema.bookingLines)
-    .values(priced.lines.map((line, position) => ({ ...line, bookingId: id, position })))
-  const kind = held ? 'held' : 'paid'
-  await tx
-    .insert(schema.bookingEvents)
-    .values({ bookingId: id, at: bookedAt, kind, toStatus: held ? 'pending' : 'booked', actor: 'demo' })
-  if (held) return
-  const advance = paise(Math.min(ADVANCE, priced.total))
-  const paid: [Paise, 'advance' | 'balance', Date][] = [[advance, 'advance', bookedAt]]
-  const balance = paise(priced.total - advance)
-  if (scene.state === 'done' && balance > 0) paid.push([balance, 'balance', during.from])
-  await tx.insert(schema.payments).values(
-    paid.map(([amount, purpose, receivedAt]) => ({
-      ...{ bookingId: id, amount, purpose, receivedAt },
-      ...{ mode: 'upi' as const, status: 'captured' as const },
-    })),
+  const bookedAt = new Date(Math.min(now.getTime(), during.from.getTime()) - (held ? 10 * MINUTE_MS : 3 * DAY_MS))
+  const made = bookingRows(
+    {
+      ...{ place, guest, chosen, people: screen.minPeople + 1, occasion, bookedAt },
+      addons: lights ? [{ ...lights, count: 1 }] : [],
+      cakes: cake ? [{ ...cake, count: 1 }] : [],
+      gifts: [],
+      ledName: lights && scene.led,
+    },
+    {
+      source: held ? 'staff' : 'online',
+      status: held ? 'pending' : 'booked',
+      // a hold of staff, that ends half an hour before its slot
+      holdEndsAt: held ? new Date(during.from.getTime() - HALF_HOUR_MS) : null,
+      attendance: scene.state === 'done' || scene.state === 'in-house' ? 'arrived' : 'expected',
+      nameOnCake: cake ? scene.cake : '',
+    },
   )
-  await tx.insert(schema.outbox).values({
-    ...{ kind: 'confirmation' as const, dedupeKey: `confirmation:${id}:0`, payload: { bookingId: id } },
-    ...{ createdAt: bookedAt, sentAt: bookedAt },
-  })
+  const { id: bookingId } = made
+  await tx.insert(schema.bookings).values(made.booking)
+  await tx.insert(schema.bookingLines).values(made.lines)
+  const begun = held
+    ? ({ kind: 'held', toStatus: 'pending' } as const)
+    : ({ kind: 'paid', toStatus: 'booked' } as const)
+  await tx.insert(schema.bookingEvents).values({ bookingId, at: bookedAt, actor: 'demo', ...begun })
+  if (held) return
+  const rest = scene.state === 'done' ? { at: during.from, mode: 'upi' as const } : undefined
+  await tx.insert(schema.payments).values(paymentRows(made, bookedAt, rest))
+  await tx.insert(schema.outbox).values(sentLetter('confirmation', bookingId, bookedAt))
 }

@@ -1,5 +1,4 @@
 import { businessFrom } from '~/platform/business.server'
-import { createDatabaseClock } from '~/platform/database-clock.server'
 import { type Settings, SettingsError } from '~/platform/env.server'
 import { reachDatabase } from '~/platform/reach-database.server'
 import { seedDemo } from './seed'
@@ -14,9 +13,8 @@ export async function fillDatabase(settings: Settings, { evening }: { evening: b
   if (settings.APP_ENV === 'production') throw new SettingsError('APP_ENV: the demo has a known password.')
   const client = await reachDatabase(settings)
   try {
-    const { now } = await createDatabaseClock(client)
     const { timeZone, appUrl, phones } = businessFrom(settings)
-    await seedDemo(client.db, { now: now(), zone: timeZone, appUrl, phone: phones[0] ?? '', evening })
+    await seedDemo(client.db, { now: new Date(), zone: timeZone, appUrl, phone: phones[0] ?? '', evening })
   } finally {
     await client.close()
   }

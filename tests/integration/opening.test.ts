@@ -1,6 +1,6 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, outbox, screens } from '~/db/schema'
+import { bookings, outbox, payments, screens } from '~/db/schema'
 import { addDays, type CalendarDate, todayIn } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
@@ -13,6 +13,8 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
+
+const bookingOf = ({ payload }: typeof outbox.$inferSelect) => payload.bookingId ?? ''
 
 onEachDatabase('an installation', (kind) => {
   const app = useApp(kind)
@@ -76,5 +78,13 @@ onEachDatabase('an installation', (kind) => {
     expect(await context.db.$count(bookings, eq(bookings.visitDate, calendarToday))).toBe(0)
     await announceDueLetters(context)
     expect(await context.db.$count(outbox, isNull(outbox.sentAt))).toBe(0)
+    // who cancelled has neither come and paid the rest, nor been thanked
+    const ofCancelled = context.db.select({ id: bookings.id }).from(bookings).where(eq(bookings.status, 'cancelled'))
+    expect((await ofCancelled).length).toBeGreaterThan(0)
+    const rest = and(eq(payments.purpose, 'balance'), inArray(payments.bookingId, ofCancelled))
+    expect(await context.db.$count(payments, rest)).toBe(0)
+    const thanked = (await context.db.select().from(outbox).where(eq(outbox.kind, 'thank-you'))).map(bookingOf)
+    expect(thanked.length).toBeGreaterThan(0)
+    expect((await ofCancelled).filter(({ id }) => thanked.includes(id))).toEqual([])
   }, 300_000)
 })
