@@ -8,6 +8,7 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { KEPT_DAYS } from '~/features/customer/retention.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -25,6 +26,16 @@ test('the version of the policies changes with their words', () => {
       "1a3406f7e4db",
     ]
   `)
+})
+
+test('the privacy policy names the days after which things go', () => {
+  const words = policies.PRIVACY_POLICY.items.join(' ')
+  const { address, event, unpaid, letter, network, message } = KEPT_DAYS
+  expect(words).toContain(`the address is removed after ${address} days`)
+  expect(words).toContain(`what else they tell us is removed after ${event} days`)
+  expect(words).toContain(`${unpaid} days after it ended`)
+  expect(words).toContain(`${letter} days after they went out`)
+  expect([network, message], 'after two, and a year').toEqual([2, 365])
 })
 
 onEachDatabase('what is kept about people', (kind) => {

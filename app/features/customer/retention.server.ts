@@ -9,7 +9,7 @@ import { erasePersonalData } from './personal-data.server'
 const AT_ONCE = 200
 
 /** Days that things about people are kept, as the privacy policy says (content/policies). */
-const DAYS = { network: 2, unpaid: 30, event: 30, letter: 30, address: 180, message: 365 }
+export const KEPT_DAYS = { network: 2, unpaid: 30, event: 30, letter: 30, address: 180, message: 365 }
 
 /**
  * Forgets what is no longer needed: who began a booking and never paid, what letters and the payment provider's events say
@@ -18,31 +18,31 @@ const DAYS = { network: 2, unpaid: 30, event: 30, letter: 30, address: 180, mess
 export async function forgetOldData(context: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = context
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  await forgetUnpaid(context, before(DAYS.unpaid))
+  await forgetUnpaid(context, before(KEPT_DAYS.unpaid))
   const booked = db.select({ one: sql`1` }).from(bookings).where(eq(bookings.customerId, customers.id))
-  await db.delete(customers).where(and(lt(customers.updatedAt, before(DAYS.unpaid)), not(exists(booked))))
+  await db.delete(customers).where(and(lt(customers.updatedAt, before(KEPT_DAYS.unpaid)), not(exists(booked))))
   // the event's id stays, so that a repeat is still known; a letter's key likewise
   await db
     .update(webhookInbox)
     .set({ body: '', lastError: null })
-    .where(and(ne(webhookInbox.body, ''), lt(webhookInbox.doneAt, before(DAYS.event))))
+    .where(and(ne(webhookInbox.body, ''), lt(webhookInbox.doneAt, before(KEPT_DAYS.event))))
   await db
     .update(outbox)
     .set({ payload: {}, lastError: null })
-    .where(and(lt(outbox.sentAt, before(DAYS.letter)), ne(outbox.payload, {})))
+    .where(and(lt(outbox.sentAt, before(KEPT_DAYS.letter)), ne(outbox.payload, {})))
   await db
     .update(bookings)
     .set({ termsAddress: null })
-    .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(DAYS.address))))
+    .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(KEPT_DAYS.address))))
   await forgetOldStaffDrafts({ db, clock })
   await forgetOldPlans({ db, clock })
   await db
     .update(bookings)
     .set({ heldFrom: null })
-    .where(and(isNotNull(bookings.heldFrom), lt(bookings.createdAt, before(DAYS.network))))
+    .where(and(isNotNull(bookings.heldFrom), lt(bookings.createdAt, before(KEPT_DAYS.network))))
   await db
     .delete(contactMessages)
-    .where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(DAYS.message))))
+    .where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(KEPT_DAYS.message))))
 }
 
 /** Whoever never paid for a booking is forgotten so long after it ended, however long ago it was made. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LETTERS } from '~/domain/letters'
+import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
 
 /** A rule that the books keep at every moment, as the query that finds what breaks it. */
 interface Invariant {
@@ -97,7 +98,7 @@ export const INVARIANTS = {
     broken: () => sql`
       select ${OF}, 'received ' || m.received || ', refunded ' || m.refunded || ' paise' from bookings b
       join money m on m.booking_id = b.id
-      where b.status = 'booked' and b.source = 'online' and b.total >= 100 and m.received <= m.refunded
+      where b.status = 'booked' and b.source = 'online' and b.total >= ${sql.raw(String(SMALLEST_PAYMENT))} and m.received <= m.refunded
         and not exists (select 1 from booking_events e where e.booking_id = b.id and e.kind in ('nothing-to-pay', 'staff'))
         and not exists (select 1 from refunds r where r.booking_id = b.id and r.origin = 'dispute' and ${GOING_BACK})`,
   },
