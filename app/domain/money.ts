@@ -39,6 +39,10 @@ export function formatRupees(amount: Paise): string {
   return `${amount < 0 ? '−' : ''}₹${text}`
 }
 
+/** An amount as the provider names it, in hundredths of its currency: `₹499`, and `499.00 USD` where it is not ours. */
+export const formatAmount = (amount: Paise, currency: string): string =>
+  currency === 'INR' ? formatRupees(amount) : `${EXACT.format(amount / 100)} ${currency}`
+
 /** Most that can be typed or sent as one amount: seven digits of rupees. */
 export const AMOUNT_MAX = rupees(9_999_999)
 

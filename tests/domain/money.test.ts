@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  formatAmount,
   formatRupees,
   paise,
   parseRupees,
@@ -22,6 +23,9 @@ describe('money', () => {
     [12_345_600, '₹1,23,456'],
     [-9_990, '−₹99.90'],
   ])('%i paise read %s', (amount, text) => expect(formatRupees(paise(amount))).toBe(text))
+
+  it('of another currency names it', () =>
+    expect([formatAmount(paise(49_900), 'INR'), formatAmount(paise(49_950), 'USD')]).toEqual(['₹499', '499.50 USD']))
 
   it.each([
     ['1499', 149_900],

@@ -217,6 +217,17 @@ onEachDatabase('money to look at', (kind) => {
     expect(await storedBooking(app, bookingId)).toMatchObject({ refunded: rupees(8_500) })
   })
 
+  test('a payment in another currency is named in it, and is nobody’s to assign or to send back', async () => {
+    const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+    const { code } = await storedBooking(app, bookingId)
+    app.emulator.ledger.misfit(orderId, { currency: 'USD' })
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    await app.work()
+    expect((await seen()).payments).toMatchObject([{ currency: 'USD', presses: ['settle'] }])
+    expect(app.mailbox.mails).toMatchObject([{ subject: `999.00 USD does not fit booking ${code}` }])
+  })
+
   test('a payment that was settled outside says how, once', async () => {
     await stray()
     const [row] = (await seen()).payments

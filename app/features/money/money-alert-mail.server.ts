@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookings, moneyCases, refunds } from '~/db/schema'
 import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
 import { type DisputeNews, disputeTask } from '~/domain/dispute'
-import { formatRupees, paise } from '~/domain/money'
+import { formatAmount, formatRupees, paise } from '~/domain/money'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -11,9 +11,16 @@ import type { Mail } from '~/platform/mailer.server'
 /** Tells the business of money at the provider that no booking knows, or that does not fit its own (rules P7, P13). */
 export function unknownMoneyMail(
   { business }: AppContext,
-  { paymentId = '', orderId = '', amount = '0', receivedAt = '', booking = '' }: Record<string, string>,
+  {
+    paymentId = '',
+    orderId = '',
+    amount = '0',
+    currency = 'INR',
+    receivedAt = '',
+    booking = '',
+  }: Record<string, string>,
 ): Mail {
-  const sum = formatRupees(paise(Number(amount)))
+  const sum = formatAmount(paise(Number(amount)), currency)
   const subject = booking ? `${sum} does not fit booking ${booking}` : `${sum} came in without a booking`
   return letter(business.name, business.email, subject, [
     booking
@@ -76,7 +83,7 @@ export async function disputeMail(
   const booking = found.bookingId
     ? await db.query.bookings.findFirst({ where: eq(bookings.id, found.bookingId) })
     : undefined
-  const sum = formatRupees(found.amount)
+  const sum = formatAmount(found.amount, found.currency)
   const { of, see } = whoseMoney(business.appUrl, booking)
   const tell = (subject: string, ...words: string[]) =>
     letter(business.name, business.email, subject, [

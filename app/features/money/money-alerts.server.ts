@@ -8,7 +8,7 @@ import type { GatewayPayment } from '~/platform/payment-gateway.server'
 /** The provider has money that no booking knows, or that does not fit `booking`; told once for each payment. */
 export const announceUnknownMoney = (
   context: AppContext,
-  { id: paymentId, orderId, amount, createdAt }: GatewayPayment,
+  { id: paymentId, orderId, amount, currency, createdAt }: GatewayPayment,
   booking = '',
 ) =>
   announce(context, context.db, {
@@ -18,6 +18,7 @@ export const announceUnknownMoney = (
       paymentId,
       orderId: orderId ?? '',
       amount: String(amount),
+      currency,
       receivedAt: createdAt.toISOString(),
       booking,
     },

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useId, useRef } from 'react'
-import { formatRupees } from '~/domain/money'
+import { formatAmount } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
@@ -85,8 +85,9 @@ export function OpenMoneyList({ title, hint, rows, refused }: OpenMoneyListProps
 }
 
 function Sum({ row, className }: { row: OpenMoney; className: string }) {
-  const text = row.currency === 'INR' ? formatRupees(row.amount) : `${row.amount / 100} ${row.currency}`
-  return <span className={`figures shrink-0 text-champagne ${className}`}>{text}</span>
+  return (
+    <span className={`figures shrink-0 text-champagne ${className}`}>{formatAmount(row.amount, row.currency)}</span>
+  )
 }
 
 const PLAIN: Partial<Record<Press, string>> = {
@@ -103,7 +104,7 @@ const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note'
 
 function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
   if (!row.presses.length) return null
-  const of = `${formatRupees(row.amount)}${row.booking ? `, ${row.booking.code}` : ''}`
+  const of = `${formatAmount(row.amount, row.currency)}${row.booking ? `, ${row.booking.code}` : ''}`
   return (
     <div className="flex flex-wrap items-start gap-2 lg:justify-end">
       {row.presses.map((press) => {

@@ -1,4 +1,4 @@
-import { formatRupees } from '~/domain/money'
+import { formatAmount } from '~/domain/money'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -13,8 +13,10 @@ export async function openMoneyMail(context: AppContext): Promise<Mail | undefin
   const old = [...waitingOf(sections), ...sections.underWay].filter(({ tooLong }) => tooLong)
   if (!old.length) return undefined
   const many = old.length === 1 ? '1 thing' : `${old.length} things`
-  const lines = old.map(({ title, amount, booking, age }) =>
-    [`${formatRupees(amount)}: ${title}`, booking && `booking ${booking.code}`, age].filter(Boolean).join(', '),
+  const lines = old.map(({ title, amount, currency, booking, age }) =>
+    [`${formatAmount(amount, currency)}: ${title}`, booking && `booking ${booking.code}`, age]
+      .filter(Boolean)
+      .join(', '),
   )
   return letter(business.name, business.email, `${many} about money waited for more than a day`, [
     lines.join('\n'),

@@ -233,8 +233,10 @@ async function openCases(context: AppContext, scope: Scope) {
 function asked(one: MoneyCase, zone: string, scope: Scope): Pick<OpenMoney, 'title' | 'detail' | 'presses'> {
   const ids = [one.providerPaymentId, one.providerOrderId].filter(Boolean).join(', ')
   if (one.kind !== 'dispute') {
-    const back: Press[] = scope.kind === 'all' && one.currency === 'INR' ? ['send-back'] : []
-    return { title: MONEY_CASES[one.kind], detail: ids, presses: ['assign', ...back, 'settle'] }
+    const back: Press[] = scope.kind === 'all' ? ['send-back'] : []
+    // the books are in rupees
+    const ours: Press[] = one.currency === 'INR' ? ['assign', ...back] : []
+    return { title: MONEY_CASES[one.kind], detail: ids, presses: [...ours, 'settle'] }
   }
   const status = one.disputeStatus ?? 'unknown'
   const until = one.respondBy ? formatInstant(one.respondBy, zone) : undefined
