@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bookingEvents, bookings, moneyCases, paymentAttempts, payments, refunds } from '~/db/schema'
+import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
@@ -74,10 +75,10 @@ export async function countOpenMoney({ db }: Pick<AppContext, 'db'>, scope: Scop
   const mine = (bookingId: AnyPgColumn) =>
     scope.kind === 'all'
       ? undefined
-      : inArray(bookingId, db.select({ id: bookings.id }).from(bookings).where(within(scope)))
+      : inArray(bookingId, db.select({ id: bookings.id }).from(bookings).where(within(scope, bookings.locationId)))
   const counts = await Promise.all([
     db.$count(refunds, and(UNDONE, FOR_STAFF, mine(refunds.bookingId))),
-    db.$count(bookings, and(DUE, within(scope))),
+    db.$count(bookings, and(DUE, within(scope, bookings.locationId))),
     db.$count(moneyCases, and(ASKED_OF_STAFF, mine(moneyCases.bookingId))),
     db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId))),
   ])
@@ -104,9 +105,6 @@ const SUSPECTS = sql`(
     jsonb_array_elements(last_check.findings) found
   where found ->> 'invariant' in ('refund-due', 'kept-for-nothing', 'kept-of-a-full-return', 'late-money-kept'))`
 const DUE = sql`${bookings.id} in ${SUSPECTS} and ${OVER} > 0`
-
-const within = (scope: Scope): SQL | undefined =>
-  scope.kind === 'all' ? undefined : eq(bookings.locationId, scope.locationId)
 
 const BOOKING = {
   bookingId: bookings.id,
@@ -141,7 +139,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
     .select({ ...BOOKING, refund: refunds, disputed })
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .where(and(UNDONE, within(scope)))
+    .where(and(UNDONE, within(scope, bookings.locationId)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
   return rows.map(({ refund, disputed: held, ...booking }) => {
@@ -174,7 +172,7 @@ async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]
   const rows = await context.db
     .select({ ...BOOKING, over: OVER, status: bookings.status, updatedAt: bookings.updatedAt })
     .from(bookings)
-    .where(and(DUE, within(scope)))
+    .where(and(DUE, within(scope, bookings.locationId)))
     .orderBy(asc(bookings.updatedAt), asc(bookings.id))
     .limit(MOST)
   return rows.map(({ over: amount, status, updatedAt, ...booking }) => ({
@@ -193,7 +191,7 @@ async function unansweredOrders(context: AppContext, scope: Scope): Promise<Open
     .select({ ...BOOKING, order: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
-    .where(and(UNANSWERED, within(scope)))
+    .where(and(UNANSWERED, within(scope, bookings.locationId)))
     .orderBy(asc(paymentAttempts.createdAt), asc(paymentAttempts.id))
     .limit(MOST)
   return rows.map(({ order, ...booking }) => ({
@@ -213,7 +211,7 @@ async function openCases(context: AppContext, scope: Scope) {
     .select({ ...BOOKING, case: moneyCases })
     .from(moneyCases)
     .leftJoin(bookings, eq(bookings.id, moneyCases.bookingId))
-    .where(and(OPEN, within(scope)))
+    .where(and(OPEN, within(scope, bookings.locationId)))
     .orderBy(asc(moneyCases.openedAt), asc(moneyCases.id))
     .limit(MOST)
   return rows.map(({ case: one, ...booking }) => {

@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
+import { within } from '~/db/within'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { ClosedHours } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
@@ -10,10 +11,7 @@ import type { TillPayment, TillRefund } from '~/domain/till'
 
 /** The bookings of a location, or of all within a scope. */
 const whose = (scope: Scope, locationId: string | undefined): SQL | undefined =>
-  and(
-    scope.kind === 'location' ? eq(bookings.locationId, scope.locationId) : undefined,
-    locationId ? eq(bookings.locationId, locationId) : undefined,
-  )
+  and(within(scope, bookings.locationId), locationId ? eq(bookings.locationId, locationId) : undefined)
 
 /** The booking of a movement, as far as the till names it. */
 interface Whose {

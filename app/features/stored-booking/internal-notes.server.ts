@@ -1,6 +1,7 @@
 import { and, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { customers, internalNotes, locations } from '~/db/schema'
+import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import type { Refused, Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
@@ -32,18 +33,17 @@ interface FoundNote {
 
 /** A note as it is read within a scope; of one of another location no more than that it asks for approval, and who knows. */
 function shown({ note, location }: FoundNote, scope: Scope, zone: string): InternalNote {
-  const within = inScope(scope, note.locationId)
+  const own = inScope(scope, note.locationId)
   const where = location ?? 'the owner'
   return {
-    ...{ id: note.id, ofCustomer: note.customerId !== null, asksApproval: note.asksApproval, removable: within },
-    text: within ? note.text : `What it says is known at another place: ask ${where}.`,
-    by: within ? note.writtenByName : where,
+    ...{ id: note.id, ofCustomer: note.customerId !== null, asksApproval: note.asksApproval, removable: own },
+    text: own ? note.text : `What it says is known at another place: ask ${where}.`,
+    by: own ? note.writtenByName : where,
     when: formatInstant(note.at, zone),
   }
 }
 
-const ownOf = (scope: Scope): SQL | undefined =>
-  scope.kind === 'all' ? undefined : eq(internalNotes.locationId, scope.locationId)
+const ownOf = (scope: Scope): SQL | undefined => within(scope, internalNotes.locationId)
 
 /** The notes of a customer that staff of a scope are told of: its own, and those of others that ask for approval. */
 const toldOf = (scope: Scope): SQL | undefined =>
