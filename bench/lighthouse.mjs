@@ -5,7 +5,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { findChromium } from '../scripts/debian.mjs'
-import { buildProduct, endAll, freePort, installDependencies } from '../scripts/processes.mjs'
+import { buildProduct, freePort, installDependencies } from '../scripts/processes.mjs'
 import { startSandbox } from '../scripts/sandbox.mjs'
 import { payForIt, walkToPayment } from './walk.mjs'
 
@@ -61,8 +61,10 @@ try {
   const profile = `--user-data-dir=${path.join(folder, 'chromium')}`
   const browserProcess = spawn(executable, [...flags, profile, `--remote-debugging-port=${port}`, 'about:blank'], {
     stdio: 'ignore',
+    detached: true,
   })
-  children.push({ stop: () => endAll([browserProcess]) })
+  // Debian's program is a script that starts the browser: both are ended, as the group that they are
+  children.push({ stop: () => endGroup(browserProcess) })
   const browser = await connect(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
   const page = context.pages()[0] ?? (await context.newPage())
@@ -83,6 +85,12 @@ try {
 } finally {
   for (const child of children.reverse()) await child.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function endGroup(child) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  process.kill(-child.pid, 'SIGKILL')
+  return ended
 }
 
 async function connect(address) {
