@@ -5,7 +5,12 @@ import { rupees } from '~/domain/money'
 import { promiseOf } from '~/features/booking/promise.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
-import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
+import {
+  announceCancellation,
+  announceDetails,
+  announceEdit,
+  announceReschedule,
+} from '~/features/stored-booking/announce-booking.server'
 import { letters } from '~/letters.server'
 import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
@@ -48,6 +53,7 @@ onEachDatabase('mail about a booking', (kind) => {
     expect(calendar?.content).toContain(`UID:${bookingId}@localhost`)
     expect(calendar?.content).toContain('SEQUENCE:0')
     expect(calendar?.content).toContain('METHOD:PUBLISH')
+    expect(calendar?.content).toMatch(/LOCATION:Aurora\\, Koramangala\\, \w/)
   })
 
   test('the confirmation promises what cancelling comes to, names each payment, and its calendar keeps a surprise', async () => {
@@ -125,11 +131,20 @@ onEachDatabase('mail about a booking', (kind) => {
   })
 
   describe('the outbox', () => {
-    test('does not confirm a booking that was cancelled before the mail went out', async () => {
+    test('sends nothing that is not true any more: no news of a booking that was cancelled, or of a cancellation that was none', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
-      await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
+      const { db } = app.context
+      const none = { online: rupees(0), desk: rupees(0), all: rupees(0) }
+      await announceCancellation(app.context, db, { id: bookingId, calendarSequence: 1 }, none)
       await app.work()
-      expect(app.mailbox.mails).toEqual([])
+      expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Booking Confirmed!/)])
+      await announceReschedule(app.context, db, { id: bookingId, calendarSequence: 2 }, none)
+      await announceDetails(app.context, db, { id: bookingId }, app.clock.now())
+      await announceEdit(app.context, db, { id: bookingId, version: 9 }, none)
+      await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+      await db.update(bookings).set({ status: 'cancelled' })
+      await app.work()
+      expect(app.mailbox.mails).toHaveLength(1)
     })
 
     test('keeps a mail that the server does not take, and sends it once later', async () => {

@@ -17,7 +17,7 @@ import { findStoredBooking } from '~/features/stored-booking/stored-booking.serv
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
-import { basicDraft, date } from '../support/theatre'
+import { basicDraft, date, fullDraft } from '../support/theatre'
 
 const WEDNESDAY = date('2027-03-10')
 const THURSDAY = date('2027-03-11')
@@ -93,12 +93,23 @@ onEachDatabase('a customer changes a booking', (kind) => {
 
   describe('moving', () => {
     test('keeps what was bought, frees the old slot, takes the new one and says so by mail', async () => {
-      const { linkToken, bookingId } = await bought()
-      expect(await move(linkToken)).toMatchObject({ ok: true, returned: { all: 0 } })
+      const whole = fullDraft(app.theatre, { date: WEDNESDAY, nameOnCake: 'Aarav, 7' })
+      const { linkToken, bookingId } = await purchase(app, whole)
+      const { customerName, celebrantName, ledName, nameOnCake, people, lines, total } = await storedBooking(
+        app,
+        bookingId,
+      )
+      expect({ celebrantName, ledName, nameOnCake }).toEqual({
+        celebrantName: 'Aarav',
+        ledName: 'AARAV MEHTA',
+        nameOnCake: 'Aarav, 7',
+      })
+      expect(await move(linkToken, undefined, total)).toMatchObject({ ok: true, returned: { all: 0 } })
       expect(await storedBooking(app, bookingId)).toMatchObject({
         status: 'booked',
         visitDate: THURSDAY,
-        total: rupees(1_499),
+        ...{ customerName, celebrantName, ledName, nameOnCake, people, total },
+        lines: lines.map(({ name, amount, explanation }) => ({ name, amount, explanation })),
         rescheduleCount: 1,
         calendarSequence: 1,
         payments: [{ amount: rupees(999) }],
@@ -129,6 +140,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
       await bought(THURSDAY)
       expect(await move(linkToken)).toMatchObject({ reason: 'slot-taken' })
       expect(await move(linkToken, { date: WEDNESDAY, slotId: slot('19:00') })).toMatchObject({
+        ok: false,
         message: 'This is the date and slot you have already.',
       })
       await app.context.db.insert(blockedDates).values({ date: date('2027-03-15'), reason: 'Painting' })
@@ -152,7 +164,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
       const open = await findChangeable(app.context, linkToken)
       const preview = open && (await previewMove(app.context, open, { date: THURSDAY, slotId: slot('19:00') }))
       expect(preview?.priced?.total).toBe(rupees(1_999))
-      expect(await move(linkToken)).toMatchObject({ reason: 'price-changed' })
+      expect(await move(linkToken)).toMatchObject({ ok: false, reason: 'price-changed' })
       expect(await move(linkToken, undefined, rupees(1_999))).toMatchObject({ ok: true })
       expect((await storedBooking(app, bookingId)).total).toBe(rupees(1_999))
     })

@@ -5,6 +5,7 @@ import { type Paise, rupees } from '~/domain/money'
 import { shownTexts } from '~/domain/proof'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
@@ -67,6 +68,20 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const changed = await storedBooking(app, bookingId)
     expect(changed).toMatchObject({ ledName: 'Mia', total: total - rupees(90), customerName: 'Meera Krishnan' })
     expect(changed.events.filter((what) => what.startsWith('texts'))).toEqual(['texts-changed', 'texts-changed'])
+  })
+
+  test('is confirmed by saving it as it stands, once, also by whom staff booked without the terms', async () => {
+    const draft = fullDraft(app.theatre, { termsAccepted: false })
+    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: rupees(0), mode: 'cash', note: '' })
+    if (!placed.ok) throw new Error(placed.message)
+    for (let press = 0; press < 2; press += 1)
+      expect(await change(placed.bookingId, {})).toEqual({ ok: true, returned: { online: 0, desk: 0, all: 0 } })
+    const { events, textsConfirmedAt, version } = await storedBooking(app, placed.bookingId)
+    expect([events.filter((what) => what.startsWith('texts')), textsConfirmedAt]).toEqual([
+      ['texts-confirmed'],
+      app.clock.now(),
+    ])
+    expect(version).toBe(2)
   })
 
   test('that costs less than was paid brings the difference back', async () => {

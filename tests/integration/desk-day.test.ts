@@ -76,7 +76,10 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await card()).toEqual(['booked', true, 0, false])
     app.clock.set('2027-03-12T13:45:00Z')
     expect(await card()).toEqual(['booked', true, 15, false])
-    await setAttendance(app.context, OWNER, bookingId, 'arrived')
+    // a second press, from another page, says nothing new
+    for (let press = 0; press < 2; press += 1)
+      expect(await setAttendance(app.context, OWNER, bookingId, 'arrived')).toBe(true)
+    expect((await storedBooking(app, bookingId)).events.filter((what) => what === 'arrived')).toHaveLength(1)
     expect(await card()).toEqual(['in-house', false, 0, false])
     app.clock.set('2027-03-12T16:30:00Z')
     expect(await card()).toEqual(['done', false, 0, false])

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { payments, refunds as refundRows } from '~/db/schema'
+import { auditLog, payments, refunds as refundRows, screens } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
@@ -9,8 +10,8 @@ import { refundOwed } from '~/features/money/owed-refunds.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+import { holdSlot, purchase, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('the money of an edit', (kind) => {
   const app = useApp(kind)
@@ -54,6 +55,48 @@ onEachDatabase('the money of an edit', (kind) => {
       )
     })
 
+    test('stands in the record line by line, as it was and as it is', async () => {
+      const bookingId = await booked()
+      const { items, aurora } = app.theatre
+      const changed = {
+        packageId: aurora.celebration,
+        addons: [{ id: items.confetti, count: 2 }],
+        cakes: [{ id: items.truffle, count: 1 }],
+        gifts: [],
+        people: 3,
+      }
+      expect(await edit(bookingId, () => changed, { note: 'By the window' })).toMatchObject({ ok: true })
+      const [row] = await app.context.db.select().from(auditLog)
+      expect(row?.changes).toEqual({
+        People: ['4', '3'],
+        'Led Name': ['AARAV MEHTA', ''],
+        Addons: ['LED Name ₹299', '2 × Confetti ₹298'],
+        Cakes: ['Red Velvet ₹150, Chocolate Truffle ₹599', 'Chocolate Truffle ₹0'],
+        Gifts: ['Rose Bouquet ₹399', ''],
+        Total: ['₹4,436', '₹2,997'],
+        Note: ['', 'By the window'],
+      })
+    })
+
+    test('of a booking that there is not cannot be changed', async () => {
+      const nothing = { advance: rupees(0), mode: 'cash' as const, note: '' }
+      const saved = updateBooking(app.context, OWNER, 'nobody', 1, basicDraft(app.theatre), nothing)
+      expect(await saved).toMatchObject({ ok: false, reason: 'not-found' })
+    })
+
+    test('on another room is what that room says of a party, for as many people too', async () => {
+      const bookingId = await booked(basicDraft(app.theatre, { people: 4 }))
+      const { db } = app.context
+      const there = { minPeople: 3, extraPersonPrice: rupees(250) }
+      await db.update(screens).set(there).where(eq(screens.id, app.theatre.celeste.id))
+      expect((await storedBooking(app, bookingId)).total).toBe(rupees(1_899))
+      // somebody began to book it there, and let the hold run out
+      await holdSlot(app, basicDraft(app.theatre, { ...atCeleste(app.theatre), people: 4 }))
+      app.clock.advanceMinutes(16)
+      expect(await edit(bookingId, () => atCeleste(app.theatre))).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ people: 4, total: rupees(1_749), ...there })
+    })
+
     test('money that came online cannot be made less', async () => {
       const bookingId = await booked()
       expect(await edit(bookingId, unchanged, { advance: rupees(500) })).toMatchObject({
@@ -91,6 +134,8 @@ onEachDatabase('the money of an edit', (kind) => {
       const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
       expect(mail?.text).toContain('Given back ₹489\nTo pay at the theatre ₹0')
       expect(mail?.text).toContain('₹489 is on its way back to you')
+      const [noted] = await app.context.db.select().from(auditLog)
+      expect(noted?.changes).toMatchObject({ Refund: ['', '₹489'] })
       await edit(bookingId, unchanged)
       expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
     })

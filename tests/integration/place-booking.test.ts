@@ -18,9 +18,12 @@ onEachDatabase('placing a booking', (kind) => {
 
   describe('the hold', () => {
     test('keeps the slot for 15 minutes at the server’s price, with every line and its words', async () => {
-      const { bookingId, attemptId } = await holdSlot(app, fullDraft(app.theatre))
+      const customer = { name: ' Meera Krishnan ', email: ' meera@gmail.com ', number: '+91 98450 12345' }
+      const { bookingId, attemptId } = await holdSlot(app, fullDraft(app.theatre, { customer }))
       const booking = await storedBooking(app, bookingId)
       expect(booking).toMatchObject({ status: 'pending', source: 'online', total: rupees(4_436), people: 4 })
+      expect(booking).toMatchObject({ customerName: 'Meera Krishnan', customerEmail: 'meera@gmail.com' })
+      expect(booking.customerNumber).toBe('9845012345')
       expect(booking.holdEndsAt).toEqual(new Date('2027-03-01T06:45:00Z'))
       expect(booking.during).toEqual({
         from: new Date('2027-03-12T13:30:00Z'),
@@ -197,7 +200,9 @@ onEachDatabase('placing a booking', (kind) => {
   describe('the price', () => {
     test('is the server’s: a claimed total that differs is refused and nothing is held', async () => {
       const held = { draft: basicDraft(app.theatre), dropped: undefined }
-      expect(await placeHold(app.context, held, paise(100))).toMatchObject({ reason: 'price-changed', step: 'payment' })
+      expect(await placeHold(app.context, held, paise(100))).toMatchObject({
+        ...{ ok: false, reason: 'price-changed', step: 'payment' },
+      })
       expect(await app.context.db.$count(bookings)).toBe(0)
       expect(await placeHold(app.context, held, rupees(1_499))).toMatchObject({ ok: true })
     })

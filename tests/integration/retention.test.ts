@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as policies from '~/content/policies'
 import { bookings, contactMessages, customers, webhookInbox } from '~/db/schema'
+import { eachText } from '~/domain/booking-texts'
 import { ZERO } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
@@ -14,7 +15,7 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { from } from '../support/request-from'
-import { basicDraft, OWNER } from '../support/theatre'
+import { basicDraft, fullDraft, OWNER } from '../support/theatre'
 
 test('the version of the policies changes with their words', () => {
   const { POLICIES_VERSION, ...words } = policies
@@ -63,12 +64,12 @@ onEachDatabase('what is kept about people', (kind) => {
   })
 
   test('what staff tick for a caller has no address; nothing is kept of terms nobody accepted', async () => {
-    const place = (termsAccepted: boolean, slotId: string | undefined) => {
+    const place = (termsAccepted: boolean | undefined, slotId: string | undefined) => {
       const draft = basicDraft(app.theatre, { termsAccepted, slotId })
       return from(SCREEN, () => placeStaffBooking(app.context, OWNER, draft, { ...NOTHING, mode: 'cash' }))
     }
     const { slots } = app.theatre.aurora
-    const placed = [await place(true, slots['19:00']), await place(false, slots['10:00'])]
+    const placed = [await place(true, slots['19:00']), await place(undefined, slots['10:00'])]
     const stored = await Promise.all(placed.map((one) => storedBooking(app, one.ok ? one.bookingId : '')))
     expect(stored).toMatchObject([
       { termsVersion: policies.POLICIES_VERSION, termsAddress: null },
@@ -80,7 +81,7 @@ onEachDatabase('what is kept about people', (kind) => {
     /** A hold that ended as told, beside a booking that was paid for. */
     async function begun(end: (bookingId: string) => Promise<unknown>) {
       const { bookingId: paid } = await purchase(app, basicDraft(app.theatre))
-      const unpaid = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'], celebrantName: 'Aarav' })
+      const unpaid = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'], nameOnCake: 'Aarav, 7' })
       const { orderId, bookingId } = await openOrder(app, unpaid)
       await end(bookingId)
       const number = unpaid.customer?.number ?? ''
@@ -101,7 +102,8 @@ onEachDatabase('what is kept about people', (kind) => {
       const { paid, bookingId, number, known } = await begun(end)
       days(29)
       await night()
-      expect(await storedBooking(app, bookingId)).toMatchObject({ status, customerNumber: number })
+      const texts = { celebrantName: 'Aarav', ledName: 'AARAV MEHTA', nameOnCake: 'Aarav, 7' }
+      expect(await storedBooking(app, bookingId)).toMatchObject({ status, customerNumber: number, ...texts })
       expect(await known()).toBe(1)
       days(2)
       await night()
@@ -110,7 +112,7 @@ onEachDatabase('what is kept about people', (kind) => {
         customerName: 'Removed',
         customerEmail: '',
         customerNumber: '',
-        celebrantName: '',
+        ...eachText(() => ''),
         customerId: null,
       })
       expect(await known()).toBe(0)

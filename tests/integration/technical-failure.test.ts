@@ -4,8 +4,9 @@ import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { type FailureReport, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
+import { type FailureReport, failedVisit, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
@@ -29,7 +30,12 @@ onEachDatabase('a technical failure', (kind) => {
 
   test('makes the booking cost less and gives back the rest online, once', async () => {
     const bookingId = await paidInFull()
-    expect(await settle(bookingId)).toEqual({ ok: true, returned: rupees(4_436 - 1_249.5) })
+    const found = await findStoredBooking(app.context.db, bookingId)
+    expect(found && failedVisit(found, app.clock.now())).toMatchObject({
+      ...{ total: rupees(4_436), rent: rupees(2_499), slotMinutes: 180 },
+    })
+    const kept = rupees(4_436)
+    expect(await settle(bookingId, { kept })).toEqual({ ok: true, returned: rupees(4_436 - 1_249.5) })
     expect(await settle(bookingId)).toMatchObject({ reason: 'nothing-to-judge' })
     await app.work()
     const stored = await storedBooking(app, bookingId)
@@ -90,6 +96,8 @@ onEachDatabase('a technical failure', (kind) => {
     expect(await settle('nobody')).toMatchObject({ reason: 'not-found' })
     expect(await settle(bookingId, { minutesUsed: 181 })).toMatchObject({ reason: 'too-long' })
     expect(await settle(bookingId, { charge: rupees(4_436) })).toMatchObject({ reason: 'not-less' })
+    // somebody refunded in another tab meanwhile
+    expect(await settle(bookingId, { kept: rupees(999) })).toMatchObject({ reason: 'return-changed' })
     expect(await storedBooking(app, bookingId)).toEqual(before)
   })
 

@@ -14,7 +14,7 @@ import { addressAt, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
-import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 const TODAY = date('2027-03-01')
@@ -66,10 +66,24 @@ onEachDatabase('the till', (kind) => {
     ])
     expect([net / 100, movements.length]).toEqual([1_499, 2])
     expect((await day(TODAY, elsewhere())).net).toBe(0)
-    expect((await day(TODAY, undefined)).net).toBe(rupees(1_499))
+    expect((await tillDay(app.context, ALL, undefined, TODAY)).net).toBe(rupees(1_499))
     const other: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
     expect((await tillDay(app.context, other, undefined, TODAY)).net).toBe(0)
     expect((await day(TOMORROW)).net).toBe(0)
+  })
+
+  test('counts each movement once, at its own location, and names nobody for what nobody noted', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const other = await purchase(app, basicDraft(app.theatre, { ...atCeleste(app.theatre), payChoice: 'full' }))
+    const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, OWNER, bookingId, taking)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+    await app.work()
+    const { movements, net, people } = await tillDay(app.context, ALL, undefined, TODAY)
+    expect(movements.map(({ amount }) => amount / 100).sort((a, b) => a - b)).toEqual([-999, 500, 999, 1_499])
+    expect(net).toBe(rupees(1_999))
+    expect(other.bookingId).not.toBe(bookingId)
+    expect(people.map(({ name }) => name)).toContain('Not noted')
   })
 
   test('ends at four in the morning, as the desk’s day does; one that was closed at midnight stays so', async () => {

@@ -153,15 +153,22 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     const { bookingId } = await booked()
     app.clock.set('2027-03-11T04:30:00Z')
     await announceDueLetters(app.context)
-    const states = async () => (await lettersOfBooking(app.context, bookingId)).map(({ what, state }) => [what, state])
-    expect((await states()).at(-1)).toEqual(['reminder of a visit', expect.stringMatching(/^Waits since /)])
+    const last = async () => (await lettersOfBooking(app.context, bookingId)).at(-1)
+    const waits = {
+      what: 'reminder of a visit',
+      sent: false,
+      failed: false,
+      state: expect.stringMatching(/^Waits since /),
+    }
+    expect(await last()).toMatchObject(waits)
     const written = and(eq(outbox.kind, 'reminder'))
     const [row] = await app.context.db.select().from(outbox).where(written)
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'x@lumiere.example' })
     await expect(deliverMail({ ...app.context, mailer }, letters, row?.id ?? '')).rejects.toThrow()
-    expect((await states()).at(-1)?.[1]).toMatch(/^Not taken by the mail server after 1 tries/)
+    const refused = expect.stringMatching(/^Not taken by the mail server after 1 tries/)
+    expect(await last()).toMatchObject({ sent: false, failed: true, state: refused })
     await app.work()
-    expect((await states()).at(-1)?.[1]).toMatch(/^Sent .*10:00 AM/)
+    expect(await last()).toMatchObject({ sent: true, failed: false, state: expect.stringMatching(/^Sent .*10:00 AM/) })
     const again = (staff = OWNER) => sendLetterAgain(app.context, staff, bookingId, row?.id ?? '')
     expect(await again(locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
     app.mailbox.mails.length = 0
