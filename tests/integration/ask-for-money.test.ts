@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, moneyRequests, payments } from '~/db/schema'
+import { auditLog, bookings, moneyRequests, payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { setLetterSwitch } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -58,7 +58,13 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await card()).toMatchObject({ state: 'held', visit: { heldUntil: '2:00 PM', asked: rupees(999) } })
     expect([await mailsOf(app, 'money-asked'), await mailsOf(app, 'confirmation')]).toEqual([1, 0])
     await app.work()
-    expect(app.mailbox.mails.at(-1)?.text).toContain(`/b/${token}`)
+    const mail = app.mailbox.mails.at(-1)?.text.replace(/\s+/g, ' ')
+    for (const words of [
+      'we keep Aurora, Koramangala on Friday, 12/03/2027, 7:00 PM – 10:00 PM for you until 2:00 PM',
+      'It is yours as soon as ₹999 is paid; after that time others can book it.',
+      `Pay here: http://localhost:3000/b/${token} Total ₹1,499, of which ₹500 can be paid later.`,
+    ])
+      expect(mail).toContain(words)
     expect((await deskVisit(app.context, { kind: 'all' }, id))?.contact.chat).toContain(
       encodeURIComponent('held for you until 2:00 PM. Please pay ₹999 here'),
     )
@@ -98,7 +104,9 @@ onEachDatabase('money that staff ask for', (kind) => {
   })
 
   test('reminds once before its end, unless it is paid by then', async () => {
-    await hold()
+    await hold({ sum: 'full' })
+    await app.work()
+    expect(app.mailbox.mails.at(-1)?.text).toContain('Total ₹1,499.')
     expect(await remindOfMoney(app.context)).toBe(0)
     app.clock.advanceMinutes(90)
     expect([await remindOfMoney(app.context), await remindOfMoney(app.context)]).toEqual([1, 0])
@@ -222,6 +230,8 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect((await storedBooking(app, id)).events).toEqual(['held', 'money-asked', 'hold-extended'])
     const earlier = { deadline: 'time', time: '2027-03-01T14:00' } as const
     expect(await extendHold(app.context, OWNER, id, earlier)).toMatchObject({ reason: 'deadline-not-later' })
+    const noted = (await app.context.db.select().from(auditLog)).map(({ changes }) => Object.keys(changes ?? {}))
+    expect(noted).toContainEqual(['Held until'])
     app.clock.advanceMinutes(130)
     expect(await later()).toMatchObject({ reason: 'not-payable' })
     // money that is there books all the same while nobody else has the slot

@@ -7,6 +7,7 @@ import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -96,6 +97,45 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect(await rest(id)).toEqual(['cancelled', 999, 999])
   })
 
+  test('an order that is paid is opened no more, and none is while the provider makes none, or for nobody', async () => {
+    const { id, token } = await hold({ sum: 'own', own: rupees(500) })
+    const pay = (link: string) => payOnOwnPage(app.context, link, { sum: 'asked', shown: rupees(500) })
+    expect(await pay('nobody')).toMatchObject({ ok: false, reason: 'not-found' })
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 1, status: 401, body: '{"error":{}}' })
+    expect(await pay(token)).toMatchObject({ ok: false, reason: 'no-order' })
+    const opened = await pay(token)
+    const order = opened.ok ? opened.order : ''
+    const checkout = await ownPageCheckout(app.context, token, order)
+    await comeBack(app, app.emulator.pay(checkout?.orderId ?? '', 'upi', 'success'))
+    // twice as much is still due, but not of this order
+    expect(await rest(id)).toEqual(['booked', 500, 0])
+    expect(await ownPageCheckout(app.context, token, order)).toBeUndefined()
+  })
+
+  test('money that the bank has only promised is waited for, taken while it is due, and left alone once it is not', async () => {
+    const settle = (orderId: string) => applyGatewayTruth(app.context, orderId)
+    const { id, token } = await hold()
+    await take(id, 999, 1_499)
+    const due = await press(token, 500, 'due')
+    app.emulator.pay(due.orderId, 'upi', 'pending')
+    expect(await settle(due.orderId)).toMatchObject({ ok: true, state: 'waiting' })
+    const promised = app.emulator.pay(due.orderId, 'upi', 'authorize')
+    expect(await settle(due.orderId)).toMatchObject({ ok: true, state: 'booked' })
+    expect(app.emulator.ledger.payment(promised.id).status).toBe('captured')
+    expect(await rest(id)).toEqual(['booked', 1_499, 0])
+
+    const at13 = { ...draft('attempt-cash-first'), slotId: app.theatre.aurora.slots['13:00'] }
+    const other = await hold({}, at13)
+    await take(other.id, 999, 1_499)
+    const late = await press(other.token, 500, 'due')
+    await take(other.id, 500, 500)
+    const left = app.emulator.pay(late.orderId, 'upi', 'authorize')
+    for (let look = 0; look < 2; look += 1) await settle(late.orderId)
+    expect(app.emulator.ledger.payment(left.id).status).toBe('authorized')
+    expect(await mailsOf(app, 'payment-returned')).toBe(1)
+    expect(await rest(other.id)).toEqual(['booked', 1_499, 0])
+  })
+
   test('online money for a booking that stands is confirmed by mail; what all goes back is said to', async () => {
     const { id, token } = await hold()
     await take(id, 999, 1_499)
@@ -111,6 +151,9 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect(await comeBack(app, app.emulator.pay(late.orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
     expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([1, 1])
     await app.work()
+    const told = app.mailbox.mails.find(({ subject }) => subject.startsWith('Your payment is being returned'))
+    expect(told?.text).toContain(`Your booking stands: http://localhost:3000/b/${other.token}`)
+    expect(told?.text).not.toContain('We are sorry')
     expect(await rest(other.id)).toEqual(['booked', 2_998, 1_499])
   })
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { moneyCases, refunds } from '~/db/schema'
+import { bookingEvents, moneyCases, refunds } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
@@ -80,6 +80,7 @@ onEachDatabase('a dispute', (kind) => {
   })
 
   test('that is lost is money that has gone: it is in the books, and nothing of it is refunded again', async () => {
+    await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
     const { bookingId, payment } = await paid()
     const { id } = app.emulator.ledger.openDispute(payment.id)
     app.emulator.ledger.moveDispute(id, 'lost')
@@ -90,12 +91,17 @@ onEachDatabase('a dispute', (kind) => {
       refunds: [{ origin: 'dispute', status: 'processed', amount: rupees(999) }],
       events: expect.arrayContaining(['dispute-lost']),
     })
+    const [lost] = await app.context.db.select().from(bookingEvents).where(eq(bookingEvents.kind, 'dispute-lost'))
+    expect(lost?.detail).toEqual({ disputeId: id, amount: rupees(999) })
     expect(await moneyOf(bookingId)).toMatchObject({
       received: rupees(999),
       refunded: rupees(999),
       remaining: rupees(1499),
     })
-    expect(mails('A dispute over ₹999 was lost')).toMatchObject([{ text: expect.stringContaining('booking stands') }])
+    const { code } = await storedBooking(app, bookingId)
+    expect(mails('A dispute over ₹999 was lost')).toMatchObject([
+      { text: expect.stringMatching(new RegExp(`${code}[\\s\\S]*booking stands`)) },
+    ])
     expect(await countOpenMoney(app.context, ALL)).toBe(0)
     expect(await cancel(bookingId)).toMatchObject({ ok: true, returned: 0 })
     await app.work()
@@ -134,7 +140,9 @@ onEachDatabase('a dispute', (kind) => {
     await cancel(bookingId)
     await app.work()
     expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
-    expect((await seen()).underWay).toMatchObject([{ title: 'Waits until the dispute is decided', presses: [] }])
+    expect((await seen()).underWay).toMatchObject([
+      { title: 'Waits until the dispute is decided', tooLong: false, presses: [] },
+    ])
     await night()
     expect(app.emulator.ledger.refundsOf(payment.id), 'still undecided').toEqual([])
     app.emulator.ledger.moveDispute(id, end)

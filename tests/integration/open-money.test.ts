@@ -194,7 +194,9 @@ onEachDatabase('money to look at', (kind) => {
     expect(app.mailbox.mails).toContainEqual(
       expect.objectContaining({
         subject: expect.stringContaining('Your payment is being returned'),
-        text: expect.stringMatching(/did not fit what was asked for[\s\S]*₹123 is on its way back/),
+        text: expect.stringMatching(
+          /did not fit what was asked for\. We are sorry\.[\s\S]*₹123 is on its way back[\s\S]*choose another slot here/,
+        ),
       }),
     )
     expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(0)

@@ -155,6 +155,9 @@ onEachDatabase('a refund', (kind) => {
       refunds: [{ status: 'processed', settledBy: 'Asha Rao' }],
       payments: [{ status: 'refunded' }],
     })
+    const told = (await storedBooking(app, bookingId)).events.filter((one) => one.startsWith('refund-'))
+    const failed = Array.from({ length: 4 }, () => 'refund-failed')
+    expect(told).toEqual([...failed, 'refund-with-staff', 'refund-again', 'refund-with-staff'])
     await followRefunds(app.context, payment.id)
     expect((await storedBooking(app, bookingId)).refunds, 'old failures are no news').toHaveLength(1)
   })

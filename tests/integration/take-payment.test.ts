@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
+import { queueRefund } from '~/features/money/return-owed.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -55,6 +58,14 @@ onEachDatabase('at the front desk', (kind) => {
       ['advance', 200],
       ['balance', 300],
     ])
+  })
+
+  test('what went back since is due again', async () => {
+    const id = await booked()
+    const [row] = await app.context.db.select().from(payments).where(eq(payments.bookingId, id))
+    await app.context.db.transaction(async (tx) => row && queueRefund(app.context, tx, row, 'Waited', rupees(200)))
+    await app.work()
+    expect(await take(id, 300, 700)).toEqual({ ok: true, due: rupees(400) })
   })
 
   test('an edit that was begun before the payment does not take it back', async () => {
