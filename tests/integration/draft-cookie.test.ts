@@ -4,7 +4,7 @@ import { BOOKING_TEXT_NAMES, bookingText, eachText, unitsOf } from '~/domain/boo
 import { EMAIL_MAX, NAME_MAX, PEOPLE_MAX } from '~/domain/customer-details'
 import { type Draft, emptyDraft, ITEM_KINDS, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { LONGEST } from '~/domain/text-limits'
-import { DRAFT_COOKIE_BYTES, draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
+import { DRAFT_COOKIE_BYTES, draftCookie, parseMirror, readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { day } from '../domain/sample-offers'
 import { serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -62,6 +62,18 @@ describe('the cookie of a draft', () => {
       expect(cookie.length).toBeLessThanOrEqual(DRAFT_COOKIE_BYTES)
       expect((await back(cookie)).draft).toMatchObject({ attemptId: id(0), customer: { name: '' } })
     }
+  })
+
+  test('that holds no draft is a fresh one, and so is a browser’s copy that names no city', async () => {
+    const wrong = await back(await draftCookie({ draft: { ...heaviest('a'), attemptId: '' }, dropped: undefined }))
+    expect(wrong).toMatchObject({ draft: { addons: [] }, dropped: undefined })
+    expect(wrong.draft.attemptId).toHaveLength(ID_LENGTH)
+    const { attemptId, ...copy } = heaviest('a')
+    const begun = parseMirror(copy)
+    expect(begun).toEqual({ ...copy, attemptId: expect.any(String) })
+    expect(begun?.attemptId, 'another attempt').not.toBe(attemptId)
+    for (const none of [undefined, 'text', {}, { ...copy, cityId: undefined }])
+      expect(parseMirror(none)).toBeUndefined()
   })
 
   test('what was dropped is given up where both do not fit, and comes back where they do', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
 import { blockedDates, packagePrices, packages, screenSlots, screens, staffDrafts } from '~/db/schema'
@@ -81,6 +82,24 @@ onEachDatabase('an evening is found', (kind) => {
     expect(cheap?.options.map(({ name }) => name)).toEqual(['Basic'])
     expect((await find({ under: rupees(1_898) })).evenings).toEqual([])
     expect((await find({ people: 9 })).evenings).toEqual([])
+    expect((await find({ people: 8 })).evenings[0]).toMatchObject({
+      location: expect.stringMatching(/\w/),
+      capacity: 8,
+    })
+  })
+
+  test('in the last hour only where Basic is within what may be spent', async () => {
+    app.clock.set('2027-03-12T12:50:00Z')
+    await app.context.db
+      .update(packages)
+      .set({ price: rupees(3_499) })
+      .where(eq(packages.name, 'Basic'))
+    const slots = async (under?: number) =>
+      (await find({ people: 2, under: under === undefined ? undefined : rupees(under) })).evenings
+        .filter(({ date, room }) => date === VISIT && room === 'Aurora')
+        .map((one) => one.slots.length)
+    expect(await slots()).toEqual([2])
+    expect(await slots(3_000), 'the slot at 7 PM is sold with Basic only').toEqual([1])
   })
 
   test('twenty rows at first, and twenty more as somebody asks for them', async () => {

@@ -1,0 +1,286 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { blockedDates, locations, screens } from '~/db/schema'
+import { monthOf } from '~/domain/calendar'
+import type { Draft } from '~/domain/draft'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable } from '~/features/booking/edit-booking.server'
+import { resolveQuote } from '~/features/booking/quote.server'
+import { beginBookingAt, beginEdit, beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
+import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
+import { deskStep } from '~/features/flow/desk-step.server'
+import { describeDraft } from '~/features/flow/draft-words.server'
+import { enterQuote } from '~/features/flow/flow-quote.server'
+import { frameOf } from '~/features/flow/frame.server'
+import { judgeAnswer } from '~/features/flow/open-answer.server'
+import { promisesOf, reviewOf } from '~/features/flow/review.server'
+import { draftAgain } from '~/features/flow/same-again.server'
+import { slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
+import { listStaffDrafts } from '~/features/flow/staff-draft.server'
+import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
+import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { serveHere, signedIn } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { holdSlot, purchase } from '../support/purchase'
+import { basicDraft, date, fullDraft, OWNER, openedByStaff, VISIT } from '../support/theatre'
+
+/** What the steps of the flow show and say, each by its own function; stories press what is drawn of it. */
+onEachDatabase('the steps of the flow', (kind) => {
+  const app = useApp(kind)
+  beforeEach(async () => {
+    serveHere(app.context)
+    await signedIn(app, OWNER)
+  })
+  const resolved = (draft: Draft) => resolveQuote(app.context, app.context.db, { draft, dropped: undefined })
+  const quoteOf = async (changes: Partial<Draft> = {}) => {
+    const entered = enterQuote(await resolved(fullDraft(app.theatre, changes)), 'packages')
+    if (!entered.ok) throw new Error(entered.message)
+    return entered.quote
+  }
+  const staff = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
+
+  test('each step of the frame is done, open or ahead', async () => {
+    const states = async (changes: Partial<Draft>, step: Parameters<typeof frameOf>[2]) => {
+      const { steps } = frameOf(app.context, await resolved(fullDraft(app.theatre, changes)), step)
+      return Object.fromEntries(steps.map((one) => [one.step, one.state]))
+    }
+    expect(await states({ cakes: [] }, 'occasions')).toMatchObject({
+      slots: 'done',
+      'customer-details': 'done',
+      packages: 'done',
+      occasions: 'current',
+      cakes: 'open',
+      payment: 'ahead',
+    })
+  })
+
+  test('the review names the party and every text, and the promises follow what is paid', async () => {
+    const quote = await quoteOf({ celebrantName: undefined, nameOnCake: 'Aarav, 7' })
+    expect(reviewOf(quote).map(({ label, words }) => [label, words])).toEqual([
+      ['People', '4'],
+      ['Celebrant’s Name', 'You tell us later'],
+      ['Led Name', 'AARAV MEHTA'],
+      ['Name On Cake', 'Aarav, 7'],
+    ])
+    const { advance, full } = promisesOf(app.context, await quoteOf({ date: date('2027-03-10') }))
+    expect(advance).toContain('₹')
+    expect(full).toContain('₹')
+    expect(full).not.toBe(advance)
+  })
+
+  test('a slot leads on to the details, or back to the payment when all is answered', async () => {
+    expect(slotLeadsTo(await quoteOf())).toBe('payment')
+    expect(slotLeadsTo(await resolved(fullDraft(app.theatre, { packageId: undefined })))).toBe('customer-details')
+    expect(slotLeadsTo(await resolved(fullDraft(app.theatre, { termsAccepted: false })))).toBe('customer-details')
+  })
+
+  test('a month says how full each day is, with its price from, also beside a day of another month', async () => {
+    await holdSlot(app, basicDraft(app.theatre))
+    const closed = date('2027-03-15')
+    await app.context.db.insert(blockedDates).values({ date: closed, reason: 'Private event' })
+    const quote = await quoteOf()
+    const step = slotStep(app.context, quote, quote.screen)
+    const march = await step.month(VISIT, step.grid(monthOf(VISIT)))
+    expect(march.fullness[VISIT]).toEqual({ free: 3, of: 4, from: '₹1,499' })
+    expect(march.fullness[closed]).toBeUndefined()
+    expect(march.slots.map(({ from, state }) => [from, state])).toContainEqual(['19:00', 'held'])
+    const april = await step.month(VISIT, step.grid(monthOf(date('2027-04-20'))))
+    expect(april.slots).toEqual(march.slots)
+    expect(april.fullness[VISIT]).toBeUndefined()
+  })
+
+  test('a coupon is judged at its field; without anything dropped nothing is brought back', async () => {
+    const quote = await quoteOf()
+    const coupon = (code: string) =>
+      answerBesides(app.context, quote, 'gifts', new Map(Object.entries({ intent: 'coupon', code })))
+    expect(await coupon(' ')).toEqual({ ok: false, faults: { code: 'Please enter a coupon code' } })
+    expect(await coupon('NOTHING')).toEqual({ ok: false, faults: { code: expect.stringMatching(/\w/) } })
+    expect(await coupon('tenth')).toMatchObject({
+      ...{ ok: true, to: 'gifts', notice: 'Coupon TENTH applied' },
+      keep: { draft: { couponCode: 'TENTH' } },
+    })
+    expect(bringBack(quote, 'gifts')).toEqual({ ok: true, to: 'gifts' })
+  })
+
+  test('another package takes cakes out, and says which', async () => {
+    const basic = { packageId: app.theatre.aurora.basic }
+    const next = async (changes: Partial<Draft>) => {
+      const quote = await quoteOf(changes)
+      return answerStep(app.context, quote, 'packages', { ...quote.draft, ...basic }, 'next')
+    }
+    expect(await next({ nameOnCake: 'Aarav' })).toMatchObject({
+      ok: true,
+      notice: 'Basic comes without a cake: Red Velvet, Chocolate Truffle with the name on it were taken out.',
+    })
+    expect(await next({ cakes: [{ id: app.theatre.items.truffle, count: 2 }] })).toMatchObject({
+      notice: 'Basic comes without a cake: Chocolate Truffle was taken out.',
+    })
+    expect(await next({ cakes: [] })).toMatchObject({ ok: true, notice: undefined })
+  })
+
+  test('the short cut of a card leads to what must be chosen next, Pay to the payment', async () => {
+    const quote = await quoteOf()
+    const answer = (step: 'packages' | 'cakes', intent: string, changes: Partial<Draft> = {}) =>
+      answerStep(app.context, quote, step, { ...quote.draft, ...changes }, intent)
+    const { celebration } = app.theatre.aurora
+    expect(await answer('packages', `with:${celebration}`, { occasionId: undefined })).toMatchObject({
+      ...{ ok: true, to: 'occasions' },
+    })
+    expect(await answer('packages', `with:${celebration}`)).toMatchObject({ ok: true, to: 'occasions' })
+    expect(await answer('cakes', 'pay')).toMatchObject({ ok: true, to: 'payment' })
+    expect(await answer('cakes', 'pay', { cakes: [] })).toMatchObject({ ok: false })
+  })
+
+  test('what was booked before is filled in anew, as far as it is still offered', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const again = async () => {
+      const stored = await findStoredBooking(app.context.db, bookingId)
+      return stored ? draftAgain(app.context, stored) : expect.fail('The booking is gone.')
+    }
+    expect(await again()).toMatchObject({
+      step: 'slots',
+      draft: {
+        screenId: app.theatre.aurora.id,
+        people: 4,
+        customer: { name: 'Meera Krishnan' },
+        ledName: 'AARAV MEHTA',
+      },
+    })
+    await app.context.db.update(screens).set({ active: false }).where(eq(screens.id, app.theatre.aurora.id))
+    const elsewhere = await again()
+    expect(elsewhere).toMatchObject({ step: 'screens', draft: { locationId: app.theatre.locationId } })
+    expect(elsewhere.words).toMatch(/^Aurora is not open/)
+    await app.context.db.update(locations).set({ active: false })
+    const nowhere = await again()
+    expect(nowhere).toMatchObject({ step: 'locations', draft: { customer: { name: 'Meera Krishnan' }, addons: [] } })
+  })
+
+  test('the details of a customer are judged whole; staff may leave out the address and the terms', () => {
+    const limits = { minPeople: 2, capacity: 8 }
+    const typed = { name: 'Asha', number: '98450 12345', people: '3' }
+    const read = (fields: object, byStaff: boolean) => {
+      const { success, data, error } = customerDetailsForm(limits, { staff: byStaff }).safeParse(fields)
+      return success ? data : error.issues.map(({ path }) => path[0]).sort()
+    }
+    expect(read(typed, false)).toEqual(['email', 'terms'])
+    expect(read(typed, true)).toMatchObject({ number: '9845012345', people: 3, terms: false, email: '' })
+    expect(read({ ...typed, email: 'asha@' }, true)).toEqual(['email'])
+    expect(read({ ...typed, number: '12', people: '9' }, true)).toEqual(['number', 'people'])
+  })
+
+  describe('of staff', () => {
+    test('nothing is begun of a booking that does not stand; a slot that is picked brings its place', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+      expect(await beginEdit(app.context, staff, bookingId)).toEqual({ ok: false, reason: 'not-booked' })
+      expect(await beginEdit(app.context, staff, 'nobody')).toEqual({ ok: false, reason: 'not-found' })
+      const { id: screenId, slots } = app.theatre.aurora
+      const at = { screenId, slotId: slots['13:00'] ?? '', date: VISIT }
+      const id = await beginBookingAt(app.context, staff, at)
+      const { cityId, locationId } = app.theatre
+      expect(await listStaffDrafts(app.context, staff)).toMatchObject([{ id, draft: { cityId, locationId, ...at } }])
+    })
+
+    test('what was begun is listed with where it goes on', async () => {
+      const listed = () => unfinishedBookings(app.context, staff)
+      const { cityId, locationId } = app.theatre
+      const fresh = await beginStaffBooking(app.context, staff, { cityId, locationId, screenId: app.theatre.aurora.id })
+      expect(await listed()).toMatchObject([
+        { id: fresh, customer: 'Nobody yet', place: 'Aurora', resume: `/booking/slots?draft=${fresh}` },
+      ])
+      const full = await beginStaffBooking(app.context, staff, fullDraft(app.theatre))
+      expect((await listed()).find(({ id }) => id === full)).toMatchObject({
+        id: full,
+        what: 'New booking',
+        customer: 'Meera Krishnan',
+        place: 'Aurora, 12/03/2027, 7:00 PM – 10:00 PM',
+        resume: `/booking/payment?draft=${full}`,
+      })
+    })
+
+    test('an answer from an older page hands back what was sent, with one mark, that of today', async () => {
+      const draft = fullDraft(app.theatre)
+      const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
+      const staffActor = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
+      const form = new FormData()
+      for (const [name, value] of [
+        ['draft', 'of another page'],
+        ['people', '5'],
+      ] as const)
+        form.set(name, value)
+      const judged = await judgeAnswer(app.context, { ...(await quoteOf()), staffActor }, form)
+      const mark = `${staffActor.kept.id}.1.page`
+      expect(judged).toMatchObject({
+        ok: false,
+        overtaken: {
+          fields: [
+            ['people', '5'],
+            ['draft', mark],
+          ],
+        },
+      })
+    })
+
+    test('the day of a booking that is changed stays open to it, whatever was closed since', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      await app.context.db.insert(blockedDates).values({ date: VISIT, reason: 'Private event' })
+      const open = await findEditable(app.context, OWNER, bookingId)
+      if (!open) throw new Error('The booking cannot be opened.')
+      const { stored, draft, version } = open
+      const desk = { ...open.money, mode: 'cash' as const, note: '' }
+      const staffActor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
+      const entered = await quoteOf({ date: date('2027-03-19') })
+      app.clock.set('2027-03-14T06:30:00Z')
+      const step = slotStep(app.context, { ...entered, staffActor }, entered.screen)
+      const days = step.grid(monthOf(VISIT)).weeks.flat()
+      expect(days.find((one) => one.date === VISIT)).toMatchObject({ date: VISIT, state: 'available' })
+      expect(days.find((one) => one.date === date('2027-03-11'))).toMatchObject({ state: 'past' })
+    })
+
+    test('a draft in words is whole, and empty where nothing is chosen', async () => {
+      const addons = [{ id: app.theatre.items.confetti, count: 2 }]
+      const draft = fullDraft(app.theatre, { addons, ledName: undefined })
+      expect(await describeDraft(app.context, await resolved(draft))).toMatchObject({
+        ...{ Location: 'Koramangala', Screen: 'Aurora', People: '4', Package: 'Celebration', Occasion: 'Birthday' },
+        ...{ Addons: '2 × Confetti', Cakes: 'Red Velvet, Chocolate Truffle', Gifts: 'Rose Bouquet' },
+        ...{ Customer: 'Meera Krishnan', Phone: draft.customer?.number, Slot: '7:00 PM – 10:00 PM' },
+      })
+      const { customer: _, ...nobody } = { ...draft, screenId: undefined, slotId: undefined }
+      expect(await describeDraft(app.context, await resolved(nobody))).toMatchObject({
+        ...{ Location: 'Koramangala', Screen: '', Slot: '', Customer: '', Phone: '' },
+      })
+    })
+
+    test('the last step knows what was received, and whether the visit moves or costs another sum', async () => {
+      const { bookingId } = await purchase(app, fullDraft(app.theatre, { payChoice: 'full' }))
+      const open = await findEditable(app.context, OWNER, bookingId)
+      if (!open) throw new Error('The booking cannot be opened.')
+      const { stored, draft, version } = open
+      const desk = { ...open.money, mode: 'cash' as const, note: '' }
+      const step = async (changes: Partial<Draft>) => {
+        const quote = await resolveQuote(
+          app.context,
+          app.context.db,
+          { draft: { ...draft, ...changes }, dropped: undefined },
+          { staff: true, stored },
+        )
+        const entered = enterQuote(quote, 'packages')
+        if (!entered.ok) throw new Error(entered.message)
+        const actor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
+        return deskStep(entered.quote, actor)
+      }
+      expect(await step({})).toMatchObject({
+        ...{ moved: false, repriced: false, fullPayment: true, total: rupees(4_436) },
+        money: { received: rupees(4_436), online: rupees(4_436) },
+      })
+      expect(await step({ slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ moved: true, repriced: false })
+      expect(await step({ people: 5 })).toMatchObject({ moved: false, repriced: true, fullPayment: false })
+      const entered = await quoteOf()
+      const anew = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
+      expect(deskStep(entered, anew)).toMatchObject({ moved: false, repriced: false, fullPayment: true, money: null })
+    })
+  })
+})
