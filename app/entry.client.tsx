@@ -2,6 +2,14 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
+// Remix's root waits for the page's data when it is first drawn, and a press in that moment would have React draw without
+// (its error 345). So the data is read before React hears of presses; until then they do what they do without scripts.
+try {
+  RemixBrowser({})
+} catch (reading) {
+  await reading
+}
+
 startTransition(() => {
   hydrateRoot(
     document,

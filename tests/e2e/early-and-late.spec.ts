@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { BookingPages, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { expect, openScriptless, openWorld, ownDay, productUrl, test } from '../support/playwright'
+import { settled } from '../support/settled'
 
 /** Opens a page, does something before any script of it has come, and lets them come. */
 async function beforeScripts(booking: BookingPages, address: string, work: () => Promise<void>) {
@@ -153,6 +154,25 @@ test('what was typed into a step that was left at once is answered before what i
   const again = await context.newPage()
   await again.goto('/booking/payment')
   await new BookingPages(again, true).seesTotal('₹2,798')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a press in the moment in which scripts take the page over is heard, and no fault', async ({ browser }) => {
+  const faults: string[] = []
+  const { context, page } = await openWorld(browser, true, faults)
+  await page.addInitScript(() => {
+    const { addEventListener } = document
+    document.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      addEventListener.apply(document, args)
+      if (args[0] !== 'click') return
+      document.addEventListener = addEventListener
+      queueMicrotask(() => document.querySelector<HTMLAnchorElement>('main a[href="/find"]')?.click())
+    }
+  })
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is my booking?')
+  await settled(page)
   expect(faults).toEqual([])
   await context.close()
 })
