@@ -118,7 +118,7 @@ async function wrongs(method: string, path: string, headers: Record<string, stri
     }
     const { 'content-type': type = '' } = answer.headers
     const faults = [
-      answer.status >= 500 && `answered ${answer.status}`,
+      answer.status >= 500 && `answered ${answer.status}, and wrote ${JSON.stringify(server.log().at(-1))}`,
       answer.bytes > ANSWER_BYTES && `answered ${answer.bytes} bytes`,
       took.seconds > ANSWER_SECONDS && `took ${took.seconds} s`,
       took.thread > OTHERS_WAIT_SECONDS && `kept others waiting for ${took.thread} s`,

@@ -222,7 +222,7 @@ export const DEEDS: Deed[] = [
   { at: '/admin/staff/:id', id: 'colleague', ...SUPER },
   { at: '/admin/staff/:id', id: 'nobody', owner: '404', manager: '403' },
   ...Object.entries({
-    ...{ 'sign-out': '303 /admin/staff/colleague', 'invite-again': '404' },
+    ...{ 'sign-out': '303 /admin/staff/colleague', 'invite-again': '303 /admin/staff/colleague' },
     ...{ disable: '303 /admin/staff/colleague', enable: '303 /admin/staff/colleague' },
   }).map(([intent, owner]) => ({
     ...{ at: '/admin/staff/:id', id: 'colleague', fields: { intent, ownPassword: OWN_PASSWORD } },
