@@ -20,11 +20,11 @@ import { links as addresses } from './links'
 import { appContext } from './platform/context.server'
 import { BusyLine } from './ui/busy-line'
 import { ErrorPage } from './ui/error-page'
+import { NIGHT } from './ui/night'
 import { useNonce } from './ui/nonce'
 import { NoticeBar } from './ui/notice'
 import { revalidateOnNewPage } from './ui/revalidate'
 import { ScrollToTop } from './ui/scroll-to-top'
-import { NIGHT } from './ui/theme'
 
 export const links: LinksFunction = () => [
   ...[textFont, displayFont].map((href) => ({

@@ -252,13 +252,6 @@ export function formatSlot(slot: { from: ClockTime; to: ClockTime }): string {
   return `${formatClockTime(slot.from)} – ${formatClockTime(slot.to)}${slot.to <= slot.from ? ' (next day)' : ''}`
 }
 
-/** A text for a page, in which no row ends within a time, a span of time or a range of times or numbers; a row could end after a dash. */
-export const unbroken = (text: string): string =>
-  text
-    .replace(/(\d) (?=(?:[AP]M|h|min)\b)/g, '$1\u00a0')
-    .replace(/ – (?=\d+:)/g, '\u00a0–\u2060\u00a0')
-    .replace(/(\d)–(?=\d)/g, '$1\u2060–\u2060')
-
 /** An instant as the business's wall clock shows it: `21/01/2027, 7:30 PM`. */
 export const formatInstant = (at: Date, zone: string): string =>
   `${formatDate(todayIn(zone, at))}, ${formatClockTime(clockTimeIn(zone, at))}`

@@ -23,30 +23,12 @@ export const NOBODYS_NUMBER = 'Please enter the number at which we can reach you
 /** One of the digits 0 to 5 ten times over; such numbers of 6 to 9 exist, and are sold at a price. */
 const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhone(text))
 
-/**
- * What is asked about ten digits with which no Indian mobile number begins (those begin with 6 to 9); undefined of any other
- * text. A question only: any ten digits are taken (rule B15), since a landline has ten as well.
- */
-export function phoneDoubt(text: string): string | undefined {
-  const doubtful = hasTenDigits(text) && /^[0-5]/.test(normalizePhone(text))
-  return doubtful ? 'Indian mobile numbers begin with 6, 7, 8 or 9. Is this one right?' : undefined
-}
-
 /** Whether somebody could be called there: an Indian mobile or landline number of 10 digits, or one with a country code. */
 export function isPhoneNumber(text: string): boolean {
   const digits = text.trim().replace(/[\s().-]/g, '')
   if (!/^(\+|00)/.test(digits) || digits.startsWith('+91')) return /^[1-9]\d{9}$/.test(normalizePhone(digits))
   return /^[1-9]\d{7,14}$/.test(digits.replace(/^(\+|00)/, ''))
 }
-
-/** A number that `isPhoneNumber` takes, as it is called from anywhere: `+919845012345`; without a country code it is Indian. */
-export function dialled(typed: string): string {
-  const digits = typed.replace(/[^\d+]/g, '').replace(/^00/, '+')
-  return digits.startsWith('+') && !digits.startsWith('+91') ? digits : `+91${normalizePhone(digits)}`
-}
-
-/** Calls a number, however it was typed. */
-export const callLink = (typed: string): string => `tel:${dialled(typed)}`
 
 export interface PeopleLimits {
   minPeople: number

@@ -31,17 +31,14 @@ export const toRupeeNumber = (amount: Paise): number => amount / 100
 export const typedRupees = (amount: Paise): string => String(toRupeeNumber(amount))
 
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** A number with two decimals: `1,499.50`. */
+export const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** What a person reads: `₹1,499`, or `₹1,499.50` when there are odd paise. */
 export function formatRupees(amount: Paise): string {
   const text = (amount % 100 === 0 ? WHOLE : EXACT).format(Math.abs(amount) / 100)
   return `${amount < 0 ? '−' : ''}₹${text}`
 }
-
-/** An amount as the provider names it, in hundredths of its currency: `₹499`, and `499.00 USD` where it is not ours. */
-export const formatAmount = (amount: Paise, currency: string): string =>
-  currency === 'INR' ? formatRupees(amount) : `${EXACT.format(amount / 100)} ${currency}`
 
 /** Most that can be typed or sent as one amount: seven digits of rupees. */
 export const AMOUNT_MAX = rupees(9_999_999)

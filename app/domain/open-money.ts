@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
+import { EXACT, formatRupees, type Paise } from './money'
 
 /** After this something about money has waited too long, and the owner is told. */
 export const TOO_LONG_MS = DAY_MS
@@ -13,3 +14,7 @@ export function ageWords(since: Date, now: Date): string {
   if (age < 2 * DAY_MS) return `${Math.floor(age / HOUR_MS)} h`
   return `${Math.floor(age / DAY_MS)} days`
 }
+
+/** An amount as the provider names it, in hundredths of its currency: `₹499`, and `499.00 USD` where it is not ours. */
+export const formatAmount = (amount: Paise, currency: string): string =>
+  currency === 'INR' ? formatRupees(amount) : `${EXACT.format(amount / 100)} ${currency}`

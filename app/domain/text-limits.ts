@@ -48,9 +48,6 @@ export const LONGEST_READ = {
   clockTime: 5,
 } as const
 
-/** What a picture may be at most that is uploaded, or named by its web address. */
-export const PICTURE_LIMITS = { megabytes: 8, link: LONGEST.link } as const
-
 /** How many a list may have that a form or a program sends. */
 export const MOST = {
   slots: 24,

@@ -24,10 +24,10 @@ import {
   startOfDay,
   todayIn,
   toIsoMidnightUtc,
-  unbroken,
   weekdayOf,
   type YearMonth,
 } from '~/domain/calendar'
+import { unbroken } from '~/domain/unbroken'
 import { day, ist, time, ZONE } from './sample-offers'
 
 const month = (text: string) => text as YearMonth

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { callLink, phoneDoubt } from '~/domain/calling'
 import {
-  callLink,
   customerFaults,
   isAllowedEmail,
   isPhoneNumber,
   NAME_MAX,
   normalizePhone,
   peopleWords,
-  phoneDoubt,
 } from '~/domain/customer-details'
 
 const PARTY = { minPeople: 4, capacity: 10 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  formatAmount,
   formatRupees,
   paise,
   parseRupees,
@@ -12,6 +11,7 @@ import {
   times,
   toRupeeNumber,
 } from '~/domain/money'
+import { formatAmount } from '~/domain/open-money'
 
 describe('money', () => {
   it.each([

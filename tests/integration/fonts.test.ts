@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ClockTime, formatSlot, unbroken } from '~/domain/calendar'
+import { type ClockTime, formatSlot } from '~/domain/calendar'
+import { unbroken } from '~/domain/unbroken'
 
 const [, ...faces] = readFileSync('app/fonts/fonts.css', 'utf8').split('@font-face')
 

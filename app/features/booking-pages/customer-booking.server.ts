@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { type bookingLines, bookings, type payments, type refunds } from '~/db/schema'
+import { isBlocking } from '~/domain/booking-status'
 import { textWords } from '~/domain/booking-texts'
-import { formatDate, formatDay, formatSlot, todayIn, unbroken } from '~/domain/calendar'
+import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
+import { unbroken } from '~/domain/unbroken'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { untilWords } from '~/features/booking/rescue.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -89,6 +91,8 @@ export function invoiceView(booking: BookingWithRows) {
   return {
     code: booking.code,
     status: booking.status,
+    /** Whether its slot is its own, held or booked. */
+    blocks: isBlocking(booking.status),
     customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
     ...visitWords(booking),
     addressLink: booking.location?.addressLink ?? null,

@@ -1,4 +1,3 @@
-import { isBlocking } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { ColumnHeads } from '~/ui/column-heads'
@@ -71,7 +70,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
             <Sum label={view.comingBack ? 'Coming back' : 'Refunded'} amount={formatRupees(view.ledger.refunded)} />
           )}
           {/* who cancelled owes nothing more */}
-          {isBlocking(view.status) && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
+          {view.blocks && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
           {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}
         </tfoot>
       </table>

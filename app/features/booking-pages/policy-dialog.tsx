@@ -1,5 +1,5 @@
 import { REFUND_POLICY, TERMS } from '~/content/policies'
-import { unbroken } from '~/domain/calendar'
+import { unbroken } from '~/domain/unbroken'
 import { Dialog } from '~/ui/dialog'
 
 /** The policy modal: the terms, or the refund policy. */

@@ -6,11 +6,11 @@ import {
   parseCalendarDate,
   parseYearMonth,
   todayIn,
-  unbroken,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { sumsOf } from '~/domain/refund-parts'
 import { onlineSlots } from '~/domain/slots'
+import { unbroken } from '~/domain/unbroken'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import { isOnSale } from '~/features/offer/on-offer.server'

@@ -1,8 +1,8 @@
 import { askedTexts, BOOKING_TEXT_NAMES, bookingText, isAsked } from '~/domain/booking-texts'
-import { unbroken } from '~/domain/calendar'
 import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
 import { amountToCharge, type PayChoice } from '~/domain/payment-choice'
 import { PROOFS, type ProofOn } from '~/domain/proof'
+import { unbroken } from '~/domain/unbroken'
 import type { AppContext } from '~/platform/context.server'
 import type { OpenFlowQuote } from './flow-quote.server'
 

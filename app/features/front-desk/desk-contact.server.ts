@@ -1,4 +1,4 @@
-import { callLink } from '~/domain/customer-details'
+import { callLink } from '~/domain/calling'
 import { chatLink, lateMessage, type MessageFacts, stateMessage } from '~/domain/desk-messages'
 import { upiLink } from '~/domain/upi'
 import type { CustomerBookingView } from '~/features/booking-pages/customer-booking.server'

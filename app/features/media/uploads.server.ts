@@ -4,8 +4,8 @@ import { newId } from '~/db/new-id'
 import { banners, catalogueItems, locations, screens, uploads } from '~/db/schema'
 import { DAY_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
-import { PICTURE_LIMITS } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
+import { PICTURE_LIMITS } from './picture-limits'
 
 const IMAGE_MAX_BYTES = PICTURE_LIMITS.megabytes * 1024 * 1024
 const IMAGE_MAX_PIXELS = 60_000_000

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useId, useRef } from 'react'
-import { formatAmount } from '~/domain/money'
+import { formatAmount } from '~/domain/open-money'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import { Button } from '~/ui/button'

@@ -1,4 +1,4 @@
-import { formatAmount } from '~/domain/money'
+import { formatAmount } from '~/domain/open-money'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
-import { formatDate, unbroken } from '~/domain/calendar'
+import { formatDate } from '~/domain/calendar'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { DOCUMENT_TITLES, splitWords } from '~/domain/tax-document'
+import { unbroken } from '~/domain/unbroken'
 import type { AppContext } from '~/platform/context.server'
 import { documentsOf, findDocument } from './tax-documents.server'
 

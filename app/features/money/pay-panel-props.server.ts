@@ -1,3 +1,4 @@
+import { dialled } from '~/domain/calling'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { OpenCheckout } from './checkout.server'
@@ -9,9 +10,11 @@ export function payPanelProps(
   { token, orderId, amount, currency, windowSeconds, customer }: OpenCheckout,
   heldUntil: string | null,
 ): PayPanelProps {
+  const { name, email, number } = customer
   const { keyId, scriptUrl, formUrl } = gateway.checkout
   return {
-    ...{ token, orderId, amount, currency, windowSeconds, customer, heldUntil, keyId, scriptUrl, formUrl },
+    ...{ token, orderId, amount, currency, windowSeconds, heldUntil, keyId, scriptUrl, formUrl },
+    customer: { name, email, contact: dialled(number) },
     businessName: business.name,
     returnUrl: `${business.appUrl}${links.paymentReturn(token)}`,
     cancelUrl: `${business.appUrl}${links.paymentCancelled(token)}`,

@@ -1,7 +1,6 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { Lock } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { dialled } from '~/domain/customer-details'
 import { formatRupees, type Paise } from '~/domain/money'
 import { links } from '~/links'
 import { Button, ButtonLink } from '~/ui/button'
@@ -18,7 +17,8 @@ export interface PayPanelProps {
   /** The page of the booking, when it is paid there: it is left as it is. Without one the slot can be released. */
   ownPage?: string
   windowSeconds: number
-  customer: { name: string; email: string; number: string }
+  /** `contact`: the number as it is called from anywhere. */
+  customer: { name: string; email: string; contact: string }
   businessName: string
   keyId: string
   scriptUrl: string
@@ -98,7 +98,7 @@ export function PayPanel(props: PayPanelProps) {
       name: props.businessName,
       description: 'Booking Payment',
       timeout: props.windowSeconds,
-      prefill: { name: customer.name, email: customer.email, contact: dialled(customer.number) },
+      prefill: customer,
       retry: { enabled: true },
       theme: { color: '#1a1024' },
       modal: {
@@ -237,7 +237,7 @@ function hostedFields(props: PayPanelProps): Record<string, string | number> {
     description: 'Booking Payment',
     'prefill[name]': props.customer.name,
     'prefill[email]': props.customer.email,
-    'prefill[contact]': dialled(props.customer.number),
+    'prefill[contact]': props.customer.contact,
     callback_url: props.returnUrl,
     cancel_url: props.cancelUrl,
   }

@@ -1,10 +1,12 @@
-import { dialled } from '~/domain/customer-details'
+import { dialled } from '~/domain/calling'
 import { links } from '~/links'
 
 /** What pages may know about the business; the settings behind it stand in `platform/business.server.ts`. */
 export interface PublicBusiness {
   name: string
   phones: readonly string[]
+  /** The first of them, as it is called from anywhere. */
+  telephone: string
   email: string
   address: string
   city: string
@@ -15,19 +17,20 @@ export interface PublicBusiness {
 }
 
 /** Of the business's facts those that every page may carry; tax and the desk's limits are not for visitors. */
-export const publicBusiness = (business: PublicBusiness): PublicBusiness => {
+export const publicBusiness = (business: Omit<PublicBusiness, 'telephone'>): PublicBusiness => {
   const { name, phones, email, address, city, hours, appUrl, timeZone, social } = business
-  return { name, phones, email, address, city, hours, appUrl, timeZone, social }
+  const telephone = dialled(phones[0] ?? '')
+  return { name, phones, telephone, email, address, city, hours, appUrl, timeZone, social }
 }
 
 /** The business as schema.org's LocalBusiness. */
-export function localBusiness({ name, phones, email, address, appUrl, social }: PublicBusiness) {
+export function localBusiness({ name, telephone, email, address, appUrl, social }: PublicBusiness) {
   return {
     '@type': ['LocalBusiness', 'MovieTheater'],
     '@id': `${appUrl}#business`,
     name,
     url: appUrl,
-    telephone: dialled(phones[0] ?? ''),
+    telephone,
     email,
     image: `${appUrl}${links.sharePicture()}`,
     logo: `${appUrl}${links.icon()}`,

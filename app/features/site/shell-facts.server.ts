@@ -1,4 +1,4 @@
-import { callLink } from '~/domain/customer-details'
+import { callLink } from '~/domain/calling'
 import type { Business } from '~/platform/business.server'
 import type { ShellFacts } from '~/ui/page-shell'
 

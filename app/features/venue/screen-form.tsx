@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { Plus } from 'lucide-react'
-import { LONGEST, MOST, PICTURE_LIMITS } from '~/domain/text-limits'
+import { LONGEST, MOST } from '~/domain/text-limits'
+import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { AmountField, OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'

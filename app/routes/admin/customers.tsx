@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
-import { callLink } from '~/domain/customer-details'
+import { callLink } from '~/domain/calling'
 import { foundWords } from '~/domain/paging'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'

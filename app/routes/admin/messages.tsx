@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { callLink } from '~/domain/customer-details'
+import { callLink } from '~/domain/calling'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { listMessages, markHandled } from '~/features/site/messages.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'

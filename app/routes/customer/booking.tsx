@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
-import { isBlocking } from '~/domain/booking-status'
-import { parseCalendarDate, unbroken } from '~/domain/calendar'
+import { parseCalendarDate } from '~/domain/calendar'
 import { formatRupees, shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
+import { unbroken } from '~/domain/unbroken'
 import { customerOptions } from '~/features/booking/customer-changes.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { promiseOf } from '~/features/booking/promise.server'
@@ -140,7 +140,7 @@ export default function CustomerBooking() {
   } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const bank = answer && 'bank' in answer ? answer.bank : undefined
-  const coming = !over && isBlocking(view.status)
+  const coming = !over && view.blocks
   // money that comes late is noticed by the page itself
   useNews(view.status === 'pending')
   return (

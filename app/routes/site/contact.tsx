@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import { callLink, EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { callLink } from '~/domain/calling'
+import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
 import { LONGEST } from '~/domain/text-limits'
 import { contactPageForm, MESSAGE_SENT, storeMessage } from '~/features/site/contact.server'
 import { judgeSender, OPENED_FIELD, openedNow, TRAP_FIELD } from '~/features/site/contact-guard.server'
@@ -36,7 +37,7 @@ export function loader() {
   const context = appContext()
   const { phones, email, address, hours } = context.business
   const guard = { trap: TRAP_FIELD, opened: OPENED_FIELD, openedAt: openedNow(context) }
-  return { phones: phones.slice(0, 2), email, address, hours, guard }
+  return { phones: phones.slice(0, 2).map((phone) => ({ phone, call: callLink(phone) })), email, address, hours, guard }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -65,13 +66,10 @@ export default function Contact() {
           About a surprise, a big group or a date that is not in the calendar. We answer the same day.
         </p>
         <ul className="figures mt-6 grid gap-1 text-lg">
-          {phones.map((phone) => (
+          {phones.map(({ phone, call }) => (
             <li key={phone} className={line}>
               <Phone aria-hidden className="size-5 text-gold" />
-              <a
-                href={callLink(phone)}
-                className="flex min-h-11 items-center text-champagne underline-offset-4 hover:underline"
-              >
+              <a href={call} className="flex min-h-11 items-center text-champagne underline-offset-4 hover:underline">
                 {phone}
               </a>
             </li>

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
-import { unbroken } from '~/domain/calendar'
-import { callLink, EMAIL_MAX } from '~/domain/customer-details'
+import { callLink } from '~/domain/calling'
+import { EMAIL_MAX } from '~/domain/customer-details'
 import { REFERENCE_TYPED } from '~/domain/payment-reference'
 import { REFUND_DAYS } from '~/domain/refund-life'
 import { LONGEST } from '~/domain/text-limits'
+import { unbroken } from '~/domain/unbroken'
 import { askForLinks, findForm, wantedOf, whoIsWanted } from '~/features/booking-pages/find-booking.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
@@ -28,7 +29,9 @@ export const meta = pageMeta({
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { phones, email } = appContext().business
-  return { asked: new URL(request.url).searchParams.has('asked'), phone: phones[0] ?? '', email }
+  const phone = phones[0] ?? ''
+  const asked = new URL(request.url).searchParams.has('asked')
+  return { asked, phone, call: callLink(phone), email, refundDays: unbroken(REFUND_DAYS) }
 }
 
 /** Answers the same whatever there is to find (rule L14). */
@@ -44,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function FindBooking() {
-  const { asked, phone, email } = useLoaderData<typeof loader>()
+  const { asked, phone, call, email, refundDays } = useLoaderData<typeof loader>()
   return (
     <main id="main" className="page max-w-2xl py-14 lg:py-20">
       <h1 className="text-4xl lg:text-5xl">Where is my booking?</h1>
@@ -60,7 +63,7 @@ export default function FindBooking() {
           </p>
           <p className="mt-3 text-muted">
             Nothing after a few minutes, not in the spam folder either? Then we know of none by it. Money that left your
-            account without a booking comes back there by itself within {unbroken(REFUND_DAYS)}; or call us.
+            account without a booking comes back there by itself within {refundDays}; or call us.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={links.find()}>Look by something else</ButtonLink>
@@ -77,7 +80,7 @@ export default function FindBooking() {
       )}
       <p className="mt-8 text-muted">
         Rather talk to somebody?{' '}
-        <a href={callLink(phone)} className="figures text-champagne underline-offset-4 hover:underline">
+        <a href={call} className="figures text-champagne underline-offset-4 hover:underline">
           {phone}
         </a>{' '}
         or{' '}

@@ -3,7 +3,7 @@ import { Armchair, ConciergeBell, Lightbulb, type LucideIcon, ScreenShare, Volum
 import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
 import { altOf } from '~/content/pictures'
 import { todayIn } from '~/domain/calendar'
-import { callLink } from '~/domain/customer-details'
+import { callLink } from '~/domain/calling'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
 import { listActiveBanners, listTickerCoupons } from '~/features/site/home-queries.server'
@@ -27,7 +27,8 @@ export async function loader() {
   const { db, business, clock } = appContext()
   const today = todayIn(business.timeZone, clock.now())
   const [banners, coupons] = await Promise.all([listActiveBanners(db), listTickerCoupons(db, today)])
-  return { banners, coupons, phone: business.phones[0] ?? '' }
+  const phone = business.phones[0] ?? ''
+  return { banners, coupons, phone, call: callLink(phone) }
 }
 
 const ICONS: Record<(typeof FEATURES)[number]['icon'], LucideIcon> = {
@@ -40,7 +41,7 @@ const ICONS: Record<(typeof FEATURES)[number]['icon'], LucideIcon> = {
 }
 
 export default function Home() {
-  const { banners, coupons, phone } = useLoaderData<typeof loader>()
+  const { banners, coupons, phone, call } = useLoaderData<typeof loader>()
   return (
     <main id="main">
       <BannerCarousel banners={banners} />
@@ -51,7 +52,7 @@ export default function Home() {
           <p className="mt-6 max-w-prose text-lg text-muted">{ABOUT_BLURB}</p>
           <p className="mt-4 text-muted">
             Call us on{' '}
-            <a href={callLink(phone)} className="figures text-champagne underline underline-offset-4">
+            <a href={call} className="figures text-champagne underline underline-offset-4">
               {phone}
             </a>
           </p>

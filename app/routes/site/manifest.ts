@@ -1,6 +1,6 @@
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { NIGHT } from '~/ui/theme'
+import { NIGHT } from '~/ui/night'
 
 /** The web manifest: what a phone shows when the site is put on its home screen. */
 export function loader() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PRIVACY_POLICY, REFUND_POLICY, TERMS } from '~/content/policies'
-import { unbroken } from '~/domain/calendar'
+import { unbroken } from '~/domain/unbroken'
 import { pageMeta } from '~/features/site/page-meta'
 import { links } from '~/links'
 
@@ -20,7 +20,8 @@ const OTHERS = [
 /** Three addresses, one page: which policy is said by the path. */
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).pathname.toLowerCase()
-  return OTHERS.find(({ path }) => asked.startsWith(path)) ?? { policy: TERMS, path: links.terms() }
+  const { policy, path } = OTHERS.find(({ path }) => asked.startsWith(path)) ?? { policy: TERMS, path: links.terms() }
+  return { policy: { ...policy, items: policy.items.map(unbroken) }, path }
 }
 
 export default function PolicyPage() {
@@ -31,7 +32,7 @@ export default function PolicyPage() {
       <ol className="mt-8 grid list-decimal gap-4 pl-6 text-lg text-muted marker:text-gold">
         {policy.items.map((item) => (
           <li key={item} className="pl-2">
-            {unbroken(item)}
+            {item}
           </li>
         ))}
       </ol>

@@ -1,0 +1,19 @@
+import { hasTenDigits, normalizePhone } from './customer-details'
+
+/**
+ * What is asked about ten digits with which no Indian mobile number begins (those begin with 6 to 9); undefined of any other
+ * text. A question only: any ten digits are taken (rule B15), since a landline has ten as well.
+ */
+export function phoneDoubt(text: string): string | undefined {
+  const doubtful = hasTenDigits(text) && /^[0-5]/.test(normalizePhone(text))
+  return doubtful ? 'Indian mobile numbers begin with 6, 7, 8 or 9. Is this one right?' : undefined
+}
+
+/** A number that `isPhoneNumber` takes, as it is called from anywhere: `+919845012345`; without a country code it is Indian. */
+export function dialled(typed: string): string {
+  const digits = typed.replace(/[^\d+]/g, '').replace(/^00/, '+')
+  return digits.startsWith('+') && !digits.startsWith('+91') ? digits : `+91${normalizePhone(digits)}`
+}
+
+/** Calls a number, however it was typed. */
+export const callLink = (typed: string): string => `tel:${dialled(typed)}`
