@@ -18,3 +18,6 @@ export function constraintRefusal(error: unknown): { reason: ConstraintRefusal; 
   const constraint = found.constraint ?? ''
   return { reason: MEANINGS[constraint] ?? 'already-exists', constraint }
 }
+
+/** Whether the database refused a booking since another one has its slot. */
+export const isSlotTaken = (error: unknown): boolean => constraintRefusal(error)?.reason === 'slot-taken'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { constraintRefusal } from '~/db/constraint-errors.server'
+import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { CalendarDate } from '~/domain/calendar'
@@ -97,7 +97,7 @@ async function changing(
   try {
     return await unlessBusy(() => inScreenTransaction(db, screenId, work))
   } catch (error) {
-    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    if (isSlotTaken(error)) return TAKEN
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { constraintRefusal } from '~/db/constraint-errors.server'
+import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict } from '~/domain/changes'
@@ -112,7 +112,7 @@ export async function updateBooking(
     )
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal
-    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    if (isSlotTaken(error)) return TAKEN
     const busy = busyChange(error)
     if (busy) return { ...busy, step: 'payment' }
     throw error

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { constraintRefusal } from '~/db/constraint-errors.server'
+import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type CalendarDate, clockTimeIn, formatClockTime, formatDay, formatSlot, todayIn } from '~/domain/calendar'
@@ -230,7 +230,7 @@ export async function takeOffer(
       ),
     )
   } catch (error) {
-    if (constraintRefusal(error)?.reason === 'slot-taken') return GONE
+    if (isSlotTaken(error)) return GONE
     throw error
   }
 }

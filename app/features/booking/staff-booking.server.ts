@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { constraintRefusal } from '~/db/constraint-errors.server'
+import { isSlotTaken } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
 import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
@@ -172,7 +172,7 @@ async function place<Reason extends string>(
     })
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal
-    if (constraintRefusal(error)?.reason === 'slot-taken') return TAKEN
+    if (isSlotTaken(error)) return TAKEN
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { constraintRefusal } from '~/db/constraint-errors.server'
+import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingEventKind } from '~/domain/booking-events'
@@ -190,7 +190,7 @@ async function tryToBlock(tx: Transaction, booking: Booking, at: Date): Promise<
     })
   } catch (error) {
     if (error === undo) return true
-    if (constraintRefusal(error)?.reason !== 'slot-taken') throw error
+    if (!isSlotTaken(error)) throw error
   }
   return false
 }
@@ -283,7 +283,7 @@ async function book(
   try {
     if (!(await tx.transaction((inner) => moveStatus(inner, booking, move)))) return false
   } catch (error) {
-    if (constraintRefusal(error)?.reason === 'slot-taken') return false
+    if (isSlotTaken(error)) return false
     throw error
   }
   await stopReminding(tx, booking.id)
