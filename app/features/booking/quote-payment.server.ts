@@ -12,8 +12,7 @@ import type { OpenQuote } from './quote.server'
 
 /** Whether this draft's attempt has come to a booking or a hold: what most who look at the payment page have not. */
 export async function hasBooking({ db }: AppContext, { draft }: OpenQuote): Promise<boolean> {
-  const found = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.attemptId, draft.attemptId))
-  return found.length > 0
+  return (await db.$count(bookings, eq(bookings.attemptId, draft.attemptId))) > 0
 }
 
 /** The quote's live hold, ready to be paid; undefined when there is none or the draft has been changed since. */

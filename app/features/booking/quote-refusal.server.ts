@@ -4,7 +4,7 @@ import { takeLock } from '~/db/locks'
 import { bookings } from '~/db/schema'
 import { databaseTrouble } from '~/db/trouble.server'
 import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
-import { type CalendarDate, todayIn } from '~/domain/calendar'
+import { todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { COUNTED_MS, holdLimitFault } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
@@ -56,9 +56,8 @@ export async function quoteRefusal(
   if (missing || !screen || !draft.date || !slot || !slotStart || !selection) return missing
   const now = context.clock.now()
   const zone = context.business.timeZone
-  const closed = by === 'customer' ? screen.closedDates : new Map<CalendarDate, string>()
   const today = todayIn(zone, now)
-  const message = dateFault(draft.date, today, closed, context.business.bookingMonths)
+  const message = dateFault(draft.date, today, screen.closedDates, context.business.bookingMonths)
   if (message && (by === 'customer' || draft.date < today)) {
     return { ok: false, reason: 'date-closed', message, step: 'slots' }
   }

@@ -9,10 +9,10 @@ import { type Offers, resolveSelection } from '~/domain/selection'
 import { onlineSlots, soldInSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsOfRooms } from '~/features/availability/availability.server'
-import { isOnSale, listClosedDates, listScreens } from '~/features/offer/on-offer.server'
+import { isOnSale, listClosedDates, listScreens, type Placed } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 
-type Room = Awaited<ReturnType<typeof listScreens>>[number]
+type Room = Placed<Awaited<ReturnType<typeof listScreens>>[number]>
 
 /** What a room costs for so many people on a date, package by package, the cheapest first. */
 interface PricedOption {
@@ -57,9 +57,13 @@ export async function findEvenings(
   const rooms = onSale.filter(({ capacity, locationId }) => capacity >= people && (!at || locationId === at))
   const dates = datesNear(near, today, horizonOf(today, business.bookingMonths))
   const [shown, closed] = await Promise.all([slotsOfRooms(db, { rooms, dates, now, zone }), listClosedDates(db)])
-  const closedAt = new Map(rooms.map(({ locationId }) => [locationId, closedDatesAt(closed, locationId)]))
+  const closedOn = new Set(
+    rooms.flatMap(({ locationId }) =>
+      [...closedDatesAt(closed, locationId).keys()].map((date) => `${date} ${locationId}`),
+    ),
+  )
   const evenings = shown.flatMap(({ room, date, slots }): Evening[] => {
-    if (closedAt.get(room.locationId)?.has(date)) return []
+    if (closedOn.has(`${date} ${room.locationId}`)) return []
     const affordable = optionsOf(room, date, people).filter(({ total }) => !under || total <= under)
     // in the last hour only Basic is sold, and that may be too dear
     const free = onlineSlots(slots, { packages: affordable }, now).filter(({ state }) => state === 'available')
@@ -74,7 +78,7 @@ export async function findEvenings(
         screenId: room.id,
         room: room.name,
         image: room.images[0] ?? null,
-        location: room.location?.name ?? '',
+        location: room.location.name,
         capacity: room.capacity,
         total: cheapest.total,
         options,

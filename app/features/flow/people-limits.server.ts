@@ -3,8 +3,8 @@ import type { OpenQuote } from '~/features/booking/quote.server'
 
 /** How many people an edit found outside the screen's limits: they may stay, another number must fit. */
 function storedOutside({ offers, storedTerms }: OpenQuote): number | undefined {
-  const people = storedTerms?.people
-  if (people === undefined || Number.isNaN(people)) return undefined
+  // what is no number is within all limits
+  const people = storedTerms?.people ?? Number.NaN
   return people < offers.minPeople || people > offers.capacity ? people : undefined
 }
 

@@ -79,9 +79,7 @@ export async function settleDeskMoney(
   const plan = planDeskMoney(booking.total, countedPayments(rows, back), form, now)
   if (!plan.ok) return plan
   const { voided, added } = plan
-  if (voided.length) {
-    await tx.update(payments).set({ voidedAt: now, voidedBy: staff.id }).where(inArray(payments.id, voided))
-  }
+  await tx.update(payments).set({ voidedAt: now, voidedBy: staff.id }).where(inArray(payments.id, voided))
   if (added.length) {
     const received = {
       ...{ bookingId: booking.id, mode, status: 'captured' as const, note: reference },

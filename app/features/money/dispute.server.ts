@@ -38,9 +38,10 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
   const payment = await tx.query.payments.findFirst({ where: eq(payments.providerPaymentId, dispute.paymentId) })
   if (payment) await lockPayment(tx, payment)
   const end = disputeEnd(dispute.status)
-  const { found, opened } = await openCase(context, tx, dispute, payment)
+  const open = await openCase(context, tx, dispute, payment)
   // of something else that is sold by the same account, and over before we heard of it
-  if (!found) return
+  if (!open) return
+  const { found, opened } = open
   const news = found.disputeStatus !== dispute.status || opened
   await tx
     .update(moneyCases)
@@ -66,11 +67,11 @@ async function openCase(
   tx: Transaction,
   { id, paymentId, amount, currency, status }: GatewayDispute,
   payment: PaymentRow | undefined,
-): Promise<{ found: MoneyCase | undefined; opened: boolean }> {
+): Promise<{ found: MoneyCase; opened: boolean } | undefined> {
   const [known] = await tx.select().from(moneyCases).where(eq(moneyCases.reference, id)).for('update')
   if (known) return { found: known, opened: false }
   const stray = await tx.query.moneyCases.findFirst({ where: eq(moneyCases.providerPaymentId, paymentId) })
-  if (disputeEnd(status) && !payment && !stray) return { found: undefined, opened: false }
+  if (disputeEnd(status) && !payment && !stray) return undefined
   const [made] = await tx
     .insert(moneyCases)
     .values({

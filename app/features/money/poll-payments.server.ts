@@ -44,8 +44,7 @@ export async function checkOrder(context: AppContext, attemptId: string): Promis
   if (answer !== 'answered') log.warn({ attemptId, answer }, 'an order could not be asked about')
   const after = await db.query.paymentAttempts.findFirst({
     where: eq(paymentAttempts.id, attemptId),
-    columns: { status: true },
-    with: { booking: { columns: { holdEndsAt: true } } },
+    with: { booking: true },
   })
   const watch = { ...found, holdEndsAt: after?.booking.holdEndsAt ?? null, paid: after?.status === 'paid' }
   const look = nextLook(watch, answer, clock.now())

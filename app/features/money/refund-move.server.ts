@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, refundTries } from '~/db/schema'
 import { type Paise, paise, sum, ZERO } from '~/domain/money'
@@ -208,9 +208,8 @@ async function markRefunded(tx: Transaction, paymentId: string): Promise<void> {
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'processed')))
   const status = sum(done.map(({ amount }) => amount)) < payment.amount ? 'captured' : 'refunded'
-  if (payment.status === status) return
   await tx
     .update(payments)
     .set({ status })
-    .where(and(eq(payments.id, paymentId), isNull(payments.voidedAt)))
+    .where(and(eq(payments.id, paymentId), isNull(payments.voidedAt), ne(payments.status, status)))
 }

@@ -77,10 +77,11 @@ async function tell(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { refunds: rows } = await lockPayment(tx, payment)
-    const current = rows.find((row) => row.id === id)
-    // somebody else has heard more of it meanwhile
-    if (current?.idempotencyKey !== idempotencyKey || current.providerRefundId !== providerRefundId) return
-    await moveRefund(context, tx, current, news, told)
+    // none when somebody else has heard more of it meanwhile
+    const current = rows.find(
+      (row) => row.id === id && row.idempotencyKey === idempotencyKey && row.providerRefundId === providerRefundId,
+    )
+    if (current) await moveRefund(context, tx, current, news, told)
   })
 }
 
@@ -207,14 +208,12 @@ async function hear(
   if (refund.status === status && refund.providerRefundId === providerRefundId) return
   const error = status === 'failed' ? 'The refund failed at the bank.' : undefined
   await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
-  // one that had given way to another went all the same
-  const revived = status === 'processed' && refund.status === 'dropped'
-  if (status !== 'failed' && !revived) return
   if (status === 'failed' && refund.origin === 'provider') {
     await restore(context, tx, payment, refund.amount)
     if (payment.bookingId) await returnWhatCameBack(context, tx, payment.bookingId)
     return
   }
+  // one that had given way to another may have gone all the same
   const { refunds: rows } = await lockPayment(tx, payment)
   for (const { refund: unsent, left } of makeRoom(payment.amount, rows, ZERO))
     await shrinkRefund(context, tx, unsent, left)
@@ -252,8 +251,8 @@ async function enter(
   { id, amount, status }: GatewayRefund,
 ): Promise<void> {
   const now = context.clock.now()
-  const life = refundAfter(newRefund(false, now, 'provider'), NEWS[status], now)
-  if (!life) return
+  const begun = newRefund(false, now, 'provider')
+  const life = refundAfter(begun, NEWS[status], now) ?? begun
   if (life.status !== 'dropped') {
     for (const { refund, left } of makeRoom(payment.amount, rows, amount)) await shrinkRefund(context, tx, refund, left)
   }

@@ -13,12 +13,11 @@ export async function refundedOtherwise(
 ): Promise<string[]> {
   const rows = await tx.query.payments.findMany({ where: eq(payments.bookingId, booking.id) })
   const back = await tx.select().from(refunds).where(eq(refunds.bookingId, booking.id))
-  const differing = tries.filter(({ id, amountRefunded }) => {
-    const row = rows.find(({ providerPaymentId }) => providerPaymentId === id)
-    const sent = back.filter((one) => one.paymentId === row?.id && one.providerRefundId && isLiveRefund(one.status))
-    return row && sum(sent.map(({ amount }) => amount)) !== amountRefunded
-  })
-  return differing.map(({ id }) => id)
+  const sent = back.filter((one) => one.providerRefundId && isLiveRefund(one.status))
+  const sentOf = (id: string) => sum(sent.filter(({ paymentId }) => paymentId === id).map(({ amount }) => amount))
+  const differs = ({ id, amountRefunded }: GatewayPayment) =>
+    rows.some((row) => row.providerPaymentId === id && sentOf(row.id) !== amountRefunded)
+  return tries.filter(differs).map(({ id }) => id)
 }
 
 /** Whether all that was captured of these payments goes back. */

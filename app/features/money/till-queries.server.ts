@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookings, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
 import { within } from '~/db/within'
@@ -74,7 +74,7 @@ export async function refundsWithin(
     .select({
       amount: refunds.amount,
       mode: refunds.mode,
-      at: refunds.settledAt,
+      at: sql<Date>`${refunds.settledAt}`.mapWith(refunds.settledAt),
       person: refunds.settledBy,
       name: staff.name,
       booking: refunds.bookingId,
@@ -89,15 +89,15 @@ export async function refundsWithin(
       and(
         whose(scope, locationId),
         eq(refunds.status, 'processed'),
-        isNotNull(refunds.settledAt),
         gte(refunds.settledAt, from),
         lt(refunds.settledAt, to),
       ),
     )
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
-  return rows.flatMap(({ at, name, person, ...row }) =>
-    at ? [{ ...row, at, person: name ?? person ?? (row.mode === 'online' ? 'Online' : 'Not noted') }] : [],
-  )
+  return rows.map(({ name, person, ...row }) => ({
+    ...row,
+    person: name ?? person ?? (row.mode === 'online' ? 'Online' : 'Not noted'),
+  }))
 }
 
 /** The closing of a location's day, with what corrects it. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { tillClosings, tillCorrections } from '~/db/schema'
@@ -192,13 +192,17 @@ async function closedBefore(
   place: Place,
   { date, openingFloat, counted, reason }: Closing,
 ): Promise<{ ok: true; difference: Paise } | typeof CLOSED> {
-  const first = await closingOf(tx, place.id, date)
-  const same =
-    first?.closedBy === staff.id &&
-    first.openingFloat === openingFloat &&
-    first.counted === counted &&
-    first.reason === reason
-  return same ? { ok: true, difference: paise(first.counted - first.expected) } : CLOSED
+  const [same] = await tx
+    .select({ expected: tillClosings.expected })
+    .from(tillClosings)
+    .where(
+      and(
+        ...[eq(tillClosings.locationId, place.id), eq(tillClosings.date, date), eq(tillClosings.closedBy, staff.id)],
+        ...[eq(tillClosings.openingFloat, openingFloat), eq(tillClosings.counted, counted)],
+        eq(tillClosings.reason, reason),
+      ),
+    )
+  return same ? { ok: true, difference: paise(counted - same.expected) } : CLOSED
 }
 
 interface Correction {

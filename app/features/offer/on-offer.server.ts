@@ -112,8 +112,15 @@ const closedDatesOf = (locationId: AnyColumn) => sql<ClosedDate[]>`(
 
 export type ScreenOnOffer = NonNullable<Awaited<ReturnType<typeof findScreen>>>
 
+/** A screen that stands somewhere. */
+export type Placed<Screen extends Pick<ScreenOnOffer, 'location'>> = Screen & {
+  location: NonNullable<Screen['location']>
+}
+
 /** Whether a screen can be booked: it, its location and its city are open. */
-export function isOnSale(screen: Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>): boolean {
+export function isOnSale<Screen extends Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>>(
+  screen: Screen,
+): screen is Placed<Screen> {
   const { location } = screen
   const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
   return Boolean(open(screen) && open(location) && open(location?.city))
