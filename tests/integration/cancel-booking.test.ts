@@ -8,6 +8,7 @@ import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -43,6 +44,18 @@ onEachDatabase('deleting a booking', (kind) => {
     expect(await app.context.db.select().from(auditLog)).toMatchObject([
       { action: 'deleted', entity: 'Booking', entityId: bookingId, changes: { Reason: ['', 'Asked by phone'] } },
     ])
+  })
+
+  test('by the front desk sends back no more than it may', async () => {
+    const { bookingId } = await purchase(app, midweek())
+    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const cancel = (limit: number) => {
+      const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(limit) } }
+      return cancelByStaff(limited, desk, bookingId, { reason: 'Asked by phone', refund: 'full' })
+    }
+    expect(await cancel(998)).toMatchObject({ ok: false, reason: 'beyond-desk' })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', refunds: [] })
+    expect(await cancel(999)).toMatchObject({ ok: true, returned: rupees(999) })
   })
 
   describe('gives back', () => {

@@ -87,6 +87,8 @@ onEachDatabase('a refund that is not of our making', (kind) => {
     app.emulator.ledger.refundsStart('processed')
     app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
     await followRefunds(app.context, payment.id)
+    const told = (await storedBooking(app, bookingId)).events.filter((one) => one.startsWith('refund-'))
+    expect(told, 'in the order in which it was so').toEqual(['refund-failed', 'refund-at-provider'])
     expect((await refundsOf(bookingId)).map(({ amount, status, origin }) => [amount, status, origin])).toEqual([
       [rupees(899), 'failed', 'ours'],
       [rupees(100), 'processed', 'provider'],
@@ -97,10 +99,11 @@ onEachDatabase('a refund that is not of our making', (kind) => {
   })
 
   test.each([
-    ['part', 60_000],
-    ['all', undefined],
-  ])('made there of %s, to which ours gave way, and that failed then: ours goes after all, once', async (_, amount) => {
-    const { payment, bookingId } = await queued()
+    ['part', 60_000, 999],
+    ['all', undefined, 999],
+    ['more than ours', undefined, 500],
+  ])('made there of %s, to which ours gave way, and that failed then: ours goes after all, once', async (_, amount, ours) => {
+    const { payment, bookingId } = await queued(ours)
     for (let times = 0; times < 2; times++) {
       app.emulator.ledger.refundsStart('pending')
       const refund = app.emulator.ledger.refund(payment.id, { ...(amount && { amount }) }, undefined)
@@ -108,11 +111,12 @@ onEachDatabase('a refund that is not of our making', (kind) => {
       app.emulator.ledger.settleRefund(refund.id, 'failed')
       await followRefunds(app.context, payment.id)
       const going = (await refundsOf(bookingId)).filter(({ status }) => status !== 'dropped')
-      expect(sum(going.map((one) => one.amount))).toBe(rupees(999))
+      expect(sum(going.map((one) => one.amount))).toBe(rupees(ours))
     }
     app.emulator.ledger.refundsStart('processed')
     await app.work()
-    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
+    const status = ours === 999 ? 'refunded' : 'captured'
+    expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status }])
   })
 
   test('made there that failed is its maker’s to repeat', async () => {

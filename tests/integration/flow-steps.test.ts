@@ -11,7 +11,7 @@ import { beginBookingAt, beginEdit, beginStaffBooking } from '~/features/flow/be
 import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { describeDraft } from '~/features/flow/draft-words.server'
-import { enterQuote } from '~/features/flow/flow-quote.server'
+import { enterQuote, locationsFor } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
@@ -25,7 +25,7 @@ import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase } from '../support/purchase'
-import { basicDraft, date, fullDraft, OWNER, openedByStaff, VISIT } from '../support/theatre'
+import { basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
 
 /** What the steps of the flow show and say, each by its own function; stories press what is drawn of it. */
 onEachDatabase('the steps of the flow', (kind) => {
@@ -103,6 +103,14 @@ onEachDatabase('the steps of the flow', (kind) => {
       keep: { draft: { couponCode: 'TENTH' } },
     })
     expect(bringBack(quote, 'gifts')).toEqual({ ok: true, to: 'gifts' })
+    const { roses } = app.theatre.items
+    const gifts = ['no longer offered', roses].map((id) => ({ id, count: 1 }))
+    const dropped = { ...quote.draft, celebrantName: 'Ira', gifts }
+    const bare = { ...quote, draft: { ...quote.draft, celebrantName: undefined, gifts: [] }, dropped }
+    expect(bringBack(bare, 'gifts')).toMatchObject({
+      ...{ ok: true, to: 'gifts', notice: 'What is still available is back. Some of it is not offered here.' },
+      keep: { draft: { celebrantName: 'Ira', gifts: [{ id: roses, count: 1 }] }, dropped: undefined },
+    })
   })
 
   test('another package takes cakes out, and says which', async () => {
@@ -182,6 +190,18 @@ onEachDatabase('the steps of the flow', (kind) => {
       const id = await beginBookingAt(app.context, staff, at)
       const { cityId, locationId } = app.theatre
       expect(await listStaffDrafts(app.context, staff)).toMatchObject([{ id, draft: { cityId, locationId, ...at } }])
+    })
+
+    test('the locations are those of their scope, and of visitors all that are open', async () => {
+      const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
+      const kept = openedByStaff({ draft: basicDraft(app.theatre), editing: null, desk })
+      const names = async (by: typeof OWNER | undefined) => {
+        const staffActor = by && { ...kept, staff: { ...staff, ...by }, stored: undefined }
+        return (await locationsFor(app.context, { staffActor })).map(({ name }) => name)
+      }
+      expect(await names(undefined)).toEqual(['Indiranagar', 'Koramangala'])
+      expect(await names(OWNER)).toEqual(['Indiranagar', 'Koramangala'])
+      expect(await names(locationAdmin(app.theatre.locationId))).toEqual(['Koramangala'])
     })
 
     test('what was begun is listed with where it goes on', async () => {
@@ -279,6 +299,8 @@ onEachDatabase('the steps of the flow', (kind) => {
       expect(await step({ slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ moved: true, repriced: false })
       expect(await step({ people: 5 })).toMatchObject({ moved: false, repriced: true, fullPayment: false })
       const entered = await quoteOf()
+      const actor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
+      expect(deskStep({ ...entered, slot: undefined }, actor), 'without a slot').toMatchObject({ moved: true })
       const anew = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
       expect(deskStep(entered, anew)).toMatchObject({ moved: false, repriced: false, fullPayment: true, money: null })
     })

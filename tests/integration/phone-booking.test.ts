@@ -4,7 +4,12 @@ import { bookings } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
-import { beginStaffDraft, forgetOldStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
+import {
+  beginStaffDraft,
+  findStaffDraft,
+  forgetOldStaffDrafts,
+  newStaffDraft,
+} from '~/features/flow/staff-draft.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import {
   draftOf,
@@ -139,6 +144,8 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(await keepPhoneForm(app.context, OWNER, typed)).toBe(true)
     expect(await kept()).toEqual([['Telephone booking', 'Ravi Menon', '/admin/bookings/new?draft=attempt-one']])
     expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ form: { ...typed, approved: false } })
+    // it is made on one page, so no other has changed it before
+    expect(await findStaffDraft(app.context, OWNER, 'attempt-one')).toMatchObject({ version: 1, trail: [] })
     const other = { ...OWNER, id: 'somebody' }
     expect(await keptPhoneForm(app.context, other, 'attempt-one')).toBeUndefined()
     expect(await keepPhoneForm(app.context, other, { ...typed, note: 'Mine' })).toBe(false)

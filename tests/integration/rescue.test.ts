@@ -9,10 +9,11 @@ import { findRescue, type RescueChoice, returnAtOnce, takeOffer, untilWords } fr
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { followDispute } from '~/features/money/dispute.server'
+import { spendHeldRefund } from '~/features/money/held-refund.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
-import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, openOrder, storedBooking } from '../support/purchase'
@@ -113,6 +114,11 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     const { id } = app.emulator.ledger.openDispute(payment.id)
     expect(await followDispute(app.context, id)).toBe(true)
     expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: false })
+    const spent = app.context.db.transaction(async (tx) => {
+      const stored = await lockStoredBooking(tx, bookingId)
+      return stored && spendHeldRefund(app.context, tx, stored)
+    })
+    expect(await spent, 'whoever asks').toBe(false)
     expect((await storedBooking(app, bookingId)).status).toBe('expired')
   })
 
@@ -229,5 +235,7 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     expect(sentBack('pay_SecondPayment1')).toEqual([99_900])
     expect(sentBack(payment.id)).toEqual([])
     expect((await rescueOf(bookingId))?.amount).toBe(99_900)
+    // and is no money of the slot that is taken with the first
+    expect((await offersOf(bookingId))('next-slot')).toMatchObject({ due: 50_000, returned: { all: 0 } })
   })
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookingLines, bookings, documentSeries, taxDocuments } from '~/db/schema'
+import { bookingLines, bookings, documentSeries, refunds, taxDocuments } from '~/db/schema'
 import { type Paise, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
@@ -51,6 +51,12 @@ onEachDatabase('papers about money', (kind) => {
     const there = await book(149_900, atCeleste(app.theatre))
     await issueDueDocuments(app.context)
     expect(await numbers(there)).toEqual(['IND/I/2627/00001'])
+    // the letters of one place are no other's, though they have not numbered a paper of this kind
+    const back = await cancelByStaff(app.context, OWNER, there, { reason: 'Asked by phone', refund: 'full' })
+    const [refund] = await app.context.db.select().from(refunds)
+    expect(back.ok && (await handOverRefund(app.context, OWNER, there, refund?.id ?? ''))).toMatchObject({ ok: true })
+    await issueDueDocuments(app.context)
+    expect((await numbers(there)).map((number) => number.slice(0, 4))).toEqual(['IND/', 'IND/', 'IND/'])
   })
 
   test('an unpaid visit has its invoice when it begins, in the year in which it does', async () => {
@@ -247,6 +253,22 @@ onEachDatabase('papers about money', (kind) => {
     await issueDueDocuments(app.context)
     const [without] = await paperList(app.context, plain)
     expect(await paperPage(app.context, { scope: { kind: 'all' } }, without?.id ?? '')).toMatchObject({ split: null })
+  })
+
+  test('of an advance says what it is for, and how the house is reached', async () => {
+    const id = await book(99_900)
+    await issueDueDocuments(app.context)
+    const [receipt] = await paperList(app.context, id)
+    const shown = await paperPage(app.context, { scope: { kind: 'all' } }, receipt?.id ?? '')
+    const { phones, email } = app.context.business
+    expect(shown?.content).toMatchObject({
+      ...{ lines: [{ text: 'Advance for the visit', amount: 99_900 }], paid: null },
+      seller: { phone: phones[0], email },
+    })
+    await app.context.db.update(taxDocuments).set({ cancelledAt: app.clock.now(), cancelReason: 'Entered by mistake' })
+    expect(await paperPage(app.context, { scope: { kind: 'all' } }, receipt?.id ?? '')).toMatchObject({
+      cancelled: 'Entered by mistake',
+    })
   })
 
   test('is never changed or deleted; its buyer can be forgotten', async () => {

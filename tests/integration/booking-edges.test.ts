@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { catalogueItems, customers } from '~/db/schema'
+import { rupees, ZERO } from '~/domain/money'
+import { findEditable, resolveEdit } from '~/features/booking/edit-booking.server'
+import { findBooking } from '~/features/booking/mail-words.server'
+import { paymentsInWords } from '~/features/booking/payment-words.server'
+import { promiseOf } from '~/features/booking/promise.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { dueAtDoorMail, reminderMail } from '~/features/booking/visit-mail.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { queueRefund } from '~/features/money/return-owed.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
+
+/** What is easily lost at the edges of a booking: its last minute, its other kinds of things, money that came and went. */
+onEachDatabase('at the edges of a booking', (kind) => {
+  const app = useApp(kind)
+  const takeRest = (id: string) =>
+    takePayment(app.context, OWNER, id, { amount: rupees(500), shown: rupees(500), mode: 'cash', reference: '' })
+
+  test('no letter reminds of a visit in the very minute in which it begins', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const mailed = (await findBooking(app.context, bookingId)) ?? expect.fail('it is not found')
+    const begins = mailed.during.from
+    app.clock.set(new Date(begins.getTime() - 1).toISOString())
+    expect(reminderMail(app.context, mailed)).toHaveProperty('subject')
+    expect(dueAtDoorMail(app.context, mailed)).toHaveProperty('subject')
+    app.clock.set(begins.toISOString())
+    expect(reminderMail(app.context, mailed)).not.toHaveProperty('subject')
+    expect(dueAtDoorMail(app.context, mailed)).not.toHaveProperty('subject')
+  })
+
+  test('what was bought and is offered no more stays among its own kind', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    await app.context.db.update(catalogueItems).set({ archivedAt: app.clock.now() })
+    const open = (await findEditable(app.context, OWNER, bookingId)) ?? expect.fail('it cannot be opened')
+    const { offers } = await resolveEdit(app.context, open.stored, open.draft)
+    const names = (items: readonly { name: string }[] = []) => items.map(({ name }) => name).sort()
+    expect({ ...offers, packages: names(offers?.packages) }).toMatchObject({ packages: ['Basic', 'Celebration'] })
+    expect(names(offers?.occasions)).toEqual(['Birthday'])
+    expect(names(offers?.addons)).toEqual(['LED Name'])
+    expect(names(offers?.cakes)).toEqual(['Chocolate Truffle', 'Red Velvet'])
+    expect(names(offers?.gifts)).toEqual(['Rose Bouquet'])
+  })
+
+  test('money of the desk that went back changes no word of the promise', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-10') }))
+    const promised = async () => {
+      const found = (await findCustomerBooking(app.context, linkToken)) ?? expect.fail('it is not found')
+      return promiseOf(app.context, found.booking)
+    }
+    const before = await promised()
+    expect(before).toContain('the bank keeps')
+    await takeRest(bookingId)
+    expect(await promised()).toContain('what was paid online less the bank’s charge')
+    const cash = (await storedBooking(app, bookingId)).payments.find(({ mode }) => mode === 'cash') ?? expect.fail()
+    await app.context.db.transaction((tx) => queueRefund(app.context, tx, cash, 'Asked to'))
+    const [refund] = (await storedBooking(app, bookingId)).refunds
+    await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')
+    expect(await promised()).toBe(before)
+  })
+
+  test('a payment says where it was made', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.clock.advanceMinutes(5)
+    await takeRest(bookingId)
+    const { payments } = await storedBooking(app, bookingId)
+    const words = paymentsInWords(payments, 'Asia/Kolkata').map((one) => one.words)
+    expect(words).toEqual(['Paid online on 01/03/2027', 'Paid in cash at the theatre on 01/03/2027'])
+  })
+
+  test('staff correct the address of a customer whom the house knows, and lose none by leaving it out', async () => {
+    const place = (email: string, from: string) =>
+      placeStaffBooking(
+        app.context,
+        OWNER,
+        basicDraft(app.theatre, {
+          customer: { name: 'Meera Krishnan', email, number: '9845012345' },
+          slotId: app.theatre.aurora.slots[from],
+        }),
+        { advance: ZERO, mode: 'cash', note: '' },
+      )
+    for (const [email, from, kept] of [
+      ['meera@gmial.com', '10:00', 'meera@gmial.com'],
+      ['meera@gmail.com', '13:00', 'meera@gmail.com'],
+      ['', '19:00', 'meera@gmail.com'],
+    ] as const) {
+      expect(await place(email, from)).toMatchObject({ ok: true })
+      expect(await app.context.db.select().from(customers)).toMatchObject([{ email: kept }])
+    }
+  })
+})

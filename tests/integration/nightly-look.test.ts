@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookingEvents, bookings, moneyCases } from '~/db/schema'
+import { paise, rupees } from '~/domain/money'
+import { recordBooksCheck } from '~/features/money/books-check.server'
+import { followDispute } from '~/features/money/dispute.server'
+import { openMoney } from '~/features/money/open-money.server'
+import { reconcileDisputesPage, reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { settleCase } from '~/features/money/settle-money.server'
+import { createLog } from '~/platform/log.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase } from '../support/purchase'
+import { basicDraft, OWNER } from '../support/theatre'
+
+onEachDatabase('the nightly look at the provider', (kind) => {
+  const app = useApp(kind)
+  const cases = () => app.context.db.select().from(moneyCases)
+  const seen = () => openMoney(app.context, { kind: 'all' })
+  const asked = (path: string) => app.emulator.calls.filter((call) => call.path === path).length
+  async function night() {
+    app.emulator.webhooks.events.length = 0
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    expect(await app.work()).toMatchObject({ failed: 0 })
+  }
+
+  test('lists no stray payment that has gone back whole, and one that went back in part', async () => {
+    const { ledger } = app.emulator
+    const [whole, part] = [ledger.strayPayment(), ledger.strayPayment()]
+    ledger.refund(whole.id, {}, undefined)
+    ledger.refund(part.id, { amount: 10_000 }, undefined)
+    await night()
+    expect((await seen()).payments.map(({ detail }) => detail)).toEqual([`${part.id}, ${part.order_id}`])
+    await app.context.db.update(moneyCases).set({ providerOrderId: null })
+    expect((await seen()).payments, 'money without an order').toMatchObject([{ detail: part.id }])
+  })
+
+  test('asks about a dispute that it does not know as it is, once, and about none of years ago', async () => {
+    const { payment } = await purchase(app, basicDraft(app.theatre))
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    const soon = app.clock.now().getTime() + 1_000
+    await reconcileDisputesPage(app.context, { from: soon, to: soon, skip: 0 })
+    expect(await cases()).toEqual([])
+    await night()
+    expect([asked(`/v1/disputes/${id}`), (await cases()).length]).toEqual([1, 1])
+    await night()
+    expect(asked(`/v1/disputes/${id}`)).toBe(1)
+  })
+
+  test('closes stray money whose dispute was lost before it was heard of, and believes the provider in the sum', async () => {
+    const { ledger } = app.emulator
+    const stray = ledger.strayPayment()
+    await night()
+    ledger.moveDispute(ledger.openDispute(stray.id).id, 'lost')
+    const { payment } = await purchase(app, basicDraft(app.theatre))
+    const { id } = ledger.openDispute(payment.id)
+    Object.assign(ledger.moveDispute(id, 'lost'), { amount_deducted: 50_000 })
+    await night()
+    expect((await cases()).map(({ outcome }) => outcome)).toEqual(['lost', 'lost', 'lost'])
+    const [lost] = await app.context.db.select().from(bookingEvents).where(eq(bookingEvents.kind, 'dispute-lost'))
+    expect(lost).toMatchObject({ detail: { disputeId: id, amount: rupees(500) } })
+  })
+
+  test('says of a dispute what the provider says, and nothing in the place of what it does not', async () => {
+    const { payment } = await purchase(app, basicDraft(app.theatre))
+    const dispute = app.emulator.ledger.openDispute(payment.id)
+    Object.assign(dispute, { reason_code: '' })
+    await followDispute(app.context, dispute.id)
+    expect(await cases()).toMatchObject([{ detail: 'chargeback' }])
+    // one that the provider does not know, and that no event told of
+    expect(await followDispute(app.context, 'disp_NobodyKnows01')).toBe(true)
+    expect(await cases()).toHaveLength(1)
+    expect(await settleCase(app.context, OWNER, 'nothing', 'Seen to')).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('writes into the log how often each rule of the books is broken', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    await app.context.db.update(bookings).set({ total: paise(1) })
+    const lines: string[] = []
+    const log = createLog('error', { write: (line) => lines.push(line) })
+    await recordBooksCheck({ ...app.context, log })
+    expect(lines.map((line) => Object.values(JSON.parse(line).wrong))).toEqual([expect.arrayContaining([1])])
+  })
+})
