@@ -2,20 +2,24 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { instrument, TREE } from './instrument.mjs'
 import { Judge } from './judges.mjs'
 import { learnReach } from './reach.mjs'
+import { sampleOf } from './sample.mjs'
 import { printScore } from './score.mjs'
 
 /**
  * `npm run test:mutants:features`: tries a sample of small faults in what holds slots, moves money and leads through
  * the flow, on the embedded database. Each is tried on the tests that reach it, likeliest first. An interrupted run
- * goes on where it was; `-- again` tries those anew that stayed, on more of the tests, `-- fresh` all of them.
+ * goes on where it was; `-- again` tries those anew that stayed, on more of the tests, `-- fresh` all of them,
+ * `-- money/refund:145 flow` only what stands at these places. `DRAW=word` tries another sample than the usual one.
  */
-const [mode] = process.argv.slice(2)
-const SAMPLE = Number(process.env.MUTANTS ?? 420)
+const asked = process.argv.slice(2)
+const [mode] = asked
+const PLACES = asked.filter((word) => word.includes('/'))
+const { MUTANTS, DRAW } = process.env
 const PROCESSES = Number(process.env.MUTANT_PROCESSES ?? 2)
-const RESULTS = 'test-results/mutants-features.jsonl'
+const RESULTS = `test-results/mutants-features${DRAW ? `-${DRAW}` : ''}.jsonl`
 /** How many tests are asked at once, and at most about one mutant before somebody asks for `again`. */
 const TURNS = [6, 12, 20]
-const MOST = mode === 'again' ? 150 : 40
+const MOST = mode === 'again' || PLACES.length > 0 ? 500 : 40
 /** Seconds for one file of chosen tests; twenty times what they take on a quiet machine. */
 const LIMIT = 400
 
@@ -23,7 +27,7 @@ mkdirSync('test-results', { recursive: true })
 const mutants = await instrument()
 const judges = Array.from({ length: PROCESSES }, () => new Judge())
 const tests = await learnReach(TREE, judges)
-const sample = everyNth(mutants, SAMPLE)
+const sample = sampleOf(mutants, MUTANTS && Number(MUTANTS), DRAW).filter(isAsked)
 console.log(`${mutants.length} faults are possible; ${sample.length} are tried by ${tests.length} tests.`)
 const known = readResults()
 // what few tests reach is soon done
@@ -33,6 +37,14 @@ const waiting = sample
 await Promise.all(judges.map(workOff))
 for (const judge of judges) await judge.end()
 printScore(sample.map((mutant) => ({ ...mutant, ...known.get(mutant.key) })))
+
+/** Without places all are; a place is a beginning of `money/refund:145`. */
+function isAsked({ file, line }) {
+  const place = `${file.replace(/^app\/features\/|\.server\.ts$/g, '')}:${line}`
+  return (
+    PLACES.length === 0 || PLACES.some((asked) => place === asked || (!asked.includes(':') && place.startsWith(asked)))
+  )
+}
 
 async function workOff(judge) {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
@@ -100,13 +112,8 @@ function* ordersOf(willing) {
   }
 }
 
-function everyNth(all, count) {
-  const step = Math.max(1, Math.floor(all.length / count))
-  return all.filter((_, place) => place % step === 0)
-}
-
 function readResults() {
-  if (mode === 'fresh' || !existsSync(RESULTS)) return new Map()
+  if (mode === 'fresh' || PLACES.length > 0 || !existsSync(RESULTS)) return new Map()
   const lines = readFileSync(RESULTS, 'utf8').trim().split('\n').filter(Boolean)
   const results = new Map(lines.map((line) => JSON.parse(line)).map((result) => [result.key, result]))
   return mode === 'again' ? new Map([...results].filter(([, { noticed }]) => noticed)) : results

@@ -38,9 +38,14 @@ export async function instrument() {
     files.map((one) => [one.name, ts.createSourceFile(one.name, one.content, ts.ScriptTarget.Latest)]),
   )
   const placed = instrumented.mutants.filter(({ status }) => status !== 'Ignored')
-  return placed
+  const described = placed
     .filter((mutant) => switchable(mutant, sources.get(mutant.fileName)))
     .map((mutant) => describe(mutant, texts.get(mutant.fileName)))
+  const alike = new Map()
+  return described.map(({ key, ...mutant }) => {
+    alike.set(key, (alike.get(key) ?? 0) + 1)
+    return { ...mutant, key: alike.get(key) === 1 ? key : `${key}|${alike.get(key)}` }
+  })
 }
 
 /** Whether it stands in a function: what is set as a module loads is set before a mutant is switched on. */

@@ -4,10 +4,10 @@ import path from 'node:path'
 
 /** Who judges: what asks of bookings, money and the flow in one process, without programs and servers of its own. */
 const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask-bank ask-for-money
-  asked-and-paid-otherwise booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout
+  asked-and-paid-otherwise booking-edges booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout
   concurrent-edits console-refunds contact customer-changes customer-texts dashboard database-guards desk-day desk-find
-  disputes draft-cookie edit-booking edited-money evenings find-booking flow-answers flow-steps internal-notes jobs late-money
-  letters-once occupancy odd-presses offer-revision open-money parking payment-page personal-data phone-booking
+  disputes draft-cookie edit-booking edited-money evenings find-booking flow-answers flow-steps internal-notes jobs last-moment late-money
+  letters-once money-guards nightly-look occupancy odd-presses offer-revision open-money parking payment-page personal-data phone-booking
   place-booking prep-board refund-news refunds rescue retention settle-payment shared-plan staff-booking status-moves take-payment
   tax-documents technical-failure till turns two-tabs visit-letters webhooks which-slot-can-be-held`
 const FILES = NAMES.split(/\s+/).map((name) => `tests/integration/${name}.test.ts`)
