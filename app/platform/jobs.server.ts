@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { monotonicFactory, ulidToUUID } from 'ulid'
@@ -93,13 +94,18 @@ const SCHEDULE: readonly (readonly [Queue, string])[] = [
   ['check-books', '30 5 * * *'],
 ]
 
+/** Milliseconds between two looks for jobs that are due. */
+const LOOK_EVERY = 500
+
 /** Ids in the order of sending: jobs of one transaction, whose time is the same, are worked off as they were sent. */
 const nextUlid = monotonicFactory()
 
 /** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
 export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs {
   const boss = new PgBoss({ db: { executeSql: (text, values) => execute(client, text, values) } })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  const stopped = new AbortController()
+  const report = (error: unknown) => log.error({ err: error }, 'job queue failed')
+  boss.on('error', report)
 
   /** pg-boss makes its tables and partitions without minding that another server may be doing the same. */
   function prepare(): Promise<void> {
@@ -122,8 +128,9 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
   }
 
   /** One job at a time: a batch shares one time limit, and a slow job's neighbours would be given out again. */
-  async function listen<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<void> {
-    const options = { pollingIntervalSeconds: 1, batchSize: 1 }
+  async function listen<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<string> {
+    // `wakeWorkers` tells it when there is one: sixteen that ask by themselves keep an idle server busy
+    const options = { pollingIntervalSeconds: 60, batchSize: 1 }
     const worker = await boss.work<JobData[Name]>(queue, options, async ([job]) => {
       if (!job) return
       // pg-boss completes it when it is still active afterwards
@@ -131,6 +138,20 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
       // the next one, if there is one, need not wait for the interval
       boss.notifyWorker(worker)
     })
+    return worker
+  }
+
+  /** Asks until the end, in one statement for all queues, where a job may begin, and wakes who works on these. */
+  async function wakeWorkers(workers: ReadonlyMap<Queue, readonly string[]>): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        const due = await dueQueues(client)
+        for (const worker of due.flatMap((queue) => workers.get(queue) ?? [])) boss.notifyWorker(worker)
+      } catch (error) {
+        report(error)
+      }
+      await delay(LOOK_EVERY, undefined, { signal: stopped.signal }).catch(() => {})
+    }
   }
 
   async function runNext<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<boolean | undefined> {
@@ -150,9 +171,13 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     },
     async start(handlers) {
       await prepare()
+      const workers = new Map<Queue, string[]>()
       for (const queue of QUEUES) {
-        for (let nth = 0; nth < (RULES[queue].workers ?? 1); nth++) await listen(queue, handlers[queue])
+        const ids: string[] = []
+        for (let nth = 0; nth < (RULES[queue].workers ?? 1); nth++) ids.push(await listen(queue, handlers[queue]))
+        workers.set(queue, ids)
       }
+      void wakeWorkers(workers)
       for (const [queue, cron] of SCHEDULE) await boss.schedule(queue, cron, {}, { tz: zone, ...sendingOf(queue) })
     },
     async runDue(handlers) {
@@ -168,7 +193,10 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
       }
       return count
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 9_000, close: false }),
+    stop() {
+      stopped.abort()
+      return boss.stop({ graceful: true, wait: true, timeout: 9_000, close: false })
+    },
   }
 }
 

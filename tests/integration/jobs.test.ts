@@ -5,7 +5,7 @@ import { booksChecks } from '~/db/schema'
 import { jobHandlers } from '~/jobs.server'
 import { type JobHandlers, QUEUES, type Queue } from '~/platform/jobs.server'
 import { furnish } from '../support/addresses'
-import { useApp } from '../support/app'
+import { openApp, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date } from '../support/theatre'
@@ -72,6 +72,27 @@ onEachDatabase('jobs', (kind) => {
     const business = { ...app.context.business, timeZone: 'Nowhere/None' }
     await expect(jobHandlers({ ...app.context, business })['check-books']({})).rejects.toThrow('1 of 2 tasks failed')
     expect(await app.context.db.$count(booksChecks)).toBe(1)
+  })
+
+  test('that are sent while the workers wait are begun at once, not at the minute by which these look themselves', async () => {
+    const own = await openApp(kind, '2027-03-01T06:30:00Z')
+    const { db, jobs } = own.context
+    const ran: string[] = []
+    try {
+      await jobs.start({
+        ...idle,
+        'process-webhook': async ({ eventId }) => void ran.push(eventId),
+        'send-refund': async ({ refundId }) => void ran.push(refundId),
+      })
+      const begun = (...jobsOf: string[]) => expect.poll(() => ran.sort(), { timeout: 40_000 }).toEqual(jobsOf)
+      await jobs.enqueue(db, 'send-refund', { refundId: '1' })
+      await begun('1')
+      for (const eventId of ['2', '3', '4']) await jobs.enqueue(db, 'process-webhook', { eventId })
+      await jobs.enqueue(db, 'send-refund', { refundId: '5' })
+      await begun('1', '2', '3', '4', '5')
+    } finally {
+      await own.close()
+    }
   })
 
   test('that are for later wait', async () => {
