@@ -1,20 +1,31 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import postgres from 'postgres'
 import { addDays, todayIn } from '~/domain/calendar'
 import { DEMO_STAFF } from '~sandbox/demo/business'
+import { startMailbox } from '~sandbox/mailbox/server'
 import { walkToPayment, walkToSlots } from '../tests/support/family'
 import { type OneServer, startOneServer } from '../tests/support/one-server'
 import { Walker } from '../tests/support/walker'
 import { median } from './contest'
 import { cpuSeconds, databaseCpuSeconds } from './cpu'
+import { seededNumber } from './seed'
 
 const WARM_UP = 20
 const ROUNDS = 4
 const ASKED = 25
 
+interface Asked {
+  url: string
+  headers: Record<string, string>
+  /** Sent by POST; without it the page is only read. */
+  json?: unknown
+}
+
 interface Place {
   server: OneServer
   database: string
-  pages: Map<string, { url: string; headers: Record<string, string> }>
+  pages: Map<string, Asked>
 }
 
 /**
@@ -22,6 +33,7 @@ interface Place {
  * each page, one request at a time. Prints how much more the large one takes: in time (95 of 100 answers came within) and
  * in processor time of Node and of the sessions of Postgres.
  */
+const mailbox = await startMailbox()
 const [small, large] = await Promise.all(process.argv.slice(2, 4).map(open))
 if (!small || !large) throw new Error('Name two databases that bench:seed filled.')
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -48,11 +60,12 @@ try {
 } finally {
   agent.destroy()
   await Promise.all([small, large].map(({ server }) => server.close()))
+  await mailbox.stop()
 }
 process.exit(0)
 
 async function open(url: string): Promise<Place> {
-  const server = await startOneServer('smtp://127.0.0.1:9', {
+  const server = await startOneServer(mailbox.smtpUrl, {
     DATABASE_URL: url,
     SESSION_SECRET: 'the secret of the bench is long enough',
   })
@@ -68,24 +81,46 @@ async function open(url: string): Promise<Place> {
   await staff.submit('/login', { email: DEMO_STAFF.owner, password: DEMO_STAFF.password })
   const today = todayIn('Asia/Kolkata', new Date())
   const month = `fromDate=${addDays(today, -40)}&toDate=${addDays(today, -10)}`
-  const pages: Record<string, [string, Walker?]> = {
+  const pages: Record<string, [string, Walker?, unknown?]> = {
     home: ['/'],
     slots: ['/booking/slots', atSlots],
     packages: ['/booking/otherdetails/packages', atPayment],
     payment: ['/booking/payment', atPayment],
+    'free slots, by the API': [
+      '/api/bookings/getBookedSlots',
+      undefined,
+      { screenId: 'room1', currentDate: addDays(today, 1) },
+    ],
     bookings: ['/admin/bookings', staff],
     'bookings, page 300': ['/admin/bookings?page=300', staff],
-    'bookings, search': ['/admin/bookings?search=guest12', staff],
-    'customers, search': ['/admin/customers?search=70000012', staff],
+    'bookings, by a number': [`/admin/bookings?search=${seededNumber(1_203).slice(-6)}`, staff],
+    'bookings, by a name': ['/admin/bookings?search=gita+iyer', staff],
+    'bookings, by half a name': ['/admin/bookings?search=git', staff],
+    'customers, by a number': [`/admin/customers?search=${seededNumber(1_203).slice(-6)}`, staff],
+    'customers, by a name': ['/admin/customers?search=gita+iyer', staff],
     dashboard: ['/admin/dashboard', staff],
     'dashboard, a month': [`/admin/dashboard?${month}`, staff],
     today: ['/admin/today?location=place1', staff],
     till: ['/admin/till?location=place1', staff],
   }
   const asked = Object.entries(pages).map(
-    ([page, [path, who]]) => [page, { url: server.url + path, headers: who?.headers() ?? {} }] as const,
+    ([page, [path, who, json]]) => [page, { url: server.url + path, headers: who?.headers() ?? {}, json }] as const,
   )
+  await jobsDone(url)
   return { server, database: new URL(url).pathname.slice(1), pages: new Map(asked) }
+}
+
+/** The letters for the seeded evenings are sent: what a day of the business owes would weigh on the pages of both. */
+async function jobsDone(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 })
+  const unfinished = () =>
+    sql`select from pgboss.job where state <= 'active' and start_after < now() + interval '5 minutes'`
+  // the first of it is made at the full minute
+  for (let quiet = 0; quiet < 70; quiet++) {
+    if ((await unfinished()).length) quiet = 0
+    await delay(1_000)
+  }
+  await sql.end()
 }
 
 interface Round {
@@ -96,12 +131,13 @@ interface Round {
 }
 
 async function ask({ server, database, pages }: Place, page: string, times: number): Promise<Round> {
-  const { url = '', headers = {} } = pages.get(page) ?? {}
+  const asked = pages.get(page)
+  if (!asked) throw new Error(`There is no page ${page}.`)
   const before = [cpuSeconds(server.pid), databaseCpuSeconds(database)] as const
   const taken: number[] = []
   for (let turn = 0; turn < times; turn++) {
     const began = performance.now()
-    const status = await get(url, { ...headers, 'Accept-Encoding': 'gzip' })
+    const status = await send(asked)
     if (status !== 200) throw new Error(`${page} answered ${status}.`)
     taken.push(performance.now() - began)
   }
@@ -110,13 +146,15 @@ async function ask({ server, database, pages }: Place, page: string, times: numb
   return { times: taken, node, sql: each(databaseCpuSeconds(database), before[1]) }
 }
 
-function get(url: string, headers: Record<string, string>): Promise<number> {
+function send({ url, headers, json }: Asked): Promise<number> {
+  const method = json ? 'POST' : 'GET'
+  const all = { ...headers, 'Accept-Encoding': 'gzip', ...(json ? { 'Content-Type': 'application/json' } : {}) }
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers }, (answer) => {
+    const asked = request(url, { agent, method, headers: all }, (answer) => {
       answer.resume()
       answer.once('end', () => resolve(answer.statusCode ?? 0))
     })
-    asked.once('error', reject).end()
+    asked.once('error', reject).end(json ? JSON.stringify(json) : undefined)
   })
 }
 

@@ -14,6 +14,17 @@ const ROOMS = 4 * LOCATIONS
 const SLOTS_A_DAY = 5
 const DAYS_AHEAD = 10
 const ZONE = 'Asia/Kolkata'
+const GIVEN_NAMES = (
+  'Aarav Aditi Anand Anika Arjun Asha Bela Bhavna Chitra Deepak Divya Esha Farhan Gauri Gita Hari Imran Ishaan Jaya Kavya ' +
+  'Kiran Lata Leela Manoj Meera Mohan Nandini Nikhil Om Pooja Priya Rahul Rekha Rohan Sana Suresh Tara Uma Vikram Zoya'
+).split(' ')
+const FAMILY_NAMES = (
+  'Acharya Ahmed Bhat Bose Chatterjee Das Desai Dsouza Fernandes Gowda Gupta Hegde Iyengar Iyer Jain Joshi Kamath Kapoor ' +
+  'Khan Krishnan Kulkarni Kumar Mehta Menon Murthy Nair Naidu Pai Patel Pillai Prasad Rao Reddy Saxena Sharma Shetty Singh ' +
+  'Thomas Varma Yadav'
+).split(' ')
+/** How far the phone numbers of two customers lie apart, so that they look drawn by lot and none comes twice. */
+const NUMBERS_APART = 2_654_435_761
 
 /**
  * Fills a database with so many bookings in 160 rooms, every slot of every day from ten days ahead backwards: a larger
@@ -95,20 +106,27 @@ async function addRooms(db: Database): Promise<void> {
   )
 }
 
+/** The phone number of the nth customer of `seedBookings`. */
+export const seededNumber = (n: number): string =>
+  String(6_000_000_000n + ((BigInt(n) * BigInt(NUMBERS_APART)) % 4_000_000_000n))
+
+const oneOf = (words: readonly string[], n: SQL) =>
+  sql`(${sql.raw(`array[${words.map((word) => `'${word}'`).join(',')}]`)})[1 + ${n} % ${words.length}]`
+
 async function addBookings(tx: Transaction, count: number): Promise<void> {
   const { bookings, bookingLines, customers } = schema
   const today = todayIn(ZONE, new Date())
   const people = Math.max(1, Math.round(count / 3))
-  const names = sql`(array['Asha','Bela','Chitra','Divya','Esha','Gita','Hari','Ishaan','Jaya','Kiran','Lata','Meera','Nikhil','Om','Priya'])`
-  const families = sql`(array['Rao','Shetty','Iyer','Nair','Gowda','Mehta','Krishnan','Das','Bose','Reddy','Menon'])`
   const nameOf = (n: SQL) =>
-    sql`${names}[1 + ${n} % 15] || ' ' || ${families}[1 + (${n} / 15) % 11] || ' ' || (${n} / 165)`
+    sql`${oneOf(GIVEN_NAMES, n)} || ' ' || ${oneOf(FAMILY_NAMES, sql`${n} / ${GIVEN_NAMES.length}`)}`
+  const emailOf = (n: SQL) => sql`lower(replace(${nameOf(n)}, ' ', '.')) || ${n} || '@gmail.com'`
+  const numberOf = (n: SQL) => sql`(6000000000 + ${n}::bigint * ${NUMBERS_APART} % 4000000000)::text`
   await tx.execute(
     copy(customers, sql`(select * from customers limit 1) t cross join generate_series(0, ${people}) n`, {
       id: sql`'guest' || n`,
       name: nameOf(sql`n`),
-      email: sql`'guest' || n || '@gmail.com'`,
-      number: sql`(7000000000 + n::bigint)::text`,
+      email: emailOf(sql`n`),
+      number: numberOf(sql`n`),
     }),
   )
   const status = sql`(case when n % 25 = 3 then 'expired' when n % 25 in (7, 15) then 'cancelled' else 'booked' end)::booking_status`
@@ -150,9 +168,9 @@ async function addBookings(tx: Transaction, count: number): Promise<void> {
         ...{
           customerId: sql`'guest' || ${guest}`,
           customerName: nameOf(guest),
-          customerEmail: sql`'guest' || ${guest} || '@gmail.com'`,
+          customerEmail: emailOf(guest),
         },
-        customerNumber: sql`(7000000000 + ${guest}::bigint)::text`,
+        customerNumber: numberOf(guest),
         ...{ total: sql`149900`, subtotal: sql`149900`, couponPrice: sql`0` },
         received: sql`case when ${past} then 149900 when ${sold} then 99900 else 0 end`,
         refunded: sql`0`,
