@@ -46,15 +46,15 @@ export function longerTrail<State>(
 
 /**
  * An answer that was worked out from `read` while the same page's answer before it was still on its way: what it changed, laid
- * over what is kept by now. `Content` is compared part by part, its draft field by field.
+ * over what is stored by now. `Content` is compared part by part, its draft field by field.
  */
-export function layOver<Content extends { draft: object }>(read: Content, answered: Content, kept: Content): Content {
-  const draft = changedParts(read.draft, answered.draft, kept.draft)
-  return { ...changedParts(read, answered, kept), draft }
+export function layOver<Content extends { draft: object }>(read: Content, answered: Content, stored: Content): Content {
+  const draft = changedParts(read.draft, answered.draft, stored.draft)
+  return { ...changedParts(read, answered, stored), draft }
 }
 
-function changedParts<Parts extends object>(read: Parts, answered: Parts, kept: Parts): Parts {
-  const result = { ...kept }
+function changedParts<Parts extends object>(read: Parts, answered: Parts, stored: Parts): Parts {
+  const result = { ...stored }
   for (const name of Object.keys({ ...read, ...answered }) as (keyof Parts)[]) {
     if (textOf(read[name]) !== textOf(answered[name])) result[name] = answered[name]
   }

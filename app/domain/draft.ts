@@ -158,10 +158,10 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
 
 /** Sets an item's count in the order of selection: 0 or less removes it, a new one goes last, 20 is the most. */
 export function setCount(items: readonly ItemCount[], id: string, count: number): ItemCount[] {
-  const kept = Math.min(Math.trunc(count), MAX_COUNT)
-  if (!(kept > 0)) return items.filter((item) => item.id !== id)
-  if (items.some((item) => item.id === id)) return items.map((item) => (item.id === id ? { id, count: kept } : item))
-  return items.length < MAX_ITEMS ? [...items, { id, count: kept }] : [...items]
+  const whole = Math.min(Math.trunc(count), MAX_COUNT)
+  if (!(whole > 0)) return items.filter((item) => item.id !== id)
+  if (items.some((item) => item.id === id)) return items.map((item) => (item.id === id ? { id, count: whole } : item))
+  return items.length < MAX_ITEMS ? [...items, { id, count: whole }] : [...items]
 }
 
 /** One more (or one less) of an item; one less than 1 removes it (rule B10). */

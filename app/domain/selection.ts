@@ -199,8 +199,8 @@ function couponOf(
   notices: string[],
 ): PricingInput['coupon'] {
   if (!draft.couponCode) return null
-  const kept = stored?.coupon?.code === draft.couponCode ? { ...stored.coupon, active: true } : undefined
-  const judged = judgeCoupon(kept ?? coupon, date, packageName)
+  const storedCoupon = stored?.coupon?.code === draft.couponCode ? { ...stored.coupon, active: true } : undefined
+  const judged = judgeCoupon(storedCoupon ?? coupon, date, packageName)
   if (judged.ok) {
     const { code, type, discount, expireDate } = judged.coupon
     return { code, type, discount, expireDate }

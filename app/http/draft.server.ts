@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { BookingStep } from '~/domain/booking-steps'
 import type { Draft, Dropped } from '~/domain/draft'
 import { assertNever } from '~/domain/result'
-import { type FlowDraft, readDraft, stepLink, storeDraft } from '~/features/flow/flow-draft.server'
+import { type DraftOwner, type FlowDraft, readDraft, stepLink, storeDraft } from '~/features/flow/flow-draft.server'
 import { enterQuote, type FlowQuote, type OpenFlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -20,7 +20,7 @@ const WHICH = 'You are signed in as staff. Choose which booking you mean, or beg
  */
 export async function openDraft(context: AppContext, request: Request): Promise<FlowDraft> {
   const found = await readDraft(context, request)
-  if (found.ok) return found.kept
+  if (found.ok) return found.flowDraft
   switch (found.reason) {
     case 'none-named':
       throw await redirectWithNotice(links.adminUnfinished(), WHICH, 'info')
@@ -37,8 +37,8 @@ export async function openDraft(context: AppContext, request: Request): Promise<
 
 /** Opens the draft of whoever asks: resolves it against what is on offer and prices it. Throws as `openDraft` does. */
 export async function openQuote(context: AppContext, request: Request): Promise<FlowQuote> {
-  const kept = await openDraft(context, request)
-  return reviseQuote(context, kept, kept.draft)
+  const flowDraft = await openDraft(context, request)
+  return reviseQuote(context, flowDraft, flowDraft.draft)
 }
 
 /** Lets a loader or action go on only when its step may be entered; otherwise throws a redirect to the first incomplete one. */
@@ -51,17 +51,17 @@ export async function requireStep(quote: FlowQuote, step: BookingStep): Promise<
 }
 
 /**
- * Keeps a changed draft where it belongs: in the customer's cookie, by these headers, or under its id.
+ * Stores a changed draft where it belongs: in the customer's cookie, by these headers, or under its id.
  *
  * @throws Response when another page changed the draft of staff since this one was drawn
  */
 export async function saveDraft(
   context: AppContext,
-  kept: Pick<FlowDraft, 'staffActor'>,
+  owner: DraftOwner,
   draft: Draft,
   dropped: Dropped | undefined,
 ): Promise<Headers> {
-  const stored = await storeDraft(context, kept, draft, dropped)
-  if (!stored.ok) throw await redirectWithNotice(stepLink(stored.step, kept), stored.message, 'error')
+  const stored = await storeDraft(context, owner, draft, dropped)
+  if (!stored.ok) throw await redirectWithNotice(stepLink(stored.step, owner), stored.message, 'error')
   return new Headers(stored.cookie ? { 'Set-Cookie': stored.cookie } : {})
 }

@@ -5,7 +5,7 @@ import { stepLink } from '~/features/flow/flow-draft.server'
 import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import type { StepAnswer, StepOutcome } from '~/features/flow/step-answer.server'
 import type { AppContext } from '~/platform/context.server'
-import { KEPT } from '~/ui/revalidate'
+import { SAVED } from '~/ui/revalidate'
 import { saveDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
 import { standingAt } from './standing.server'
@@ -24,7 +24,7 @@ export async function stepResponse(
   }
   if (!outcome.to) {
     const headers = await saveDraft(context, quote, outcome.keep.draft, outcome.keep.dropped)
-    return data<StepAnswer>({ faults: {}, kept: true }, { status: KEPT, headers })
+    return data<StepAnswer>({ faults: {}, saved: true }, { status: SAVED, headers })
   }
   const { to, keep, again, notice } = outcome
   const headers = keep ? await saveDraft(context, quote, keep.draft, keep.dropped) : new Headers()
@@ -52,7 +52,7 @@ export async function leadBack(
   draft: Draft,
   { step, message }: RefusedQuote<string>,
 ): Promise<Response> {
-  const kept = step === 'slots' ? { ...draft, slotId: undefined } : draft
-  const headers = await saveDraft(context, quote, kept, quote.dropped)
+  const again = step === 'slots' ? { ...draft, slotId: undefined } : draft
+  const headers = await saveDraft(context, quote, again, quote.dropped)
   return redirectWithNotice(stepLink(step, quote), message, 'error', headers)
 }

@@ -3,8 +3,8 @@ import type { ShouldRevalidateFunction } from '@remix-run/react'
 /** The status by which `ui/unreachable` says that nobody answered. */
 export const UNREACHABLE = 503
 
-/** The status of an answer that only kept what is typed: nothing that is shown has changed. */
-export const KEPT = 202
+/** The status of an answer that only saved what is typed: nothing that is shown has changed. */
+export const SAVED = 202
 
 /** An action that failed has changed nothing that is shown; Remix would load all the same where a page says when to load. */
 export const failed = (actionStatus: number | undefined): boolean => actionStatus !== undefined && actionStatus >= 400
@@ -20,13 +20,13 @@ export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
 }) => {
-  if (failed(actionStatus) || actionStatus === KEPT) return false
+  if (failed(actionStatus) || actionStatus === SAVED) return false
   const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return samePage && !formMethod ? false : defaultShouldRevalidate
 }
 
 /** Signed out meanwhile; drawn before somebody else's change: loading would lead away from what was typed, or hide it. */
-const UNDECIDED = [UNREACHABLE, KEPT, 401, 412]
+const UNDECIDED = [UNREACHABLE, SAVED, 401, 412]
 
 /**
  * Loads data again after refusals too, as for a step that keeps what it could; not when nobody was reached, which would

@@ -8,9 +8,9 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
 import {
   findStaffDraft,
-  keepStaffDraft,
   type StaffDraft,
   type StoredStaffDraft,
+  saveStaffDraft,
 } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 import { serveHere, signedIn } from '../support/addresses'
@@ -192,7 +192,7 @@ onEachDatabase('answers of staff that meet', (kind) => {
       const read = (await findDraft(one.draft)) as StoredStaffDraft
       const { draft, editing, desk, version } = read
       const keep = (changed: Partial<Draft>, page: string) =>
-        keepStaffDraft(app.context, OWNER, read, { version, page }, { draft: { ...draft, ...changed }, editing, desk })
+        saveStaffDraft(app.context, OWNER, read, { version, page }, { draft: { ...draft, ...changed }, editing, desk })
       expect(await keep({ ledName: 'Asha' }, 'tab')).toBe(true)
       expect(await keep({ celebrantName: 'Bina' }, 'tab')).toBe(true)
       expect((await findDraft(one.draft))?.draft).toMatchObject({ ledName: 'Asha', celebrantName: 'Bina' })

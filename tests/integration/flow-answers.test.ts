@@ -40,7 +40,7 @@ onEachDatabase('the flow answers with values', (kind) => {
   describe('where there is no draft, it says why', () => {
     test('to staff at an address that names none', async () => {
       expect(await read(undefined, owner)).toEqual({ ok: false, reason: 'none-named' })
-      expect(await read()).toMatchObject({ ok: true, kept: { draft: { addons: [] } } })
+      expect(await read()).toMatchObject({ ok: true, flowDraft: { draft: { addons: [] } } })
     })
 
     test('to a stranger, to somebody else, and when it is gone or has become a booking', async () => {
@@ -51,8 +51,8 @@ onEachDatabase('the flow answers with values', (kind) => {
       expect(await read(id, other)).toEqual({ ok: false, reason: 'gone' })
       expect(await read('gone', owner)).toEqual({ ok: false, reason: 'gone' })
       const found = await read(id, owner)
-      if (!found.ok || !found.kept.staffActor) throw new Error('The draft is not there.')
-      await finishStaffDraft(app.context, staff, found.kept.staffActor.kept, 'b1')
+      if (!found.ok || !found.flowDraft.staffActor) throw new Error('The draft is not there.')
+      await finishStaffDraft(app.context, staff, found.flowDraft.staffActor.storedDraft, 'b1')
       expect(await read(id, owner)).toEqual({ ok: false, reason: 'booked', bookingId: 'b1' })
     })
 
@@ -73,8 +73,8 @@ onEachDatabase('the flow answers with values', (kind) => {
     const [one, two] = [await read(id, owner), await read(id, owner)]
     if (!one.ok || !two.ok) throw new Error('The draft is not there.')
     const changed = (people: number) => basicDraft(app.theatre, { people })
-    expect(await storeDraft(app.context, one.kept, changed(2), undefined)).toEqual({ ok: true })
-    expect(await storeDraft(app.context, two.kept, changed(3), undefined)).toMatchObject({
+    expect(await storeDraft(app.context, one.flowDraft, changed(2), undefined)).toEqual({ ok: true })
+    expect(await storeDraft(app.context, two.flowDraft, changed(3), undefined)).toMatchObject({
       ok: false,
       reason: 'changed-at-once',
       step: 'customer-details',
@@ -95,9 +95,9 @@ onEachDatabase('the flow answers with values', (kind) => {
     const answer = (intent: string, changes = {}) =>
       answerStep(app.context, quote, 'addons', { ...quote.draft, ...changes }, intent)
     const tooLong = { ledName: 'x'.repeat(25), celebrantName: 'Tara' }
-    const kept = await answer('keep', tooLong)
-    expect(kept).toMatchObject({ keep: { draft: { ledName: 'AARAV MEHTA', celebrantName: 'Tara' } } })
-    expect(kept.ok && kept.to).toBeUndefined()
+    const saved = await answer('keep', tooLong)
+    expect(saved).toMatchObject({ keep: { draft: { ledName: 'AARAV MEHTA', celebrantName: 'Tara' } } })
+    expect(saved.ok && saved.to).toBeUndefined()
     expect(await answer('leave', { ledName: 'TARA' })).toMatchObject({ ok: true, keep: { draft: { ledName: 'TARA' } } })
     for (const intent of ['leave', 'go:gifts', 'next'])
       expect(await answer(intent, tooLong), intent).toMatchObject({

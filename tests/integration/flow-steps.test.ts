@@ -232,7 +232,7 @@ onEachDatabase('the steps of the flow', (kind) => {
       ] as const)
         form.set(name, value)
       const judged = await judgeAnswer(app.context, { ...(await quoteOf()), staffActor }, form)
-      const mark = `${staffActor.kept.id}.1.page`
+      const mark = `${staffActor.storedDraft.id}.1.page`
       expect(judged).toMatchObject({
         ok: false,
         overtaken: {

@@ -18,7 +18,7 @@ import {
   phoneForm,
   placePhoneBooking,
 } from '~/features/front-desk/phone-booking.server'
-import { finishPhoneForm, keepPhoneForm, keptPhoneForm } from '~/features/front-desk/phone-draft.server'
+import { findPhoneForm, finishPhoneForm, savePhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
 import { addressAt, serveHere, signedIn, visit } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -134,39 +134,39 @@ onEachDatabase('a telephone booking', (kind) => {
       [`count.${items.roses}`]: '2',
       approved: 'on',
     })
-    const kept = async (who = OWNER) => {
+    const unfinished = async (who = OWNER) => {
       const rows = await unfinishedBookings(app.context, { ...who, email: '', sessionId: '' })
       return rows.map(({ what, customer, resume }) => [what, customer, resume])
     }
     const nothing = phoneForm(app.context, new URLSearchParams({ attempt: 'attempt-empty' }))
-    expect(await keepPhoneForm(app.context, OWNER, nothing)).toBe(false)
-    expect(await keepPhoneForm(app.context, OWNER, { ...typed, note: 'Calls' })).toBe(true)
-    expect(await keepPhoneForm(app.context, OWNER, typed)).toBe(true)
-    expect(await kept()).toEqual([['Telephone booking', 'Ravi Menon', '/admin/bookings/new?draft=attempt-one']])
-    expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ form: { ...typed, approved: false } })
+    expect(await savePhoneForm(app.context, OWNER, nothing)).toBe(false)
+    expect(await savePhoneForm(app.context, OWNER, { ...typed, note: 'Calls' })).toBe(true)
+    expect(await savePhoneForm(app.context, OWNER, typed)).toBe(true)
+    expect(await unfinished()).toEqual([['Telephone booking', 'Ravi Menon', '/admin/bookings/new?draft=attempt-one']])
+    expect(await findPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ form: { ...typed, approved: false } })
     // it is made on one page, so no other has changed it before
     expect(await findStaffDraft(app.context, OWNER, 'attempt-one')).toMatchObject({ version: 1, trail: [] })
     const other = { ...OWNER, id: 'somebody' }
-    expect(await keptPhoneForm(app.context, other, 'attempt-one')).toBeUndefined()
-    expect(await keepPhoneForm(app.context, other, { ...typed, note: 'Mine' })).toBe(false)
-    expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toMatchObject({ form: { note: 'Calls back' } })
+    expect(await findPhoneForm(app.context, other, 'attempt-one')).toBeUndefined()
+    expect(await savePhoneForm(app.context, other, { ...typed, note: 'Mine' })).toBe(false)
+    expect(await findPhoneForm(app.context, OWNER, 'attempt-one')).toMatchObject({ form: { note: 'Calls back' } })
     const booked = await placePhoneBooking(app.context, OWNER, typed)
     if (!booked.ok) throw new Error(booked.message)
     await finishPhoneForm(app.context, OWNER, typed, booked.bookingId)
-    expect([await kept(), await keepPhoneForm(app.context, OWNER, typed)]).toEqual([[], false])
-    expect(await keptPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ done: booked.bookingId })
+    expect([await unfinished(), await savePhoneForm(app.context, OWNER, typed)]).toEqual([[], false])
+    expect(await findPhoneForm(app.context, OWNER, 'attempt-one')).toEqual({ done: booked.bookingId })
     // a page that keeps for the first time after its booking stands keeps nothing
     await finishPhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-fast' }, booked.bookingId)
-    expect(await keepPhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-fast' })).toBe(false)
+    expect(await savePhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-fast' })).toBe(false)
     // nor does one that names what its person is changing
     const draft = await draftOf(app.context, typed)
     const changing = { ...newStaffDraft(), draft, editing: { bookingId: booked.bookingId, version: 1 } }
     const { id: attempt } = await beginStaffDraft(app.context, OWNER, changing)
-    expect(await keepPhoneForm(app.context, OWNER, { ...typed, attempt })).toBe(false)
-    await keepPhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-two' })
+    expect(await savePhoneForm(app.context, OWNER, { ...typed, attempt })).toBe(false)
+    await savePhoneForm(app.context, OWNER, { ...typed, attempt: 'attempt-two' })
     app.clock.advanceMinutes(7 * 24 * 60 + 1)
     await forgetOldStaffDrafts(app.context)
-    expect(await keptPhoneForm(app.context, OWNER, 'attempt-two')).toBeUndefined()
+    expect(await findPhoneForm(app.context, OWNER, 'attempt-two')).toBeUndefined()
   })
 
   test('knows who calls: visits, and how often they did not come, within one’s own location', async () => {

@@ -177,7 +177,7 @@ export const OWNER: ActingStaff = { id: 'owner', name: 'Asha Rao', role: 'super-
 
 /** A draft of staff's as a page has it open. */
 export const openedByStaff = (content: StaffDraft) => ({
-  kept: { ...content, id: newId(), version: 1, trail: [], keptAt: new Date() },
+  storedDraft: { ...content, id: newId(), version: 1, trail: [], savedAt: new Date() },
   mark: { version: 1, page: 'page' },
   editing: content.editing,
   desk: content.desk,

@@ -17,10 +17,10 @@ export const staffDrafts = pgTable(
     content: jsonb('content').$type<unknown>().notNull(),
     /** The last states before this one, and who left them: so that a tab that lags behind can be told what changed. */
     trail: jsonb('trail').$type<unknown>().notNull(),
-    keptAt: instant('kept_at').notNull(),
+    savedAt: instant('kept_at').notNull(),
   },
   (table) => [
     uniqueIndex('staff_drafts_of_booking').on(table.staffId, table.bookingId),
-    index('staff_drafts_kept_at').on(table.keptAt),
+    index('staff_drafts_kept_at').on(table.savedAt),
   ],
 )

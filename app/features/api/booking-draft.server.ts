@@ -74,12 +74,12 @@ function readChoices(
     : screen.slots.find(({ id }) => id === base.slotId)
   if (!slot) return refuse(422, 'This screen has no such slot.')
   const missing: string[] = []
-  const one = (from: readonly Offered[], named: Named | null | undefined, kept: string | undefined) => {
-    if (named === undefined) return kept
+  const one = (from: readonly Offered[], named: Named | null | undefined, before: string | undefined) => {
+    if (named === undefined) return before
     return named === null ? undefined : find(from, named, missing)
   }
-  const many = (from: readonly Offered[], named: SentBooking['addons'], kept: ItemCount[]) =>
-    named === undefined ? kept : countsOf(from, named ?? [], missing)
+  const many = (from: readonly Offered[], named: SentBooking['addons'], before: ItemCount[]) =>
+    named === undefined ? before : countsOf(from, named ?? [], missing)
   const text = (key: BookingTextName | 'couponCode') => {
     // the celebrant's name may come with the occasion (rule A1)
     const beside = key === 'celebrantName' && typeof occasion === 'object' ? occasion?.celebrantName : undefined

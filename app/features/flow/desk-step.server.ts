@@ -66,7 +66,7 @@ export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk,
 export async function answerDesk(
   context: AppContext,
   { draft }: OpenFlowQuote,
-  { staff, editing, kept }: StaffActor,
+  { staff, editing, storedDraft }: StaffActor,
   { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, approved, ...typed }: z.output<typeof deskForm>,
 ) {
   const desk = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
@@ -80,6 +80,6 @@ export async function answerDesk(
   const savedBefore = conflict?.changes.length === 0 ? editing?.bookingId : undefined
   const bookingId = done.ok ? done.bookingId : savedBefore
   if (bookingId === undefined) return { ...(done as Extract<typeof done, { ok: false }>), conflict, desk }
-  await finishStaffDraft(context, staff, kept, bookingId)
+  await finishStaffDraft(context, staff, storedDraft, bookingId)
   return { ok: true, bookingId } as const
 }

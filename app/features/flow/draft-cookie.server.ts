@@ -90,8 +90,8 @@ export async function readDraftCookie(request: Request): Promise<DraftState> {
   const { draft, dropped } = value as { draft?: unknown; dropped?: unknown }
   const parsed = parseDraft(draft)
   if (!parsed) return newDraft()
-  const kept = dropped ? choices.safeParse(dropped) : undefined
-  return { draft: parsed, dropped: kept?.success ? kept.data : undefined }
+  const aside = dropped ? choices.safeParse(dropped) : undefined
+  return { draft: parsed, dropped: aside?.success ? aside.data : undefined }
 }
 
 /** `Set-Cookie` value that keeps a draft for a day. What was dropped is given up first when both do not fit. */

@@ -6,7 +6,7 @@ import { DAY_MS } from '~/domain/durations'
 export const DRAFT_MIRROR = 'customerBooking'
 
 /** As long as the cookie lives: on a shared phone nobody's name stays for good. */
-const KEPT_MS = DAY_MS
+const COPY_MS = DAY_MS
 
 /** Copies the draft into local storage; `begun` says whether a room is chosen. Draws nothing. */
 export function DraftMirror({ text, begun }: { text: string; begun: boolean }) {
@@ -20,9 +20,9 @@ export function DraftMirror({ text, begun }: { text: string; begun: boolean }) {
 /** The copy as JSON, or null when there is none, it is a day old, or the browser keeps nothing. */
 export function readMirror(): string | null {
   try {
-    const kept: Partial<Choices> & { savedAt?: unknown } = JSON.parse(localStorage.getItem(DRAFT_MIRROR) ?? '{}')
-    const { savedAt, ...draft } = kept
-    if (typeof savedAt === 'number' && Date.now() - savedAt < KEPT_MS) return JSON.stringify(draft)
+    const copy: Partial<Choices> & { savedAt?: unknown } = JSON.parse(localStorage.getItem(DRAFT_MIRROR) ?? '{}')
+    const { savedAt, ...draft } = copy
+    if (typeof savedAt === 'number' && Date.now() - savedAt < COPY_MS) return JSON.stringify(draft)
     clearMirror()
     return null
   } catch {

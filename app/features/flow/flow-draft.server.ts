@@ -12,12 +12,12 @@ import { findStoredBooking, type StoredBooking } from '~/features/stored-booking
 import { type DraftQuery, links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { draftCookie, readDraftCookie } from './draft-cookie.server'
-import { findStaffDraft, keepStaffDraft, type StoredStaffDraft } from './staff-draft.server'
+import { findStaffDraft, type StoredStaffDraft, saveStaffDraft } from './staff-draft.server'
 
 /** Staff at work on a booking of somebody else's: a new one, or one that was sold. */
 export interface StaffActor {
   staff: Staff
-  kept: StoredStaffDraft
+  storedDraft: StoredStaffDraft
   editing: StoredStaffDraft['editing']
   desk: StoredStaffDraft['desk']
   stored: StoredBooking | undefined
@@ -25,10 +25,13 @@ export interface StaffActor {
   mark: DraftMark
 }
 
-/** A draft, and the staff whose it is when it is not a customer's own. */
-export type FlowDraft = DraftState & { staffActor?: StaffActor }
+/** Whose a draft is: of staff, or of the customer who asks when it says nobody. */
+export interface DraftOwner {
+  staffActor?: StaffActor
+}
 
-type Kept = Pick<FlowDraft, 'staffActor'>
+/** A draft, and whose it is. */
+export type FlowDraft = DraftState & DraftOwner
 
 /** The draft that an address names. */
 export function draftIdOf(request: Request): string | undefined {
@@ -40,24 +43,24 @@ export type NoDraft =
   /** Staff at an address that names none; an id without anybody signed in; one that is gone or not this member's. */
   { ok: false; reason: 'none-named' | 'nobody-signed-in' | 'gone' } | { ok: false; reason: 'booked'; bookingId: string }
 
-/** Reads the draft where it is kept: a customer's in the cookie, one by staff under the id in the address, and nowhere else. */
+/** Reads the draft where it is stored: a customer's in the cookie, one by staff under the id in the address, and nowhere else. */
 export async function readDraft(
   context: AppContext,
   request: Request,
-): Promise<{ ok: true; kept: FlowDraft } | NoDraft> {
+): Promise<{ ok: true; flowDraft: FlowDraft } | NoDraft> {
   const draftId = draftIdOf(request)
   const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (draftId === undefined) {
-    return staff ? { ok: false, reason: 'none-named' } : { ok: true, kept: await readDraftCookie(request) }
+    return staff ? { ok: false, reason: 'none-named' } : { ok: true, flowDraft: await readDraftCookie(request) }
   }
   if (!staff) return { ok: false, reason: 'nobody-signed-in' }
-  const kept = await findStaffDraft(context, staff, draftId)
-  if (kept?.done) return { ok: false, reason: 'booked', bookingId: kept.done }
-  const stored = kept?.editing ? await findStoredBooking(context.db, kept.editing.bookingId) : undefined
-  if (!kept || !isWithin(staff, kept, stored)) return { ok: false, reason: 'gone' }
-  const { draft, dropped, editing, desk, version } = kept
+  const storedDraft = await findStaffDraft(context, staff, draftId)
+  if (storedDraft?.done) return { ok: false, reason: 'booked', bookingId: storedDraft.done }
+  const stored = storedDraft?.editing ? await findStoredBooking(context.db, storedDraft.editing.bookingId) : undefined
+  if (!storedDraft || !isWithin(staff, storedDraft, stored)) return { ok: false, reason: 'gone' }
+  const { draft, dropped, editing, desk, version } = storedDraft
   const mark = { version, page: newId() }
-  return { ok: true, kept: { draft, dropped, staffActor: { staff, kept, editing, desk, stored, mark } } }
+  return { ok: true, flowDraft: { draft, dropped, staffActor: { staff, storedDraft, editing, desk, stored, mark } } }
 }
 
 /** Whether a draft is about something that its member of staff may still touch. */
@@ -80,25 +83,26 @@ export async function cityOf(context: AppContext, request: Request): Promise<str
 }
 
 /**
- * Keeps a changed draft where it belongs: under its id, or in the customer's cookie, whose `Set-Cookie` value is answered.
+ * Stores a changed draft where it belongs: under its id, or in the customer's cookie, whose `Set-Cookie` value is answered.
  * Refused when another page changed the draft of staff since this one was drawn.
  */
 export async function storeDraft(
   context: AppContext,
-  { staffActor }: Kept,
+  { staffActor }: DraftOwner,
   draft: Draft,
   dropped: Dropped | undefined,
 ): Promise<{ ok: true; cookie?: string } | RefusedQuote<'changed-at-once'>> {
   if (!staffActor) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
-  const { staff, kept, editing, desk, mark } = staffActor
-  const done = await keepStaffDraft(context, staff, kept, mark, { draft, dropped, editing, desk })
-  return done ? { ok: true } : { ok: false, reason: 'changed-at-once', message: AT_ONCE, step: 'customer-details' }
+  const { staff, storedDraft, editing, desk, mark } = staffActor
+  const saved = await saveStaffDraft(context, staff, storedDraft, mark, { draft, dropped, editing, desk })
+  return saved ? { ok: true } : { ok: false, reason: 'changed-at-once', message: AT_ONCE, step: 'customer-details' }
 }
 
 const AT_ONCE = 'This booking was changed in another tab at the same moment. Please look at it and answer again.'
 
 /** What the addresses of a draft's steps carry: its id, when it is one of staff's. */
-export const draftQuery = ({ staffActor }: Kept): DraftQuery => (staffActor ? { draft: staffActor.kept.id } : {})
+export const draftQuery = ({ staffActor }: DraftOwner): DraftQuery =>
+  staffActor ? { draft: staffActor.storedDraft.id } : {}
 
 const STEP_LINKS: Record<BookingStep, (query: DraftQuery) => string> = {
   locations: links.bookLocations,
@@ -114,4 +118,4 @@ const STEP_LINKS: Record<BookingStep, (query: DraftQuery) => string> = {
 }
 
 /** The address of a step, for this draft. */
-export const stepLink = (step: BookingStep, kept: Kept): string => STEP_LINKS[step](draftQuery(kept))
+export const stepLink = (step: BookingStep, owner: DraftOwner): string => STEP_LINKS[step](draftQuery(owner))

@@ -5,17 +5,16 @@ import { type OpenQuote, type Quote, resolveQuote } from '~/features/booking/quo
 import { bookableLocations, listLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import type { FlowDraft } from './flow-draft.server'
+import type { DraftOwner, FlowDraft } from './flow-draft.server'
 
-type WithActor = Pick<FlowDraft, 'staffActor'>
 /** A quote for the draft of whoever asks, and the staff whose draft it is. */
-export type FlowQuote = Quote & WithActor
+export type FlowQuote = Quote & DraftOwner
 /** The same, as far as a screen. */
-export type OpenFlowQuote = OpenQuote & WithActor
+export type OpenFlowQuote = OpenQuote & DraftOwner
 
 /** Resolves another state of a draft for the same actor. */
-export async function reviseQuote(context: AppContext, kept: FlowDraft, draft: Draft): Promise<FlowQuote> {
-  const { dropped, staffActor } = kept
+export async function reviseQuote(context: AppContext, flowDraft: FlowDraft, draft: Draft): Promise<FlowQuote> {
+  const { dropped, staffActor } = flowDraft
   const quote = await resolveQuote(
     context,
     context.db,
@@ -26,7 +25,7 @@ export async function reviseQuote(context: AppContext, kept: FlowDraft, draft: D
 }
 
 /** The open locations, and whether a room there can be booked; a location admin books at their own only. */
-export async function locationsFor({ db }: AppContext, { staffActor }: Pick<FlowDraft, 'staffActor'>) {
+export async function locationsFor({ db }: AppContext, { staffActor }: DraftOwner) {
   const [open, bookable] = await Promise.all([listLocations(db), bookableLocations(db)])
   return open
     .filter(({ id }) => !staffActor || inScope(scopeOf(staffActor.staff), id))

@@ -91,7 +91,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
       ? {
           name: staffActor.staff.name,
           editing: staffActor.stored ? { id: staffActor.stored.id, code: staffActor.stored.code } : null,
-          draftId: staffActor.kept.id,
+          draftId: staffActor.storedDraft.id,
           mark: staffActor.mark,
         }
       : null,

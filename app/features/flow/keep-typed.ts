@@ -44,15 +44,15 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const { revalidate } = useRevalidator()
   /** What is not kept yet, as it is put aside when the step is left: what is typed, and nothing that is pressed. */
-  const unkept = useRef<[string, string][]>()
+  const unsaved = useRef<[string, string][]>()
   /** What of it is on its way. */
   const sent = useRef<object>()
 
   const send = useCallback((intent: 'keep' | 'leave'): boolean => {
     clearTimeout(timer.current)
     const form = stepForm()
-    if (!unkept.current || !form) return false
-    sent.current = unkept.current
+    if (!unsaved.current || !form) return false
+    sent.current = unsaved.current
     latest.current.submit(bodyOf(form, intent), { method: 'post', preventScrollReset: true })
     return true
   }, [])
@@ -78,7 +78,7 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
       setTyped(Object.fromEntries(texts))
       // staff are asked before they leave
       if (!customer) return
-      unkept.current = [...fields, ['intent', 'keep']]
+      unsaved.current = [...fields, ['intent', 'keep']]
       later()
     },
     [customer, later],
@@ -88,7 +88,7 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
   const { state, data } = fetcher
   useEffect(() => {
     if (state === 'submitting' || !sent.current) return
-    if (unkept.current === sent.current && !data?.unreachable) unkept.current = undefined
+    if (unsaved.current === sent.current && !data?.unreachable) unsaved.current = undefined
     sent.current = undefined
   }, [state, data])
 
@@ -115,12 +115,12 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
 
     const aside = () => {
       // what is on its way is cut off with the step, unless it has been answered
-      const answered = latest.current.state === 'loading' && sent.current === unkept.current
-      if (unkept.current && !answered) putAside(pathname, unkept.current)
+      const answered = latest.current.state === 'loading' && sent.current === unsaved.current
+      if (unsaved.current && !answered) putAside(pathname, unsaved.current)
     }
     const carried = () => {
       clearTimeout(timer.current)
-      sent.current = unkept.current
+      sent.current = unsaved.current
     }
     form?.addEventListener('submit', carried)
     window.addEventListener('pagehide', aside)

@@ -5,7 +5,7 @@ import { sendFirst } from '~/ui/send-first'
 const LEFT = 'leftTyped'
 
 /** As long as the draft itself lives. */
-const KEPT_MS = DAY_MS
+const LEFT_MS = DAY_MS
 /** A step that does not answer keeps nobody waiting longer than this; what was typed is then sent by the next one. */
 const PATIENCE_MS = 10_000
 
@@ -52,7 +52,7 @@ let here: string | null = null
 function read(): Left | undefined {
   try {
     const left: Left = JSON.parse(here ?? localStorage.getItem(LEFT) ?? '')
-    if (Date.now() - left.at < KEPT_MS) return left
+    if (Date.now() - left.at < LEFT_MS) return left
     store(null)
   } catch {
     // nothing is there

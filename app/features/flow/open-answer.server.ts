@@ -36,8 +36,8 @@ export async function judgeAnswer(
 ): Promise<{ ok: true; quote: FlowQuote } | { ok: false; overtaken: Overtaken }> {
   const { staffActor } = quote
   if (!staffActor) return { ok: true, quote }
-  const mark = readMark(staffActor.kept.id, form.get(DRAFT_FIELD))
-  const late = overtaken(staffActor.kept, mark)
+  const mark = readMark(staffActor.storedDraft.id, form.get(DRAFT_FIELD))
+  const late = overtaken(staffActor.storedDraft, mark)
   if (late || !mark)
     return { ok: false, overtaken: await tell(context, quote, staffActor, { since: late?.since, form, step }) }
   return { ok: true, quote: { ...quote, staffActor: { ...staffActor, mark } } }
@@ -58,6 +58,6 @@ async function tell(
     .flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && name !== DRAFT_FIELD ? [[name, value.slice(0, LONGEST_TEXT)]] : [],
     )
-  const fields: [string, string][] = [...sent, [DRAFT_FIELD, writeMark(staffActor.kept.id, staffActor.mark)]]
+  const fields: [string, string][] = [...sent, [DRAFT_FIELD, writeMark(staffActor.storedDraft.id, staffActor.mark)]]
   return { changes, fields }
 }

@@ -10,7 +10,7 @@ export const useStepFetcher = <Answer>(step: string) => useFetcher<Answer>({ key
 export type Told = {
   faults?: Record<string, string>
   typed?: DraftTexts
-  kept?: boolean
+  saved?: boolean
   unreachable?: boolean
   overtaken?: Overtaken
   signIn?: string
@@ -24,8 +24,8 @@ export function useStepAnswer<Answer extends object = Told>({ step }: BookingFra
   const { data, state } = useStepFetcher<Answer>(step)
   const past = useRef(data)
   if (state === 'submitting') past.current = data
-  // nobody is told that what they typed was kept
-  return data === past.current || (data && 'kept' in data) ? undefined : data
+  // nobody is told that what they typed was saved
+  return data === past.current || (data && 'saved' in data) ? undefined : data
 }
 
 /**

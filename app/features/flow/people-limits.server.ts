@@ -20,6 +20,6 @@ export function peopleChoices(quote: OpenQuote) {
 
 /** The limits that hold for a number of people. */
 export function peopleLimitsFor(quote: OpenQuote, people: number): PeopleLimits {
-  const kept = storedOutside(quote)
-  return kept !== undefined && kept === people ? { minPeople: kept, capacity: kept } : quote.offers
+  const stored = storedOutside(quote)
+  return stored !== undefined && stored === people ? { minPeople: stored, capacity: stored } : quote.offers
 }

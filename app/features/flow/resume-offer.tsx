@@ -10,8 +10,8 @@ export function ResumeOffer({ draft }: { draft: Choices }) {
   const [mirror, setMirror] = useState<string | null>(null)
   const started = Boolean(draft.screenId)
   useEffect(() => {
-    const kept = started ? null : readMirror()
-    setMirror(kept?.includes('screenId') ? kept : null)
+    const copy = started ? null : readMirror()
+    setMirror(copy?.includes('screenId') ? copy : null)
   }, [started])
   if (!mirror) return null
   return (

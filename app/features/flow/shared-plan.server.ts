@@ -81,9 +81,9 @@ export function putsAside(plan: Quote['draft'], own: Quote['draft']): boolean {
   const shown = planOf({ ...own, packageId: own.packageId ?? plan.packageId })
   // a plan that was taken up came without the letters, of which it keeps the number alone
   if (!shown.ledName) shown.ledName = plan.ledName
-  // as both are kept: what is not chosen is not there
-  const kept = (draft: Quote['draft']) => JSON.parse(JSON.stringify(draft))
-  return own.screenId !== undefined && !isDeepStrictEqual(kept(shown), kept(planOf(plan)))
+  // as both are stored: what is not chosen is not there
+  const asStored = (draft: Quote['draft']) => JSON.parse(JSON.stringify(draft))
+  return own.screenId !== undefined && !isDeepStrictEqual(asStored(shown), asStored(planOf(plan)))
 }
 
 /** The draft that takes a plan up here; undefined without its owner's key. The person's own details stay this device's. */

@@ -30,16 +30,16 @@ export interface StaffDraft {
   desk: DeskFields
   /** What stands in the fields of a form on one page, where it is made on one; the steps know nothing of it. */
   typed?: Record<string, string>
-  /** The booking that it became; nothing else is kept of it then. */
+  /** The booking that it became; nothing else is stored of it then. */
   done?: string
 }
 
-/** One as it is kept: its id stands in the address of every step, its version in every form. */
+/** One as it is stored: its id stands in the address of every step, its version in every form. */
 export interface StoredStaffDraft extends StaffDraft {
   id: string
   version: number
   trail: DraftRun<Draft>[]
-  keptAt: Date
+  savedAt: Date
 }
 
 /** A new booking in which nothing is chosen yet. */
@@ -62,7 +62,7 @@ export async function beginStaffDraft(
   return db.transaction(async (tx) => {
     const [begun] = await tx
       .insert(staffDrafts)
-      .values({ id: newId(), staffId, bookingId, version: 1, content, trail: [], keptAt: clock.now() })
+      .values({ id: newId(), staffId, bookingId, version: 1, content, trail: [], savedAt: clock.now() })
       .onConflictDoNothing({ target: [staffDrafts.staffId, staffDrafts.bookingId] })
       .returning({ id: staffDrafts.id })
     if (begun) return { id: begun.id, resumed: false }
@@ -70,13 +70,13 @@ export async function beginStaffDraft(
     const [row] = await tx.select().from(staffDrafts).where(ofBooking).for('update')
     // thrown away in this very moment; the caller's next press begins anew
     if (!row) throw new Error('The draft was thrown away while it was begun.')
-    const { id, version, trail, keptAt: _, ...kept } = keptOf(row)
-    const touched = trail.length > 0 && !kept.done
-    if (!touched && !isDeepStrictEqual(asStored(kept), asStored(content))) {
+    const { id, version, trail, savedAt: _, ...before } = storedDraftOf(row)
+    const touched = trail.length > 0 && !before.done
+    if (!touched && !isDeepStrictEqual(asStored(before), asStored(content))) {
       // the booking has changed meanwhile: a page that shows its older state is to be told
       await tx
         .update(staffDrafts)
-        .set({ content, version: version + 1, trail: [], keptAt: clock.now() })
+        .set({ content, version: version + 1, trail: [], savedAt: clock.now() })
         .where(eq(staffDrafts.id, id))
     }
     return { id, resumed: touched }
@@ -94,7 +94,7 @@ export async function findStaffDraft(
   // whatever else stands in an address is no id
   if (!couldBeId(draftId)) return undefined
   const [row] = await db.select().from(staffDrafts).where(own(owner, draftId))
-  return row && keptOf(row)
+  return row && storedDraftOf(row)
 }
 
 /** What a member of staff has begun and not finished, the last first; drafts in which nothing was chosen are left out. */
@@ -103,26 +103,26 @@ export async function listStaffDrafts({ db }: Pick<AppContext, 'db'>, { id }: Ow
     .select()
     .from(staffDrafts)
     .where(eq(staffDrafts.staffId, id))
-    .orderBy(desc(staffDrafts.keptAt), desc(staffDrafts.id))
-  return rows.map(keptOf).filter(hasSomething)
+    .orderBy(desc(staffDrafts.savedAt), desc(staffDrafts.id))
+  return rows.map(storedDraftOf).filter(hasSomething)
 }
 
 const hasSomething = ({ editing, trail, draft, done }: StoredStaffDraft): boolean =>
   done ? false : editing ? trail.length > 0 : Boolean(draft.screenId || draft.customer)
 
-function keptOf(row: typeof staffDrafts.$inferSelect): StoredStaffDraft {
-  const { id, version, keptAt } = row
+function storedDraftOf(row: typeof staffDrafts.$inferSelect): StoredStaffDraft {
+  const { id, version, savedAt } = row
   // only this module writes the columns; what an older release wrote may lack a part, and called the desk a counter
   const { counter, ...content } = row.content as Partial<StaffDraft> & { counter?: DeskFields }
   const trail = row.trail as DraftRun<Draft>[]
-  return { ...newStaffDraft(), ...(counter && { desk: counter }), ...content, id, version, keptAt, trail }
+  return { ...newStaffDraft(), ...(counter && { desk: counter }), ...content, id, version, savedAt, trail }
 }
 
 /**
- * Keeps a draft as a page changed it from what was `read`; false when another page has changed it since that one was drawn.
+ * Saves a draft as a page changed it from what was `read`; false when another page has changed it since that one was drawn.
  * Of what the same page has changed since it was read nothing is lost. What stays as it is makes no new version.
  */
-export async function keepStaffDraft(
+export async function saveStaffDraft(
   { db, clock }: Context,
   owner: Owner,
   read: StoredStaffDraft,
@@ -131,15 +131,15 @@ export async function keepStaffDraft(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(staffDrafts).where(own(owner, read.id)).for('update')
-    const before = row && keptOf(row)
+    const before = row && storedDraftOf(row)
     if (!before || overtaken(before, mark)) return false
-    const { id, version, trail, keptAt: _, ...kept } = before
-    const content = version === read.version ? answered : layOver<StaffDraft>(read, answered, kept)
-    if (isDeepStrictEqual(asStored(kept), asStored(content))) return true
+    const { id, version, trail, savedAt: _, ...current } = before
+    const content = version === read.version ? answered : layOver<StaffDraft>(read, answered, current)
+    if (isDeepStrictEqual(asStored(current), asStored(content))) return true
     const longer = longerTrail({ version, trail }, mark.page, before.draft)
     await tx
       .update(staffDrafts)
-      .set({ content, version: version + 1, trail: longer, keptAt: clock.now() })
+      .set({ content, version: version + 1, trail: longer, savedAt: clock.now() })
       .where(eq(staffDrafts.id, id))
     return true
   })
@@ -148,10 +148,10 @@ export async function keepStaffDraft(
 const asStored = (content: StaffDraft): unknown => JSON.parse(JSON.stringify(content))
 
 /**
- * Keeps what was typed on one page under an id that the page has chosen, the last of it; false when the id is somebody else's, that of a
+ * Saves what was typed on one page under an id that the page has chosen, the last of it; false when the id is somebody else's, that of a
  * booking that is changed, or has become a booking.
  */
-export async function keepTypedDraft(
+export async function saveTypedDraft(
   { db, clock }: Context,
   { id: staffId }: Owner,
   id: string,
@@ -159,12 +159,12 @@ export async function keepTypedDraft(
   typed: Record<string, string>,
 ): Promise<boolean> {
   const content = { ...newStaffDraft(), draft, typed }
-  const kept = await db
+  const saved = await db
     .insert(staffDrafts)
-    .values({ id, staffId, bookingId: null, version: 1, content, trail: [], keptAt: clock.now() })
+    .values({ id, staffId, bookingId: null, version: 1, content, trail: [], savedAt: clock.now() })
     .onConflictDoUpdate({
       target: staffDrafts.id,
-      set: { content, keptAt: clock.now() },
+      set: { content, savedAt: clock.now() },
       setWhere: and(
         eq(staffDrafts.staffId, staffId),
         isNull(staffDrafts.bookingId),
@@ -172,7 +172,7 @@ export async function keepTypedDraft(
       ),
     })
     .returning({ id: staffDrafts.id })
-  return kept.length > 0
+  return saved.length > 0
 }
 
 /** A draft has become a booking: only that is remembered, for a form that is sent twice and for the way back. */
@@ -185,11 +185,11 @@ export async function finishStaffDraft(
   const content: Partial<StaffDraft> = { done: bookingId }
   await db
     .update(staffDrafts)
-    .set({ content, version: version + 1, trail: [], keptAt: clock.now() })
+    .set({ content, version: version + 1, trail: [], savedAt: clock.now() })
     .where(own(owner, id))
 }
 
-/** The same of what was typed on one page, also when nothing of it is kept yet: what that page still sends comes too late. */
+/** The same of what was typed on one page, also when nothing of it is saved yet: what that page still sends comes too late. */
 export async function finishTypedDraft(
   { db, clock }: Context,
   { id: staffId }: Owner,
@@ -197,13 +197,13 @@ export async function finishTypedDraft(
   bookingId: string,
 ): Promise<void> {
   const content: Partial<StaffDraft> = { done: bookingId }
-  const keptAt = clock.now()
+  const savedAt = clock.now()
   await db
     .insert(staffDrafts)
-    .values({ id, staffId, bookingId: null, version: 1, content, trail: [], keptAt })
+    .values({ id, staffId, bookingId: null, version: 1, content, trail: [], savedAt })
     .onConflictDoUpdate({
       target: staffDrafts.id,
-      set: { content, trail: [], keptAt },
+      set: { content, trail: [], savedAt },
       setWhere: and(eq(staffDrafts.staffId, staffId), isNull(staffDrafts.bookingId)),
     })
 }
@@ -216,5 +216,5 @@ export async function forgetStaffDraft({ db }: Pick<AppContext, 'db'>, owner: Ow
 
 /** Forgets what nobody went on with for a week. */
 export async function forgetOldStaffDrafts({ db, clock }: Context): Promise<void> {
-  await db.delete(staffDrafts).where(lt(staffDrafts.keptAt, new Date(clock.now().getTime() - DRAFT_DAYS * DAY_MS)))
+  await db.delete(staffDrafts).where(lt(staffDrafts.savedAt, new Date(clock.now().getTime() - DRAFT_DAYS * DAY_MS)))
 }

@@ -31,8 +31,8 @@ export interface StepAnswer {
   faults: Record<string, string>
   /** The step's texts as they were typed, for a page that is drawn anew. */
   typed?: DraftTexts
-  /** Only kept: nothing that is shown has changed. */
-  kept?: boolean
+  /** Only saved: nothing that is shown has changed. */
+  saved?: boolean
   /** Set when another page changed the draft first. */
   overtaken?: Overtaken
 }

@@ -12,24 +12,24 @@ import { listStaffDrafts, type StoredStaffDraft } from './staff-draft.server'
 export async function unfinishedBookings(context: AppContext, staff: Staff) {
   const drafts = await listStaffDrafts(context, staff)
   // a handful: what one person left in a week
-  const rows = await Promise.all(drafts.map((kept) => rowOf(context, staff, kept)))
+  const rows = await Promise.all(drafts.map((one) => rowOf(context, staff, one)))
   return rows.filter((row) => row !== undefined)
 }
 
-async function rowOf(context: AppContext, staff: Staff, kept: StoredStaffDraft) {
-  const { id, editing, desk, draft, version, keptAt } = kept
+async function rowOf(context: AppContext, staff: Staff, storedDraft: StoredStaffDraft) {
+  const { id, editing, desk, draft, version, savedAt } = storedDraft
   const stored = editing ? await findStoredBooking(context.db, editing.bookingId) : undefined
-  if (!isWithin(staff, kept, stored)) return undefined
-  const staffActor = { staff, kept, editing, desk, stored, mark: { version, page: '' } }
+  if (!isWithin(staff, storedDraft, stored)) return undefined
+  const staffActor = { staff, storedDraft, editing, desk, stored, mark: { version, page: '' } }
   const quote = await reviseQuote(context, { draft, dropped: undefined, staffActor }, draft)
   const step = editing ? 'customer-details' : firstIncompleteStep(quote.draft, quote.steps).step
   const { screen, slot } = quote
   return {
     id,
-    what: stored ? `Changes to ${stored.code}` : kept.typed ? 'Telephone booking' : 'New booking',
+    what: stored ? `Changes to ${stored.code}` : storedDraft.typed ? 'Telephone booking' : 'New booking',
     customer: draft.customer?.name || 'Nobody yet',
     place: [screen?.name, draft.date && formatDate(draft.date), slot && formatSlot(slot)].filter(Boolean).join(', '),
-    keptAt: formatInstant(keptAt, context.business.timeZone),
-    resume: kept.typed ? links.adminBookingNew({ draft: id }) : stepLink(step, { staffActor }),
+    savedAt: formatInstant(savedAt, context.business.timeZone),
+    resume: storedDraft.typed ? links.adminBookingNew({ draft: id }) : stepLink(step, { staffActor }),
   }
 }

@@ -21,19 +21,19 @@ interface PhoneFormProps {
   page: PhoneBookingPage
   /** Why it was not booked, by field. */
   faults: PhoneFaults | null
-  /** Whether what stands in the form is kept among the person's unfinished bookings. */
-  kept: boolean
+  /** Whether what stands in the form is saved among the person's unfinished bookings. */
+  saved: boolean
 }
 
 /** What is typed without changing the quote. */
 const UNPRICED = ['note', 'advance', 'mode', 'email', 'name', 'deadline', 'time', 'sum', 'own', 'approved']
-/** How long the quote waits for the next letter, and what is only kept for another one. */
+/** How long the quote waits for the next letter, and what is only saved for another one. */
 const PAUSE_MS = 400
-const KEEP_MS = 1_500
+const SAVE_MS = 1_500
 
 /** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
-export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: PhoneFormProps) {
-  const { element, follow, answer, timesKept } = useFollowedForm(given)
+export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: PhoneFormProps) {
+  const { element, follow, answer, timesSaved } = useFollowedForm(given)
   const page = answer?.page ?? given
   const { form } = page
   useEffect(() => {
@@ -56,7 +56,7 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
       onInput={follow}
       className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <LeaveGuard savedAs={timesKept || undefined} />
+      <LeaveGuard savedAs={timesSaved || undefined} />
       <div>
         {/* Enter in a field works out the quote, so that nobody books unawares */}
         <button
@@ -83,7 +83,7 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
         <PhoneWants page={page} faults={faults} />
       </div>
       <aside className="xl:sticky xl:top-8">
-        {(answer?.kept ?? keptBefore) && (
+        {(answer?.saved ?? savedBefore) && (
           <p className="mb-3 text-sm text-muted">
             Kept for a week among{' '}
             <Link to={links.adminUnfinished()} data-leaves className="text-champagne underline underline-offset-4">
@@ -100,10 +100,10 @@ export function PhoneBookingForm({ page: given, faults, kept: keptBefore }: Phon
 
 /**
  * What is typed goes out after a pause, and the quote comes back as `answer`, which counts until a page is given anew: a booking that
- * was refused shows what is free now. `timesKept` is how often what stands in the form was kept: what is kept is not lost by leaving.
+ * was refused shows what is free now. `timesSaved` is how often what stands in the form was saved: what is saved is not lost by leaving.
  */
 function useFollowedForm(given: PhoneBookingPage) {
-  const fetcher = useFetcher<{ page?: PhoneBookingPage; kept?: boolean }>()
+  const fetcher = useFetcher<{ page?: PhoneBookingPage; saved?: boolean }>()
   const element = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => {
@@ -111,9 +111,9 @@ function useFollowedForm(given: PhoneBookingPage) {
     if (number instanceof HTMLInputElement && !number.value) number.focus()
     return () => clearTimeout(timer.current)
   }, [])
-  const [timesKept, setTimesKept] = useState(0)
+  const [timesSaved, setTimesSaved] = useState(0)
   useEffect(() => {
-    if (fetcher.data?.kept) setTimesKept((before) => before + 1)
+    if (fetcher.data?.saved) setTimesSaved((before) => before + 1)
   }, [fetcher.data])
   const follow = ({ target }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
@@ -125,13 +125,13 @@ function useFollowedForm(given: PhoneBookingPage) {
         data.set('intent', 'recalculate')
         fetcher.submit(data, { method: 'post' })
       },
-      unpriced ? KEEP_MS : PAUSE_MS,
+      unpriced ? SAVE_MS : PAUSE_MS,
     )
   }
   const quoted = useRef({ data: fetcher.data, given })
   if (quoted.current.data !== fetcher.data) quoted.current = { data: fetcher.data, given }
   const answer = quoted.current.given === given ? fetcher.data : undefined
-  return { element, follow, answer, timesKept }
+  return { element, follow, answer, timesSaved }
 }
 
 type PartProps = Pick<PhoneFormProps, 'page' | 'faults'>

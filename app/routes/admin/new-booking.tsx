@@ -6,7 +6,7 @@ import {
   phoneForm,
   placePhoneBooking,
 } from '~/features/front-desk/phone-booking.server'
-import { finishPhoneForm, keepPhoneForm, keptPhoneForm } from '~/features/front-desk/phone-draft.server'
+import { findPhoneForm, finishPhoneForm, savePhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
 import { PhoneBookingForm } from '~/features/front-desk/phone-form'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
@@ -31,11 +31,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-bookings')
   const { searchParams } = new URL(request.url)
   const draft = searchParams.get('draft')
-  const kept = draft ? await keptPhoneForm(context, staff, draft) : undefined
-  if (kept && 'done' in kept) throw redirect(links.adminBooking(kept.done))
-  if (draft && !kept) throw await redirectWithNotice(links.adminUnfinished(), 'That one is not kept any more', 'error')
-  const form = kept?.form ?? phoneForm(context, searchParams)
-  return { page: await phoneBooking(context, staff, form), kept: kept !== undefined }
+  const unfinished = draft ? await findPhoneForm(context, staff, draft) : undefined
+  if (unfinished && 'done' in unfinished) throw redirect(links.adminBooking(unfinished.done))
+  if (draft && !unfinished)
+    throw await redirectWithNotice(links.adminUnfinished(), 'That one is not kept any more', 'error')
+  const form = unfinished?.form ?? phoneForm(context, searchParams)
+  return { page: await phoneBooking(context, staff, form), saved: unfinished !== undefined }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -45,19 +46,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = phoneForm(context, sent)
   const intent = sent.get('intent')
   if (intent !== 'book' && intent !== 'hold') {
-    const kept = await keepPhoneForm(context, staff, form)
-    return data({ page: await phoneBooking(context, staff, form), faults: null, kept })
+    const saved = await savePhoneForm(context, staff, form)
+    return data({ page: await phoneBooking(context, staff, form), faults: null, saved })
   }
-  const held = intent === 'hold'
-  const placed = await (held ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
+  const hold = intent === 'hold'
+  const placed = await (hold ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
   if (placed.ok) {
     await finishPhoneForm(context, staff, form, placed.bookingId)
-    const words = held ? `Held. ${await requestWords(context, form.email)}` : 'Booked'
+    const words = hold ? `Held. ${await requestWords(context, form.email)}` : 'Booked'
     return redirectWithNotice(links.adminBooking(placed.bookingId), words)
   }
   const page = await phoneBooking(context, staff, form)
-  const kept = await keepPhoneForm(context, staff, form)
-  return data({ page, faults: phoneFaults(placed, form, page.limits), kept }, refusalStatus(placed))
+  const saved = await savePhoneForm(context, staff, form)
+  return data({ page, faults: phoneFaults(placed, form, page.limits), saved }, refusalStatus(placed))
 }
 
 export default function NewBooking() {
@@ -72,7 +73,7 @@ export default function NewBooking() {
           By the customer’s steps
         </ButtonLink>
       </PageHead>
-      <PhoneBookingForm page={page} faults={answer?.faults ?? null} kept={answer?.kept ?? loaded.kept} />
+      <PhoneBookingForm page={page} faults={answer?.faults ?? null} saved={answer?.saved ?? loaded.saved} />
     </>
   )
 }

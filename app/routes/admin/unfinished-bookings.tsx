@@ -41,7 +41,7 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Customer', card: 'title', cell: ({ customer }) => customer },
   { head: 'What', cell: ({ what }) => what },
   { head: 'Visit', card: 'long', cell: ({ place }) => <span className="figures">{place || '—'}</span> },
-  { head: 'Last touched', cell: ({ keptAt }) => <span className="figures">{keptAt}</span> },
+  { head: 'Last touched', cell: ({ savedAt }) => <span className="figures">{savedAt}</span> },
   {
     head: 'Actions',
     onScreen: true,

@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = form.get('intent')
   if (!staffActor && intent === 'resume') return resume(context, form)
   if (staffActor && intent === 'leave') {
-    await forgetStaffDraft(context, staffActor.staff, staffActor.kept.id)
+    await forgetStaffDraft(context, staffActor.staff, staffActor.storedDraft.id)
     const { editing } = staffActor
     return redirect(editing ? links.adminBooking(editing.bookingId) : links.adminBookings(), 303)
   }
