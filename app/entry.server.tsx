@@ -3,8 +3,8 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { serveBackups } from './features/backup/backup-socket.server'
-import { drawOnce } from './http/kept-drawings.server'
-import { keepPage } from './http/kept-pages.server'
+import { drawOnce } from './http/drawing-cache.server'
+import { cachePage } from './http/page-cache.server'
 import { sightsFirst } from './http/sights-first'
 import { jobHandlers } from './jobs.server'
 import { links } from './links'
@@ -12,7 +12,7 @@ import { startContext } from './platform/context.server'
 import { stopGracefully } from './platform/graceful-stop.server'
 import { captureConsole } from './platform/log.server'
 import { currentRequest, watchRequests } from './platform/request-watch.server'
-import { commonHeaders, mayBeKept, pageHeaders } from './platform/security-headers.server'
+import { commonHeaders, mayBeCached, pageHeaders } from './platform/security-headers.server'
 import { startupFacts } from './platform/startup-facts.server'
 import { Collector, wholeAnswer } from './platform/whole-answer.server'
 import { NonceProvider } from './ui/nonce'
@@ -43,22 +43,23 @@ const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>
 export const streamTimeout = 8_000
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
-  const keepAs = currentRequest()?.keepAs
-  if (keepAs && isForEverybody(request, status, headers)) {
+  const cacheAs = currentRequest()?.cacheAs
+  if (cacheAs && isForEverybody(request, status, headers)) {
     const { html, failed } = await draw(remix, request.url)
-    return keepPage(failed ? undefined : keepAs, Buffer.from(html), request, https)
+    return cachePage(failed ? undefined : cacheAs, Buffer.from(html), request, https)
   }
   const nonce = randomBytes(16).toString('base64')
   const pattern = patternOf(remix)
   const checkout = PAYMENT_PAGES.includes(pattern) ? context.gateway.checkout : undefined
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', mayBeKept(pattern) ? 'private, no-cache' : 'no-store')
+  if (!headers.has('Cache-Control'))
+    headers.set('Cache-Control', mayBeCached(pattern) ? 'private, no-cache' : 'no-store')
   const { html, failed } = await drawOnce(remix, request, { nonce, headers }, () => draw(remix, request.url, nonce))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return wholeAnswer(Buffer.from(html), request, { status: failed ? 500 : status, headers })
 }
 
-/** Whether a page that may be kept came out as such: no error, and nothing for whoever asked. */
+/** Whether a page that may be cached came out as such: no error, and nothing for whoever asked. */
 const isForEverybody = ({ method }: Request, status: number, headers: Headers) =>
   method === 'GET' && status === 200 && !headers.has('Set-Cookie')
 

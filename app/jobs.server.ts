@@ -1,4 +1,4 @@
-import { foldOfferChanges } from '~/db/kept.server'
+import { foldOfferChanges } from '~/db/offer-cache.server'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'

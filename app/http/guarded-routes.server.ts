@@ -13,7 +13,7 @@ import {
   withoutForm,
 } from '~/platform/request-body.server'
 import { currentRequest, nameRoute } from '~/platform/request-watch.server'
-import { mayBeKept } from '~/platform/security-headers.server'
+import { mayBeCached } from '~/platform/security-headers.server'
 import { tellTrouble } from '~/platform/trouble-answer.server'
 import { keepTyped } from './signed-out.server'
 
@@ -97,7 +97,7 @@ function watched(loader: LoaderFunction, guard: Guard): LoaderFunction {
   return Object.assign(async (args: Parameters<LoaderFunction>[0]) => {
     nameRoute(guard.pattern)
     if (isMalformed(guard, args.request)) throw malformed(guard)
-    return unkept(guard, () => loader(args))
+    return uncached(guard, () => loader(args))
   }, loader)
 }
 
@@ -110,7 +110,7 @@ function guarded(action: ActionFunction, guard: Guard): ActionFunction {
       throw refusal(guard, 403, 'This request came from another site.')
     if (!isApi(guard) && args.request.method !== 'POST') throw wrongMethod(guard)
     if (isMalformed(guard, args.request)) throw malformed(guard)
-    return unkept(guard, async () => {
+    return uncached(guard, async () => {
       const request = await takeBody(action, args.request, guard)
       return answerSender(action, { ...args, request })
     })
@@ -121,8 +121,8 @@ async function answerSender(action: ActionFunction, args: ActionFunctionArgs) {
   try {
     return await action(args)
   } catch (error) {
-    const kept = await keepTyped(args.request, error)
-    if (kept) return kept
+    const typed = await keepTyped(args.request, error)
+    if (typed) return typed
     throw error
   }
 }
@@ -143,9 +143,9 @@ async function takeBody(action: ActionFunction, request: Request, guard: Guard):
 }
 
 /** Sees to it that no browser or proxy keeps an answer of a route that is not for everybody. */
-async function unkept<T>(guard: Guard, work: () => T): Promise<Awaited<T>> {
+async function uncached<T>(guard: Guard, work: () => T): Promise<Awaited<T>> {
   const closed = (answer: Response) => {
-    if (!mayBeKept(guard.pattern) && !answer.headers.has('Cache-Control'))
+    if (!mayBeCached(guard.pattern) && !answer.headers.has('Cache-Control'))
       answer.headers.set('Cache-Control', 'no-store')
   }
   try {

@@ -42,12 +42,12 @@ export async function sizedPicture(
     path.join(surroundings.settings.DATA_DIR, 'pictures', `w${width}`, `${key}.${format}`)
   const lasting = key.startsWith(UPLOADS)
   if (accept.includes('image/avif')) {
-    const best = await keptCopy(fileOf('avif'), source.changedAt)
+    const best = await cachedCopy(fileOf('avif'), source.changedAt)
     if (best) return { body: best, type: 'image/avif', lasting }
     makeLater(fileOf('avif'), async () => encode(await source.read(), width, 'avif'))
   }
-  const kept = await keptCopy(fileOf('webp'), source.changedAt)
-  const body = kept ?? (await keep(fileOf('webp'), await encode(await source.read(), width, 'webp')))
+  const cached = await cachedCopy(fileOf('webp'), source.changedAt)
+  const body = cached ?? (await keep(fileOf('webp'), await encode(await source.read(), width, 'webp')))
   return { body, type: 'image/webp', lasting: lasting && !accept.includes('image/avif') }
 }
 
@@ -70,7 +70,7 @@ async function findSource({ files }: Surroundings, key: string): Promise<Source 
   return undefined
 }
 
-async function keptCopy(file: string, changedAt: number): Promise<Buffer | undefined> {
+async function cachedCopy(file: string, changedAt: number): Promise<Buffer | undefined> {
   const found = await stat(file).catch(() => undefined)
   return found && found.mtimeMs >= changedAt ? readFile(file).catch(() => undefined) : undefined
 }

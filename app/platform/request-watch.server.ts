@@ -17,8 +17,8 @@ export interface WatchedRequest {
   route: string
   startedAt: number
   response: ServerResponse
-  /** The name under which the page is kept for others, when it is drawn for nobody in particular. */
-  keepAs?: string
+  /** The name under which the page is cached for others, when it is drawn for nobody in particular. */
+  cacheAs?: string
 }
 
 interface WatchOptions {

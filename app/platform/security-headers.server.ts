@@ -41,8 +41,8 @@ export function pageHeaders(options: {
   }
 }
 
-/** Headers of a page that is kept and sent to many: a nonce would be known to all, so it names the scripts it has. */
-export function keptHeaders({ scripts, https }: { scripts: readonly string[]; https: boolean }) {
+/** Headers of a page that is cached and sent to many: a nonce would be known to all, so it names the scripts it has. */
+export function cachedHeaders({ scripts, https }: { scripts: readonly string[]; https: boolean }) {
   return {
     'Content-Security-Policy': contentSecurityPolicy({ trusted: scripts, https, checkout: undefined }),
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -122,4 +122,4 @@ const FOR_EVERYBODY = new Set([
 ])
 
 /** Whether a browser may keep a page of this route, to ask again before it shows it; nothing else is kept at all. */
-export const mayBeKept = (pattern: string): boolean => FOR_EVERYBODY.has(pattern)
+export const mayBeCached = (pattern: string): boolean => FOR_EVERYBODY.has(pattern)

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, todayIn } from '~/domain/calendar'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
-import { mayBeKept } from '~/platform/security-headers.server'
+import { mayBeCached } from '~/platform/security-headers.server'
 import { DEMO_STAFF } from '~sandbox/demo/business'
 import { everyPattern, filled } from '../support/every-pattern'
 import { walkToPayment } from '../support/family'
@@ -209,14 +209,14 @@ describe('private answers', () => {
         if (answer.headers['cache-control'] !== 'no-store') kept.push(`${path}: ${answer.headers['cache-control']}`)
         return answer.status
       }
-      for (const pattern of pages.filter((one) => !mayBeKept(one) && !FILES.includes(one))) {
+      for (const pattern of pages.filter((one) => !mayBeCached(one) && !FILES.includes(one))) {
         const path = withRecords(pattern)
         const status = await ask(path, { Cookie: cookie })
         if (/view|^\/b\/:token(\/calendar.ics)?$/.test(pattern)) expect([path, status]).toEqual([path, 200])
         await ask(`${path}.data`, { Cookie: cookie })
       }
       for (const { path } of ALL_CALLS.filter(({ method }) => method === 'GET')) await ask(filled(path), bearer)
-      for (const path of pages.filter(mayBeKept)) {
+      for (const path of pages.filter(mayBeCached)) {
         expect((await send('GET', path, { Cookie: cookie })).headers['cache-control']).toBe('private, no-cache')
         await ask(path === '/' ? '/_root.data' : `${path}.data`, { Cookie: cookie })
       }

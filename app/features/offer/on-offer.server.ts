@@ -1,6 +1,6 @@
 import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { keptWhileOnOffer } from '~/db/kept.server'
+import { cachedWhileOnOffer } from '~/db/offer-cache.server'
 import { blockedDates, catalogueItems, cities, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { type ClosedDate, closedDatesAt } from '~/domain/closed-dates'
@@ -8,7 +8,7 @@ import type { Coupon } from '~/domain/coupon'
 import type { OfferedItem } from '~/domain/selection'
 
 /** Active cities, by name. */
-export const listCities = keptWhileOnOffer('cities', (db) =>
+export const listCities = cachedWhileOnOffer('cities', (db) =>
   db
     .select({ id: cities.id, name: cities.name })
     .from(cities)
@@ -17,7 +17,7 @@ export const listCities = keptWhileOnOffer('cities', (db) =>
 )
 
 /** Active locations of active cities, of one city when named; the public shape, without staff. */
-export const listLocations = keptWhileOnOffer('locations', (db, cityId?: string) =>
+export const listLocations = cachedWhileOnOffer('locations', (db, cityId?: string) =>
   db
     .select({
       id: locations.id,
@@ -66,7 +66,7 @@ const sellable = {
 }
 
 /** The dates closed to online booking: at one location, or everywhere when it names none. */
-export const listClosedDates = keptWhileOnOffer(
+export const listClosedDates = cachedWhileOnOffer(
   'closed dates',
   (db): Promise<ClosedDate[]> =>
     db
@@ -75,7 +75,7 @@ export const listClosedDates = keptWhileOnOffer(
 )
 
 /** Active screens, of one location when named, with slots, packages and place, by name; `isOnSale` judges the place. */
-export const listScreens = keptWhileOnOffer('screens', (db, locationId?: string) =>
+export const listScreens = cachedWhileOnOffer('screens', (db, locationId?: string) =>
   db.query.screens.findMany({
     where: and(
       locationId ? eq(screens.locationId, locationId) : undefined,
@@ -91,7 +91,7 @@ export const listScreens = keptWhileOnOffer('screens', (db, locationId?: string)
  * One screen with its location and city, whatever their state; the caller decides what may be sold. `closedDates` are those
  * on which its location takes no booking online, with the text to show: in the same statement, since every step asks.
  */
-export const findScreen = keptWhileOnOffer('screen', async (db, screenId: string) => {
+export const findScreen = cachedWhileOnOffer('screen', async (db, screenId: string) => {
   const found = await db.query.screens.findFirst({
     where: eq(screens.id, screenId),
     with: { ...sellable, location: { with: { city: true } } },
@@ -131,7 +131,7 @@ export interface CatalogueItem extends OfferedItem {
 }
 
 /** The whole active catalogue in the owner's order: position, name, id. */
-export const listCatalogue = keptWhileOnOffer('catalogue', (db): Promise<CatalogueItem[]> => {
+export const listCatalogue = cachedWhileOnOffer('catalogue', (db): Promise<CatalogueItem[]> => {
   const { id, kind, name, description, price, image, special, specialPrice } = catalogueItems
   return db
     .select({ id, kind, name, description, price, image, special, specialPrice })

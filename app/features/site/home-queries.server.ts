@@ -1,10 +1,10 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
-import { keptWhileOnOffer } from '~/db/kept.server'
+import { cachedWhileOnOffer } from '~/db/offer-cache.server'
 import { banners, coupons } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 
 /** Active banners in the owner's order. */
-export const listActiveBanners = keptWhileOnOffer('banners', (db) => {
+export const listActiveBanners = cachedWhileOnOffer('banners', (db) => {
   const { id, title, description, link, image } = banners
   return db
     .select({ id, title, description, link, image })
@@ -14,7 +14,7 @@ export const listActiveBanners = keptWhileOnOffer('banners', (db) => {
 })
 
 /** Coupons for the ticker: active, scrolling and not expired. */
-export const listTickerCoupons = keptWhileOnOffer('ticker', (db, today: CalendarDate) => {
+export const listTickerCoupons = cachedWhileOnOffer('ticker', (db, today: CalendarDate) => {
   const { code, scrollingText, type, discount, expireDate } = coupons
   return db
     .select({ code, scrollingText, type, discount, expireDate })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { offerRevision } from '~/db/kept.server'
+import { offerRevision } from '~/db/offer-cache.server'
 import { todayIn } from '~/domain/calendar'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { currentRequest, nameRoute } from '~/platform/request-watch.server'
-import { inlineScripts, keptHeaders } from '~/platform/security-headers.server'
+import { cachedHeaders, inlineScripts } from '~/platform/security-headers.server'
 import { type Encoding, encodeOnce, encodingFor } from '~/platform/whole-answer.server'
 
 /** The pages that are drawn once for everybody; the form on the contact page knows when it was opened. */
-const KEPT = new Set([
+const CACHED = new Set([
   links.home(),
   links.about(),
   links.gallery(),
@@ -20,11 +20,11 @@ const KEPT = new Set([
   links.apiDocs(),
 ])
 
-/** How many are kept, those last asked for: some 80 KB each. Anybody can ask for any number of queries. */
+/** How many are cached, those last asked for: some 80 KB each. Anybody can ask for any number of queries. */
 const MOST = 64
 const LONGEST_QUERY = 200
 
-interface KeptPage {
+interface CachedPage {
   html: Buffer
   headers: Record<string, string>
   /** Each made when somebody first wants it so. */
@@ -32,11 +32,11 @@ interface KeptPage {
   mark: string
 }
 
-const pages = new Map<string, KeptPage>()
+const pages = new Map<string, CachedPage>()
 
 /**
- * What a page is kept under for whoever asks, or undefined when it is for them alone: the state of what is on offer, the day
- * and the address. Only who brings nothing along is given a kept page: no cookie of any name (a draft, a notice, a
+ * What a page is cached under for whoever asks, or undefined when it is for them alone: the state of what is on offer, the day
+ * and the address. Only who brings nothing along is given a cached page: no cookie of any name (a draft, a notice, a
  * login), no key of a program. The revision is read before the page is drawn, and with every request, so that each
  * server knows a change with the next one.
  */
@@ -45,14 +45,14 @@ function keyFor({ db, business, clock }: AppContext, request: IncomingMessage): 
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (headers.cookie !== undefined || headers.authorization !== undefined) return undefined
   const [path = '', query = ''] = url.split('?')
-  if (!KEPT.has(path) || query.length > LONGEST_QUERY) return undefined
+  if (!CACHED.has(path) || query.length > LONGEST_QUERY) return undefined
   const day = todayIn(business.timeZone, clock.now())
   return offerRevision(db).then((revision) => `${revision} ${day} ${url}`)
 }
 
 /**
- * Answers before Remix is asked where that is possible: that the process lives, and from the pages that are kept. False when
- * Remix must draw; what it draws then is kept under the name that the request has from here on.
+ * Answers before Remix is asked where that is possible: that the process lives, and from the pages that are cached. False when
+ * Remix must draw; what it draws then is cached under the name that the request has from here on.
  */
 export function answerEarly(context: AppContext) {
   return (request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined => {
@@ -61,15 +61,15 @@ export function answerEarly(context: AppContext) {
       response.writeHead(200, { 'Content-Type': 'text/plain;charset=UTF-8', 'Cache-Control': 'no-store' }).end('ok')
       return Promise.resolve(true)
     }
-    return keyFor(context, request)?.then((key) => answerFromKept(key, request, response))
+    return keyFor(context, request)?.then((key) => answerFromCache(key, request, response))
   }
 }
 
-async function answerFromKept(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+async function answerFromCache(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const page = pages.get(key)
   if (!page) {
     const watched = currentRequest()
-    if (watched) watched.keepAs = key
+    if (watched) watched.cacheAs = key
     return false
   }
   pages.delete(key)
@@ -84,15 +84,15 @@ async function answerFromKept(key: string, request: IncomingMessage, response: S
   return true
 }
 
-/** Keeps a page that was drawn without a nonce, unless it failed and has no key; answers what its first reader is sent. */
-export async function keepPage(
+/** Caches a page that was drawn without a nonce, unless it failed and has no key; answers what its first reader is sent. */
+export async function cachePage(
   key: string | undefined,
   html: Buffer,
   request: Request,
   https: boolean,
 ): Promise<Response> {
   const headers = {
-    ...keptHeaders({ scripts: inlineScripts(html.toString()), https }),
+    ...cachedHeaders({ scripts: inlineScripts(html.toString()), https }),
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'private, no-cache',
     Vary: 'Accept-Encoding',
@@ -108,7 +108,7 @@ export async function keepPage(
   return new Response(new Uint8Array(sent.body), { status: key ? 200 : 500, headers: sent.headers })
 }
 
-async function toSend({ html, headers, encoded, mark }: KeptPage, accepted = '') {
+async function toSend({ html, headers, encoded, mark }: CachedPage, accepted = '') {
   const encoding = encodingFor(accepted)
   const made = encoding && (encoded.get(encoding) ?? encodeOnce(encoding, html))
   if (encoding && made) encoded.set(encoding, made)

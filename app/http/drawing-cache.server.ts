@@ -25,7 +25,7 @@ const DRAWN_ONCE = new Set(
   ].map((path) => path.toLowerCase()),
 )
 
-/** How many are kept, those last asked for: some 60 KB each. */
+/** How many are cached, those last asked for: some 60 KB each. */
 const MOST = 128
 const LONGEST_QUERY = 200
 
@@ -51,11 +51,11 @@ export async function drawOnce(
   const drawn = headers.has('Set-Cookie') ? undefined : drawnFrom(remix, request, nonce)
   if (!drawn) return draw()
   const { key, own } = drawn
-  const kept = drawings.get(key)
-  if (kept) {
+  const known = drawings.get(key)
+  if (known) {
     drawings.delete(key)
-    drawings.set(key, kept)
-    return { html: filled(kept, own), failed: false }
+    drawings.set(key, known)
+    return { html: filled(known, own), failed: false }
   }
   const page = await draw()
   const template = page.failed ? undefined : templateOf(page.html, own)

@@ -4,23 +4,23 @@ import { rowsOf } from './migrate.server'
 
 type Reader = Database | Transaction
 
-/** How many answers are kept, of the newest revisions; a visitor can ask for any number of rooms that do not exist. */
+/** How many answers are cached, of the newest revisions; a visitor can ask for any number of rooms that do not exist. */
 const MOST = 500
 
 const answers = new Map<string, unknown>()
 const asking = new WeakMap<Reader, Promise<string>>()
 
 /**
- * Keeps what `load` answers about what is on offer until something of that changes: the database raises its revision in the
+ * Caches what `load` answers about what is on offer until something of that changes: the database raises its revision in the
  * transaction of every change (drizzle/0023), whoever makes it, and each call reads the revision first. So every server
  * sees a change with the next request, and nobody what is not committed. The answer is shared, hence frozen.
  */
-export function keptWhileOnOffer<Args extends readonly (string | undefined)[], Answer>(
+export function cachedWhileOnOffer<Args extends readonly (string | undefined)[], Answer>(
   name: string,
   load: (db: Reader, ...args: Args) => Promise<Answer>,
 ): (db: Reader, ...args: Args) => Promise<Answer> {
   return async (db, ...args) => {
-    // read before the data: what is committed in between is kept under the older revision, for which nobody asks again
+    // read before the data: what is committed in between is cached under the older revision, for which nobody asks again
     const key = JSON.stringify([await offerRevision(db), name, ...args])
     if (answers.has(key)) return answers.get(key) as Answer
     const answer = deepFreeze(await load(db, ...args))

@@ -243,7 +243,7 @@ onPostgres('pages that are drawn once for everybody', () => {
       expect(policyOf(answer)).not.toContain(createHash('sha256').update('alert(1)').digest('base64'))
     }
     expect((await a('/')).body).not.toContain('alert(1)')
-    // more addresses than are kept
+    // more addresses than are cached
     await Promise.all(Array.from({ length: 80 }, (_, index) => a(`/about?n=${index}`)))
     expect((await a('/about?n=0')).status).toBe(200)
   })
