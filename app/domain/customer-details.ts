@@ -1,10 +1,10 @@
+import { EMAIL_DOMAINS, isAllowedEmail } from './email-address'
+
 /** The limits of what a customer types (rule B15). */
 export const NAME_MAX = 80
-export const EMAIL_MAX = 120
 /** Most people that a room can be said to take, and a draft can have. */
 export const PEOPLE_MAX = 500
 export const PHONE_FAULT = 'Phone number must be exactly 10 digits'
-export const EMAIL_DOMAINS = ['gmail.com']
 
 /** The digits of an Indian phone number, without spaces, hyphens, brackets, +91 or a leading 0. */
 export function normalizePhone(text: string): string {
@@ -65,12 +65,4 @@ export function customerFaults(
   }
   if (!details.terms) faults.terms = 'Please accept the terms and conditions'
   return faults
-}
-
-/** Whether an address of at most `EMAIL_MAX` characters ends in one of the domains, in any letter case; no domains means any. */
-export function isAllowedEmail(email: string, domains: readonly string[] = EMAIL_DOMAINS): boolean {
-  const match = /^[^\s@<>"',;]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(email.trim())
-  const domain = match?.[1]?.toLowerCase()
-  if (domain === undefined || email.trim().length > EMAIL_MAX) return false
-  return domains.length === 0 || domains.some((one) => one.toLowerCase() === domain)
 }

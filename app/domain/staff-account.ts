@@ -1,4 +1,4 @@
-import { EMAIL_MAX, NAME_MAX, PHONE_FAULT } from './customer-details'
+import { NAME_MAX, PHONE_FAULT } from './customer-details'
 import type { StaffRole } from './staff-role'
 
 /** How long a mailed link works: one for a forgotten password in minutes (rule L7), that of an invitation in days (rule K18). */
@@ -11,17 +11,8 @@ export function staffNameFault(name: string): string | undefined {
   return name.trim().length > NAME_MAX ? `Name can have at most ${NAME_MAX} characters` : undefined
 }
 
-/** What is wrong with an e-mail address: any domain, with a top part of at least two letters. */
-export function emailFault(email: string): string | undefined {
-  const fits = /^[^\s@<>"',;]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(email.trim())
-  return fits && email.trim().length <= EMAIL_MAX ? undefined : 'Invalid email address'
-}
-
 /** What is wrong with a phone number given as its digits. */
 export const phoneFault = (digits: string): string | undefined => (/^\d{10}$/.test(digits) ? undefined : PHONE_FAULT)
-
-/** E-mail addresses name accounts trimmed and in lower case. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** What somebody is, and where: a super admin works at no location of their own, everybody else at one. */
 export interface Place {

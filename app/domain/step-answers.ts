@@ -1,8 +1,9 @@
 import type { BookingStep } from './booking-steps'
 import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
-import { EMAIL_MAX, NAME_MAX, PEOPLE_MAX } from './customer-details'
+import { NAME_MAX, PEOPLE_MAX } from './customer-details'
 import { type Choices, changeCount, type ItemKind, setCount, toggleOccasion } from './draft'
+import { EMAIL_MAX } from './email-address'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
 

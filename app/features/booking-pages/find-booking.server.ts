@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { Database } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
-import { EMAIL_MAX, hasTenDigits, isAllowedEmail, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
+import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
+import { EMAIL_MAX, isEmail } from '~/domain/email-address'
 import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
@@ -36,10 +37,7 @@ const field = (fault: (text: string) => string | undefined, max: number) => with
 export const findForm = z
   .object({
     number: field((text) => (text && !hasTenDigits(text) ? PHONE_FAULT : undefined), LONGEST.phone),
-    email: field(
-      (text) => (text && !isAllowedEmail(text, []) ? 'Email must be an e-mail address' : undefined),
-      EMAIL_MAX,
-    ),
+    email: field((text) => (text && !isEmail(text) ? 'Email must be an e-mail address' : undefined), EMAIL_MAX),
     reference: field((text) => (text && !tidyReference(text) ? NO_REFERENCE : undefined), REFERENCE_TYPED),
   })
   .superRefine(({ number, email, reference }, check) => {

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  type CustomerField,
-  customerFaults,
-  isAllowedEmail,
-  normalizePhone,
-  type PeopleLimits,
-} from '~/domain/customer-details'
+import { type CustomerField, customerFaults, normalizePhone, type PeopleLimits } from '~/domain/customer-details'
+import { emailFault } from '~/domain/email-address'
 
 /** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
 export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: boolean }) {
@@ -27,9 +22,8 @@ export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: bo
         if (!excused.includes(field as CustomerField)) check.addIssue({ code: 'custom', path: [field], message })
       }
       // staff may leave the address out, and enter one of any domain
-      if (staff && details.email && !isAllowedEmail(details.email, [])) {
-        check.addIssue({ code: 'custom', path: ['email'], message: 'Invalid email address' })
-      }
+      const message = staff && details.email ? emailFault(details.email) : undefined
+      if (message) check.addIssue({ code: 'custom', path: ['email'], message })
     })
     .transform((details) => ({ ...details, number: normalizePhone(details.number) }))
 }

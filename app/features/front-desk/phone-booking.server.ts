@@ -12,9 +12,10 @@ import {
   textsAskedAt,
 } from '~/domain/booking-texts'
 import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calendar'
-import { EMAIL_MAX, hasTenDigits, normalizePhone } from '~/domain/customer-details'
+import { hasTenDigits, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { EMAIL_MAX } from '~/domain/email-address'
 import { parseRupees, ZERO } from '~/domain/money'
 import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline, deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'

@@ -1,6 +1,7 @@
 import { Form, Link, useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { NAME_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX } from '~/domain/email-address'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { PriceLines } from '~/features/flow/price-lines'

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { ID_LENGTH } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
-import { EMAIL_MAX, isPhoneNumber, NAME_MAX } from '~/domain/customer-details'
+import { isPhoneNumber, NAME_MAX } from '~/domain/customer-details'
+import { isEmail } from '~/domain/email-address'
 import { LONGEST } from '~/domain/text-limits'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -12,8 +13,6 @@ import { OPENED_FIELD } from './contact-guard.server'
 
 /** What the sender reads (rule L8). */
 export const MESSAGE_SENT = 'Message Sent Successfully'
-
-const isAddress = (text: string) => z.email().max(EMAIL_MAX).safeParse(text).success
 
 /** The contact form: all four fields are required (rule L8). */
 export const contactForm = z.object({
@@ -24,7 +23,7 @@ export const contactForm = z.object({
   }),
   email: judged((text) => {
     if (!text) return 'Email is required'
-    return isAddress(text) ? undefined : 'Email must be an e-mail address'
+    return isEmail(text) ? undefined : 'Email must be an e-mail address'
   }),
   message: requiredText('Message', LONGEST.message),
 })

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
-import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { NAME_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX } from '~/domain/email-address'
 import { INVITATION_DAYS } from '~/domain/staff-account'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX } from '~/domain/email-address'
 import { TextField } from '~/ui/field'
 
 /** The address by which somebody who works here is known, wherever they are not signed in yet. */

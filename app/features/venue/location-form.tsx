@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { Fragment, type ReactElement } from 'react'
-import { EMAIL_MAX, NAME_MAX } from '~/domain/customer-details'
+import { NAME_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX } from '~/domain/email-address'
 import { LONGEST } from '~/domain/text-limits'
 import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { NewPassword, OwnPassword } from '~/features/staff/password-fields'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
 import { callLink } from '~/domain/calling'
-import { EMAIL_MAX } from '~/domain/customer-details'
+import { EMAIL_MAX } from '~/domain/email-address'
 import { REFERENCE_TYPED } from '~/domain/payment-reference'
 import { REFUND_DAYS } from '~/domain/refund-life'
 import { LONGEST } from '~/domain/text-limits'

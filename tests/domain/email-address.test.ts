@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { emailFault, isAllowedEmail, normalizeEmail } from '~/domain/email-address'
+
+describe('e-mail', () => {
+  it.each([
+    ['asha@gmail.com', true],
+    [' Asha.K+party@GMAIL.COM ', true],
+    ['evil@notgmail.com', false],
+    ['asha@gmail.com.evil.example', false],
+    ['asha@mail.gmail.com', false],
+    ['@gmail.com', false],
+    ['a b@gmail.com', false],
+    ['a@b@gmail.com', false],
+    ['asha@gmail.com\nbcc:x@gmail.com', false],
+    ['', false],
+  ])('%j: %s', (email, allowed) => expect(isAllowedEmail(email)).toBe(allowed))
+
+  it('follows the list of domains, in any letter case; an empty one means any', () => {
+    expect(isAllowedEmail('asha@work.example', ['gmail.com', 'Work.example'])).toBe(true)
+    expect(isAllowedEmail('asha@work.example', [])).toBe(true)
+    expect(isAllowedEmail('asha', [])).toBe(false)
+    expect(isAllowedEmail('asha@10.0', [])).toBe(false)
+  })
+
+  it.each([
+    ['owner@lumiere.example', true],
+    ['OWNER@mail.lumiere.in', true],
+    ['owner@localhost', false],
+    ['owner', false],
+    ['a b@lumiere.in', false],
+    ['owner@lumiere.i', false],
+    [`${'a'.repeat(64)}@${'b'.repeat(60)}.in`, false],
+    [`${'a'.repeat(64)}@${'b'.repeat(52)}.in`, true],
+    [`  ${'a'.repeat(64)}@${'b'.repeat(52)}.in  `, true],
+    ['owner@lumiere.in, other@lumiere.in', false],
+  ])('of any domain, %j: %s', (email, fine) =>
+    expect(emailFault(email)).toBe(fine ? undefined : 'Invalid email address'))
+
+  it('names an account in one spelling', () => expect(normalizeEmail(' Owner@Lumiere.IN ')).toBe('owner@lumiere.in'))
+})
