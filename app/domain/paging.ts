@@ -17,8 +17,8 @@ export function pageOf(total: number, wanted: number, limit: number = PAGE_SIZE)
 
 /** How far a list counts what it found; beyond it says "more than". */
 const COUNTED = 1_000
-/** How many pages the pager jumps at most (ui/pager). */
-const JUMP = 10
+/** How many pages the pager jumps (rule V8). */
+export const PAGER_JUMP = 10
 
 export interface CountedPage extends Page {
   /** How many were found; at least so many when `more` is true. */
@@ -31,7 +31,7 @@ const LAST_PAGE = 100_000
 
 /** How many rows are to be counted for a wanted page, so that one count serves the first page and the 300th alike. */
 export const countLimit = (wanted: number, limit: number = PAGE_SIZE): number =>
-  Math.max(COUNTED, (Math.min(Math.max(1, Math.trunc(wanted) || 1), LAST_PAGE) + JUMP) * limit)
+  Math.max(COUNTED, (Math.min(Math.max(1, Math.trunc(wanted) || 1), LAST_PAGE) + PAGER_JUMP) * limit)
 
 /** Where a wanted page lies when counting stopped after `most` rows and one. */
 export function countedPage(counted: number, most: number, wanted: number, limit: number = PAGE_SIZE): CountedPage {

@@ -10,11 +10,11 @@ interface PagerProps {
   /** Address of a page of this list. */
   link: (page: number) => string
   /** How many pages the outer buttons jump. */
-  jump?: number
+  jump: number
 }
 
-/** Previous, next and jumps of ten pages; nothing while there is one page (rule V8). */
-export function Pager({ page, pages, more = false, link, jump = 10 }: PagerProps) {
+/** Previous, next and jumps of several pages; nothing while there is one page (rule V8). */
+export function Pager({ page, pages, more = false, link, jump }: PagerProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages" className="mt-5 flex items-center justify-center gap-1 text-sm print:hidden">

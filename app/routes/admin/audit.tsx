@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { PAGER_JUMP } from '~/domain/paging'
 import { listAudit } from '~/features/back-office/audit-log.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -76,7 +77,12 @@ export default function Audit() {
           </EmptyList>
         }
       />
-      <Pager page={list.page} pages={list.pages} link={(page) => links.adminAudit({ search, page })} />
+      <Pager
+        jump={PAGER_JUMP}
+        page={list.page}
+        pages={list.pages}
+        link={(page) => links.adminAudit({ search, page })}
+      />
     </>
   )
 }

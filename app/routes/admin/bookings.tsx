@@ -5,7 +5,7 @@ import type { BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES, isBlocking } from '~/domain/booking-status'
 import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
-import { foundWords } from '~/domain/paging'
+import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { quickRanges } from '~/domain/quick-ranges'
 import { keptFilter } from '~/domain/saved-filters'
 import { roleMay } from '~/domain/staff-role'
@@ -252,6 +252,7 @@ export default function Bookings() {
         rowLink={({ id, code, customer }) => ({ to: links.adminBooking(id), label: `Open ${code}, ${customer.name}` })}
       />
       <Pager
+        jump={PAGER_JUMP}
         page={list.page}
         pages={list.pages}
         more={list.more}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
+import { PAGER_JUMP } from '~/domain/paging'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import {
@@ -103,7 +104,12 @@ export default function CatalogueList() {
           </EmptyList>
         }
       />
-      <Pager page={list.page} pages={list.pages} link={(page) => links.adminCatalogue(kind, { ...query, page })} />
+      <Pager
+        jump={PAGER_JUMP}
+        page={list.page}
+        pages={list.pages}
+        link={(page) => links.adminCatalogue(kind, { ...query, page })}
+      />
       {doomed && (
         <ConfirmDelete
           id={doomed.id}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import { callLink } from '~/domain/calling'
-import { foundWords } from '~/domain/paging'
+import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { listCustomers } from '~/features/customer/customers.server'
@@ -112,6 +112,7 @@ export default function Customers() {
         })}
       />
       <Pager
+        jump={PAGER_JUMP}
         page={list.page}
         pages={list.pages}
         more={list.more}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { callLink } from '~/domain/calling'
+import { PAGER_JUMP } from '~/domain/paging'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { listMessages, markHandled } from '~/features/site/messages.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
@@ -99,7 +100,12 @@ export default function Messages() {
           </EmptyList>
         </div>
       )}
-      <Pager page={list.page} pages={list.pages} link={(page) => links.adminMessages({ ...query, page })} />
+      <Pager
+        jump={PAGER_JUMP}
+        page={list.page}
+        pages={list.pages}
+        link={(page) => links.adminMessages({ ...query, page })}
+      />
     </>
   )
 }

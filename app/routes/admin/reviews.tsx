@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { PAGER_JUMP } from '~/domain/paging'
 import { REVIEW_STATES, type ReviewState } from '~/domain/review'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { decideReview, decisionForm, listReviews } from '~/features/review/reviews.server'
@@ -106,7 +107,12 @@ export default function Reviews() {
           </EmptyList>
         </div>
       )}
-      <Pager page={list.page} pages={list.pages} link={(page) => links.adminReviews({ ...query, page })} />
+      <Pager
+        jump={PAGER_JUMP}
+        page={list.page}
+        pages={list.pages}
+        link={(page) => links.adminReviews({ ...query, page })}
+      />
     </>
   )
 }
