@@ -25,8 +25,6 @@ const LIMITS = {
   login: { both: 10, person: 50, slowed: 3, network: 60, window: 15 * MINUTE_MS },
   /** One's own password, asked again; the person is the session. */
   ownPassword: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE_MS },
-  /** A code, asked of whoever gave the right password: counted for the account (`accountMayTry`). */
-  secondFactor: { both: 10, person: 10, slowed: 10, network: 60, window: 15 * MINUTE_MS },
   register: { both: 10, person: 10, slowed: 3, network: 20, window: HOUR_MS },
   reset: { both: 5, person: 5, slowed: 2, network: 20, window: HOUR_MS },
   contact: { both: 5, person: 5, slowed: 2, network: 15, window: HOUR_MS },
@@ -39,8 +37,10 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
+/** What tries are counted at; a code is asked of whoever gave the right password, and counted for the account alone. */
+type Door = LimitName | 'secondFactor'
 
-/** Tries at one door from a browser that signed in there before. */
+/** Tries at one door from a browser that signed in there before, or at one account's second factor. */
 const DEVICE_LIMIT = { tries: 10, window: 15 * MINUTE_MS }
 
 const FIRST_PAUSE = 500
@@ -79,7 +79,7 @@ export async function tooManyTries(context: AppContext, limit: LimitName, person
   return undefined
 }
 
-function refusal({ clock, log }: AppContext, limit: LimitName, until: number): string {
+function refusal({ clock, log }: AppContext, limit: Door, until: number): string {
   const seconds = Math.max(1, Math.ceil((until - clock.now().getTime()) / 1000))
   log.warn({ limit }, 'too many tries')
   const response = currentRequest()?.response
@@ -90,16 +90,24 @@ function refusal({ clock, log }: AppContext, limit: LimitName, until: number): s
 
 /** Counts one try by a browser that is known at this door; answers whether that was within its own allowance. */
 export async function deviceMayTry(context: AppContext, limit: LimitName, device: string): Promise<boolean> {
-  const [counted] = await countTries(context, [deviceKey(limit, device)], DEVICE_LIMIT.window)
-  return (counted?.tries ?? 0) <= DEVICE_LIMIT.tries * context.settings.RATE_LIMIT_FACTOR
+  return (await countAlone(context, limit, device)) === undefined
 }
 
-/** Counts one try at an account by whoever knows its password; answers whether that was within its allowance. */
-export const accountMayTry = (context: AppContext, account: string): Promise<boolean> =>
-  deviceMayTry(context, 'secondFactor', account)
+/** Counts one try with a code at an account, by whoever knows its password; answers as `tooManyTries` does. */
+export async function tooManyCodes(context: AppContext, account: string): Promise<string | undefined> {
+  const until = await countAlone(context, 'secondFactor', account)
+  return until && refusal(context, 'secondFactor', until.getTime())
+}
+
+/** Counts one try of a single browser or account; until when there are no more, when it was one too many. */
+async function countAlone(context: AppContext, door: Door, whose: string): Promise<Date | undefined> {
+  const [counted] = await countTries(context, [deviceKey(door, whose)], DEVICE_LIMIT.window)
+  const over = (counted?.tries ?? 0) > DEVICE_LIMIT.tries * context.settings.RATE_LIMIT_FACTOR
+  return over ? counted?.endsAt : undefined
+}
 
 /** Forgets a person's tries from this network and this browser: a right password was no attack. */
-export async function forgetTries({ db }: AppContext, limit: LimitName, person: string, device = ''): Promise<void> {
+export async function forgetTries({ db }: AppContext, limit: Door, person: string, device = ''): Promise<void> {
   const keys = keysOf(limit, person)
   await db.delete(rateLimits).where(inArray(rateLimits.key, [keys.both, deviceKey(limit, device)]))
   await db
@@ -119,9 +127,9 @@ export async function tidyRateLimits({ db, clock }: AppContext): Promise<void> {
 }
 
 const hashed = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-const deviceKey = (limit: LimitName, device: string) => hashed(limit, 'device', device)
+const deviceKey = (limit: Door, device: string) => hashed(limit, 'device', device)
 
-function keysOf(limit: LimitName, person: string) {
+function keysOf(limit: Door, person: string) {
   const name = person.trim().toLowerCase()
   const network = networkOf(currentRequest()?.address ?? 'nowhere')
   return {

@@ -7,7 +7,7 @@ import type { Refused, Result } from '~/domain/result'
 import { RECOVERY_CODES, readCode, spellRecoveryCode } from '~/domain/second-factor'
 import { recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
-import { accountMayTry, forgetTries } from '~/platform/rate-limit.server'
+import { forgetTries, tooManyCodes } from '~/platform/rate-limit.server'
 import { seal, unseal } from '~/platform/sealed.server'
 import { tellOfAccount } from './account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
@@ -71,7 +71,7 @@ export async function confirmSecondFactor(
 ): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many'>> {
   const account = await accountOf(context, actor.id)
   if (!account || account.totpSince) return WRONG
-  const tooMany = await tooManyCodes(context, actor.id)
+  const tooMany = await refusedTry(context, actor.id)
   if (tooMany) return tooMany
   const confirmed = await context.db.transaction<Result<{ codes: string[] }, 'wrong'>>(async (tx) => {
     const read = readCode(typed)
@@ -140,9 +140,9 @@ async function newRecoveryCodes(tx: Transaction, staffId: string): Promise<strin
   return codes.map(spellRecoveryCode)
 }
 
-async function tooManyCodes(context: AppContext, staffId: string): Promise<Refused<'too-many'> | undefined> {
-  if (await accountMayTry(context, staffId)) return undefined
-  return { ok: false, reason: 'too-many', message: 'Too many tries. Please try again in 15 minutes.' }
+async function refusedTry(context: AppContext, staffId: string): Promise<Refused<'too-many'> | undefined> {
+  const message = await tooManyCodes(context, staffId)
+  return message === undefined ? undefined : { ok: false, reason: 'too-many', message }
 }
 
 /** Whether somebody is asked for a code after their password. */
@@ -156,7 +156,7 @@ export async function acceptCode(
 ): Promise<Result<object, 'wrong' | 'too-many'>> {
   const account = await accountOf(context, staffId)
   if (!account || !asksForCode(account)) return WRONG
-  const tooMany = await tooManyCodes(context, staffId)
+  const tooMany = await refusedTry(context, staffId)
   if (tooMany) return tooMany
   const read = readCode(typed)
   const accepted =
