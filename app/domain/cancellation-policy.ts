@@ -3,7 +3,9 @@ import { HOUR_MS } from './durations'
 import { REFUND_DAYS } from './refund-life'
 import type { Rest } from './refund-parts'
 
-const NOTICE_MS = 72 * HOUR_MS
+/** So many hours before its start a booking can last be cancelled for a refund, or moved (rules M20, M22). */
+export const NOTICE_HOURS = 72
+const NOTICE_MS = NOTICE_HOURS * HOUR_MS
 const FRIDAY = 5
 
 /** What goes back besides what is owed: what the policy gives, everything that was received, or nothing. */
@@ -31,7 +33,7 @@ export const givenBy = (chosen: CancellationRefund, policy: Pick<CancellationQuo
 
 const EXPLANATIONS: Record<CancellationReason, string> = {
   'in-time': 'Refunded except payment-gateway charges.',
-  'too-late': 'There is no refund less than 72 hours before the booking.',
+  'too-late': `There is no refund less than ${NOTICE_HOURS} hours before the booking.`,
   weekend: 'There is no refund for Friday, Saturday or Sunday bookings.',
   rescheduled: 'There is no refund for rescheduled bookings.',
   'by-business': `We had to cancel: everything you paid comes back within ${REFUND_DAYS}.`,
@@ -52,7 +54,7 @@ const GIVES: Record<CancellationReason, Rest> = {
 }
 
 /**
- * What comes back when a booking is cancelled now (rules M20, M21). Exactly 72 hours counts as in
+ * What comes back when a booking is cancelled now (rules M20, M21). Exactly `NOTICE_HOURS` count as in
  * time; the weekday is that of the visit date. What the business itself cancels comes back whole, charges included.
  */
 export function quoteCancellation(
@@ -70,14 +72,14 @@ function reasonOf(booking: BookingForPolicy, now: Date): CancellationReason {
   return booking.rescheduleCount > 0 ? 'rescheduled' : 'in-time'
 }
 
-/** Whether the customer may move the booking: once, at least 72 hours before, and not from Friday to Sunday (rule M22). */
+/** Whether the customer may move the booking: once, at least `NOTICE_HOURS` before, and not from Friday to Sunday (rule M22). */
 export function quoteReschedule(
   booking: BookingForPolicy,
   now: Date,
 ): { allowed: true } | { allowed: false; explanation: string } {
   if (booking.rescheduleCount > 0) return { allowed: false, explanation: 'A booking can be rescheduled once.' }
   if (!inTime(booking, now)) {
-    return { allowed: false, explanation: 'Rescheduling ends 72 hours before the booking.' }
+    return { allowed: false, explanation: `Rescheduling ends ${NOTICE_HOURS} hours before the booking.` }
   }
   if (isWeekend(booking.visitDate)) {
     return { allowed: false, explanation: 'Friday, Saturday and Sunday bookings cannot be rescheduled.' }

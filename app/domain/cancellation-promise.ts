@@ -1,5 +1,11 @@
 import { clockTimeIn, formatClockTime, formatDayMonth, formatWeekday, todayIn } from './calendar'
-import { type BookingForPolicy, changesEnd, quoteCancellation, quoteReschedule } from './cancellation-policy'
+import {
+  type BookingForPolicy,
+  changesEnd,
+  NOTICE_HOURS,
+  quoteCancellation,
+  quoteReschedule,
+} from './cancellation-policy'
 import { DAY_MS, MINUTE_MS } from './durations'
 import { formatRupees, type Paise, paise, sum } from './money'
 import { type HeldPayment, partsOfCancellation, sumsOf } from './refund-parts'
@@ -68,7 +74,7 @@ export function cancellationPromise(
     case 'weekend':
       return `This visit is on a ${formatWeekday(booking.visitDate)}: such a booking cannot be moved, and if you cancel it, ${nothingOr(all)} comes back.`
     case 'too-late':
-      return `Your visit begins less than 72 hours from now: it cannot be moved any more, and if you cancel it, ${nothingOr(all)} comes back.`
+      return `Your visit begins less than ${NOTICE_HOURS} hours from now: it cannot be moved any more, and if you cancel it, ${nothingOr(all)} comes back.`
     default:
       return `This booking has been moved once: it cannot be moved again, and if you cancel it, ${nothingOr(all)} comes back.`
   }

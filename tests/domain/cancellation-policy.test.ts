@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type BookingForPolicy, quoteCancellation, quoteReschedule } from '~/domain/cancellation-policy'
+import { QUESTIONS } from '~/content/about'
+import { REFUND_POLICY, TERMS } from '~/content/policies'
+import { type BookingForPolicy, NOTICE_HOURS, quoteCancellation, quoteReschedule } from '~/domain/cancellation-policy'
 import { day, ist } from './sample-offers'
 
 const HOUR = 3_600_000
@@ -41,6 +43,14 @@ describe('cancelling', () => {
         gives: 'everything',
       })
     }
+  })
+})
+
+describe('the hours', () => {
+  it('are those of the published words', () => {
+    const words = [...TERMS.items, ...REFUND_POLICY.items, ...QUESTIONS.map(({ answer }) => answer)]
+    const said = words.flatMap((text) => [...text.matchAll(/(\d+) hours before/g)].map(([, hours]) => Number(hours)))
+    expect(said).toEqual(Array(4).fill(NOTICE_HOURS))
   })
 })
 

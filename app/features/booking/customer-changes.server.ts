@@ -130,7 +130,7 @@ export interface ShownMove {
 }
 
 /**
- * The customer moves their booking, once and at least 72 hours before (rule M22). Refused when the room is offered no more, the
+ * The customer moves their booking, once and in time (rule M22). Refused when the room is offered no more, the
  * new slot is not free, or when the total or what goes back is another than the page said. What was paid beyond a
  * smaller total goes back by itself.
  */

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { parseCalendarDate } from '~/domain/calendar'
+import { NOTICE_HOURS } from '~/domain/cancellation-policy'
 import { formatRupees, shownSum } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { unbroken } from '~/domain/unbroken'
@@ -58,9 +59,9 @@ export default function RescheduleBooking() {
     <main id="main" className="page max-w-5xl py-12">
       <VisitHead title="Move your booking" before="Now: " visit={visit} answer={answer}>
         <p className="mt-2 max-w-prose text-muted">
-          A booking can be moved once, up to 72 hours before, to another date or slot of the same screen. A moved
-          booking is not refunded when it is cancelled. If the new date costs less than you have paid, the difference
-          comes back by itself.
+          A booking can be moved once, up to {NOTICE_HOURS} hours before, to another date or slot of the same screen. A
+          moved booking is not refunded when it is cancelled. If the new date costs less than you have paid, the
+          difference comes back by itself.
         </p>
       </VisitHead>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
