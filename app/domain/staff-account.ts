@@ -1,5 +1,5 @@
 import { NAME_MAX, PHONE_FAULT } from './customer-details'
-import type { StaffRole } from './staff-role'
+import { isSuperAdmin, type StaffRole } from './staff-role'
 
 /** How long a mailed link works: one for a forgotten password in minutes (rule L7), that of an invitation in days (rule K18). */
 export const RESET_MINUTES = 30
@@ -22,7 +22,7 @@ export interface Place {
 
 /** What is wrong with a role at a place; undefined when nothing is (rule K18). */
 export function placeFault({ role, locationId }: Place): string | undefined {
-  if (role === 'super-admin') return locationId ? 'A super admin belongs to no location' : undefined
+  if (isSuperAdmin(role)) return locationId ? 'A super admin belongs to no location' : undefined
   return locationId ? undefined : 'Choose the location they work at'
 }
 

@@ -49,6 +49,9 @@ export type Capability = keyof typeof CAPABILITIES
 /** Whether a role has one of the capabilities of the roles table. */
 export const roleMay = (role: StaffRole, capability: Capability): boolean => CAPABILITIES[capability].includes(role)
 
+/** Whether a role is that of an owner: everything of the business, and no location of their own. */
+export const isSuperAdmin = (role: StaffRole): boolean => role === 'super-admin'
+
 /** Whether something of a location (none when unallocated) lies within a scope. */
 export const inScope = (scope: Scope, locationId: string | null): boolean =>
   scope.kind === 'all' || scope.locationId === locationId

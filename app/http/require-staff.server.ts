@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { Capability } from '~/domain/staff-role'
+import { type Capability, isSuperAdmin } from '~/domain/staff-role'
 import { currentStaff, type Staff, staffMay } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -34,8 +34,8 @@ export function toLogin(request: Request): Response {
  */
 export async function requireSuperAdmin(context: AppContext, request: Request, notice?: string): Promise<Staff> {
   const staff = await requireStaff(context, request, 'sign-in')
-  if (staffMay(staff, 'manage-cities')) return staff
   if (staff.mustSetUpCode) throw toSetUp(request)
+  if (isSuperAdmin(staff.role)) return staff
   if (notice && request.method === 'GET') throw await redirectWithNotice(links.login(), notice, 'error')
   throw new Response(notice ?? 'Only a super admin may do this.', { status: 403 })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StaffRole } from '~/domain/staff-role'
+import { isSuperAdmin } from '~/domain/staff-role'
 
 /** A member of staff: never a password, not even its hash. */
 export const adminShape = z
@@ -23,8 +24,8 @@ interface Member {
 /** A member of staff as calls answer it. */
 export const adminJson = ({ id, name, email, role, locationId }: Member): z.input<typeof adminShape> => ({
   ...{ _id: id, name, email },
-  superAdmin: role === 'super-admin',
-  location: role === 'super-admin' ? null : locationId,
+  superAdmin: isSuperAdmin(role),
+  location: isSuperAdmin(role) ? null : locationId,
 })
 
 export const customerShape = z

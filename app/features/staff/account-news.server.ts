@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
-import { staff } from '~/db/schema'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { AccountDeed, AccountLetter } from './account-mail.server'
+import { OPEN_SUPER_ADMIN } from './owners.server'
 
 export interface AccountNews {
   account: { name: string; email: string }
@@ -28,7 +27,7 @@ export async function tellOfAccount(
 ): Promise<void> {
   const owners = await tx.query.staff.findMany({
     columns: { email: true },
-    where: and(eq(staff.role, 'super-admin'), eq(staff.active, true)),
+    where: OPEN_SUPER_ADMIN,
   })
   const own = [account.email, ...(formerEmail ? [formerEmail] : [])]
   const others = owners.map(({ email }) => email).filter((email) => !own.includes(email))

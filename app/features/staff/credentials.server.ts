@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { staff } from '~/db/schema'
 import type { Refused, Result } from '~/domain/result'
+import { isSuperAdmin } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { passwordFits } from './password.server'
@@ -45,6 +46,6 @@ export async function checkCredentials(
 ): Promise<typeof staff.$inferSelect | undefined> {
   const account = await db.query.staff.findFirst({ where: eq(staff.email, email) })
   const fits = await passwordFits(account?.passwordHash, password)
-  const allowed = account?.active && (account.role === 'super-admin' || account.locationId)
+  const allowed = account?.active && (isSuperAdmin(account.role) || account.locationId)
   return fits && allowed ? account : undefined
 }

@@ -7,12 +7,13 @@ import { formatInstant } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Refused, Result } from '~/domain/result'
 import { changedWords, type Place, placeFault } from '~/domain/staff-account'
-import { ROLE_NAMES, STAFF_ROLES, type StaffRole } from '~/domain/staff-role'
+import { isSuperAdmin, ROLE_NAMES, STAFF_ROLES, type StaffRole } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { MISSING, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { type AccountNews, tellOfAccount } from './account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
+import { OPEN_SUPER_ADMIN } from './owners.server'
 import { hashPassword } from './password.server'
 import { sendInvitation } from './password-reset.server'
 import { actingIn } from './staff-scope.server'
@@ -178,7 +179,7 @@ export async function updatePerson(
         refusal: async (tx, before) => {
           if (before.person.role === role) return undefined
           if (id === actor.id) return OWN_ACCOUNT
-          return before.person.role === 'super-admin' ? lastOwner(tx, id) : undefined
+          return isSuperAdmin(before.person.role) ? lastOwner(tx, id) : undefined
         },
         // what changed between the two looks was not asked about
         overtaken: ({ person }) => changedWords(person, values) !== what,
@@ -220,8 +221,8 @@ export async function setPersonActive(
       columns: { active },
       wanted: PERSON.describe,
       refusal: async (tx, { person, locationOpen }) => {
-        if (person.active && !active) return person.role === 'super-admin' ? lastOwner(tx, id) : undefined
-        const nowhere = person.role !== 'super-admin' && !(person.locationId && locationOpen)
+        if (person.active && !active) return isSuperAdmin(person.role) ? lastOwner(tx, id) : undefined
+        const nowhere = !isSuperAdmin(person.role) && !(person.locationId && locationOpen)
         return active && nowhere
           ? { ok: false, reason: 'place', message: 'Their location has been deleted: choose another one first.' }
           : undefined
@@ -272,7 +273,7 @@ const PERSON: RecordKind<typeof staff, PersonRow> = {
 /** One change of owners at a time, so that two cannot close each other's account at once. */
 async function lastOwner(tx: Transaction, id: string): Promise<Refused<'last-owner'> | undefined> {
   await takeLock(tx, 'firstAdmin')
-  const others = and(eq(staff.role, 'super-admin'), eq(staff.active, true), isNull(staff.invitedAt), ne(staff.id, id))
+  const others = and(OPEN_SUPER_ADMIN, isNull(staff.invitedAt), ne(staff.id, id))
   return (await tx.$count(staff, others)) ? undefined : LAST_OWNER
 }
 

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
@@ -9,6 +8,7 @@ import { recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
+import { OPEN_SUPER_ADMIN } from './owners.server'
 import { hashPassword, weakPassword } from './password.server'
 import { type Staff, staffMay } from './staff-session.server'
 import { refusingTakenEmail } from './taken-email.server'
@@ -73,7 +73,7 @@ export async function registerSuperAdmin(
 async function superAdminExists(db: Database | Transaction): Promise<boolean> {
   const found = await db.query.staff.findFirst({
     columns: { id: true },
-    where: and(eq(staff.role, 'super-admin'), eq(staff.active, true)),
+    where: OPEN_SUPER_ADMIN,
   })
   return found !== undefined
 }

@@ -1,9 +1,9 @@
-import { inScope, type Scope } from '~/domain/staff-role'
+import { inScope, isSuperAdmin, type Scope } from '~/domain/staff-role'
 import type { Staff } from './staff-session.server'
 
 /** The part of the business a member of staff sees and changes; the argument of every query for the back office. */
 export function scopeOf(staff: Pick<Staff, 'role' | 'locationId'>): Scope {
-  if (staff.role === 'super-admin') return { kind: 'all' }
+  if (isSuperAdmin(staff.role)) return { kind: 'all' }
   // an account without a location has no session; a scope that matches nothing keeps it so
   return { kind: 'location', locationId: staff.locationId ?? '' }
 }

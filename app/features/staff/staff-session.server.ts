@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff, staffSessions } from '~/db/schema'
 import { DAY_MS, MINUTE_MS } from '~/domain/durations'
-import { type Capability, roleMay, type StaffRole } from '~/domain/staff-role'
+import { type Capability, isSuperAdmin, roleMay, type StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { currentRequest } from '~/platform/request-watch.server'
 
@@ -96,18 +96,18 @@ export async function findSession({ db, clock, settings }: AppContext, token: st
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(and(eq(staffSessions.tokenHash, hashOf(token)), live(now), eq(staff.active, true)))
-  if (!found || (found.role !== 'super-admin' && !found.locationId)) return undefined
+  if (!found || (!isSuperAdmin(found.role) && !found.locationId)) return undefined
   const { lastSeenAt, totpSince, ...signedIn } = found
   const mustSetUpCode = codeIsAskedOf(settings, signedIn.role) && totpSince === null
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_MS) {
     await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, signedIn.sessionId))
   }
-  return { ...signedIn, locationId: signedIn.role === 'super-admin' ? null : signedIn.locationId, mustSetUpCode }
+  return { ...signedIn, locationId: isSuperAdmin(signedIn.role) ? null : signedIn.locationId, mustSetUpCode }
 }
 
 /** Whether the business asks everybody of a role for a code besides the password. */
 export const codeIsAskedOf = ({ TWO_FACTOR }: Pick<AppContext['settings'], 'TWO_FACTOR'>, role: StaffRole): boolean =>
-  TWO_FACTOR === 'super-admins' && role === 'super-admin'
+  TWO_FACTOR === 'super-admins' && isSuperAdmin(role)
 
 /** Whether somebody has a capability of the roles table now. */
 export const staffMay = ({ role, mustSetUpCode }: Staff, capability: Capability): boolean =>

@@ -6,6 +6,7 @@ import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Result } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
+import { isSuperAdmin } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { MISSING, nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
@@ -80,7 +81,7 @@ export async function updateLocation(
   id: string,
   values: LocationValues,
 ): Promise<LocationSaved> {
-  const superAdmin = actor.role === 'super-admin'
+  const superAdmin = isSuperAdmin(actor.role)
   const [found] = await listLocationRows(context.db, scopeOf(actor), { id })
   if (!found) return MISSING
   const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined

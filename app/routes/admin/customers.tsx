@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import { callLink } from '~/domain/calling'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
-import { roleMay } from '~/domain/staff-role'
+import { isSuperAdmin, roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { listCustomers } from '~/features/customer/customers.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     locationId,
     search,
     query,
-    mayForget: staff.role === 'super-admin',
+    mayForget: isSuperAdmin(staff.role),
     mayExport: roleMay(staff.role, 'export'),
   }
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { isSuperAdmin } from '~/domain/staff-role'
 import { allCatalogueItems } from '~/features/catalogue/catalogue.server'
 import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.id && !record) throw new Response(null, { status: 404 })
   // a location admin neither moves their location nor is kept from saving it while it has no city
   const own = cities.find(({ id }) => id === record?.location.cityId) ?? { id: 'none', name: 'Unallocated' }
-  const reachable = staff.role === 'super-admin' ? cities : [own]
+  const reachable = isSuperAdmin(staff.role) ? cities : [own]
   const choices = { cities: reachable.map(named), addons: addons.map(named), gifts: gifts.map(named) }
   if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...choices }
   const { name, version } = record.location

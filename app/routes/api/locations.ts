@@ -1,3 +1,4 @@
+import { isSuperAdmin } from '~/domain/staff-role'
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import {
@@ -59,7 +60,7 @@ const api = apiRoute(
     const whole = overlay(locationBody, known, { ...body, cityId: body.cityId ?? body.city })
     const { fields, pictures } = locationFields({ ...whole, admin: { ...found.admin, ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
-    const kept = staff.role === 'super-admin' ? fields : { ...fields, cityId: known.cityId ?? 'none' }
+    const kept = isSuperAdmin(staff.role) ? fields : { ...fields, cityId: known.cityId ?? 'none' }
     const shape = found.admin ? locationForm.edit : locationForm.adminless
     const values = await judgeWithPictures(context, staff, shape, kept, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
