@@ -52,7 +52,8 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
   const row = await claimMail(db, outboxId)
   if (!row) {
     const waits = await db.$count(outbox, and(eq(outbox.id, outboxId), isNull(outbox.sentAt)))
-    if (waits) await jobs.enqueue(db, 'deliver-mail', { outboxId }, new Date(Date.now() + CLAIM_MINUTES * MINUTE_MS))
+    const after = new Date(clock.now().getTime() + CLAIM_MINUTES * MINUTE_MS)
+    if (waits) await jobs.enqueue(db, 'deliver-mail', { outboxId }, after)
     return
   }
   const release = (outcome: { sentAt?: Date; notNeeded?: string | null; lastError: string | null }) =>
