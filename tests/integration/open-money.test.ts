@@ -248,11 +248,12 @@ onEachDatabase('money to look at', (kind) => {
 
   test('an order that the provider refuses to know is asked about again, and books when it was paid', async () => {
     const { bookingId, orderId, attemptId: _ } = await openOrder(app, basicDraft(app.theatre))
-    const refused = { refusals: 5, nextCheckAt: null, lastError: 'The provider’s answer: refused' }
+    const refused = { refusals: 5, checks: 2, nextCheckAt: null, lastError: 'The provider’s answer: refused' }
     await app.context.db.update(paymentAttempts).set(refused).where(eq(paymentAttempts.providerOrderId, orderId))
     app.emulator.pay(orderId, 'upi', 'success')
     const [row] = (await seen()).orders
     expect(row).toMatchObject({ presses: ['ask-again'], booking: { id: bookingId } })
+    expect(row?.detail).toBe(`Order ${orderId}, answered 2 times. The provider’s answer: refused`)
     expect(await press({ intent: 'ask-again', id: row?.id ?? '' }, ELSEWHERE())).toMatchObject({ reason: 'not-found' })
     expect(await press({ intent: 'ask-again', id: row?.id ?? '' })).toMatchObject({ ok: true })
     await app.work()

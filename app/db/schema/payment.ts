@@ -31,6 +31,7 @@ export const paymentAttempts = pgTable(
     status: attemptStatus('status').notNull().default('created'),
     lastError: text('last_error'),
     checkedAt: instant('checked_at'),
+    /** How often the provider answered about it. */
     checks: integer('checks').notNull().default(0),
     /** When the provider is asked about it next by itself, and how it answered the last times (domain/order-watch). */
     nextCheckAt: instant('next_check_at'),

@@ -199,10 +199,14 @@ async function unansweredOrders(context: AppContext, scope: Scope): Promise<Open
     amount: order.amount,
     ...opened(context, order.createdAt, booking),
     title: 'May be paid: the provider gives no clear answer',
-    detail: `Order ${order.providerOrderId ?? ''}. ${order.lastError ?? ''}`.trim(),
+    detail: `Order ${order.providerOrderId ?? ''}, ${answeredWords(order.checks)}. ${order.lastError ?? ''}`.trim(),
     presses: ['ask-again'],
   }))
 }
+
+/** How often the provider said something about an order: of one that it has never known there may be nothing to come. */
+const answeredWords = (checks: number): string =>
+  checks === 0 ? 'never answered' : checks === 1 ? 'answered once' : `answered ${checks} times`
 
 type MoneyCase = typeof moneyCases.$inferSelect
 

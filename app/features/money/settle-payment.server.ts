@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
@@ -69,7 +69,7 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
     const ours: GatewayPayment[] = []
     await tx
       .update(paymentAttempts)
-      .set({ checkedAt: now, checks: attempt.checks + 1 })
+      .set({ checkedAt: now, checks: sql`${paymentAttempts.checks} + 1` })
       .where(eq(paymentAttempts.id, attempt.id))
     for (const payment of answer.value) {
       const current = await lockBooking(tx, attempt.bookingId)
