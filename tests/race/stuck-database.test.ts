@@ -7,6 +7,7 @@ import { bookings } from '~/db/schema'
 import { databaseTrouble } from '~/db/trouble.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { returnAtOnce } from '~/features/booking/rescue.server'
 import { everyAddress, serveHere, signedIn, type Visit, visit } from '../support/addresses'
 import { openApi } from '../support/api'
 import { useApp } from '../support/app'
@@ -129,6 +130,15 @@ onPostgres('while somebody keeps a transaction open', () => {
     }
     expect(await storedBooking(app, bookingId)).toEqual(before)
     expect((await own('reschedule', moving)).short).toBe(`303 /b/${linkToken}`)
+  })
+
+  test('on a booking, its customer who wants the money back at once is asked to press again', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    const letGo = await stuck(sql`select id from bookings where id = ${bookingId} for update`)
+    const told = await returnAtOnce(app.context, linkToken)
+    await letGo()
+    expect(told).toMatchObject({ reason: 'busy', message: expect.stringContaining('Please try again') })
+    expect(await returnAtOnce(app.context, linkToken)).toMatchObject({ reason: 'over' })
   })
 
   test('on a screen, staff who cancel or edit are told in the form that they sent, and nothing is changed', async () => {

@@ -273,10 +273,12 @@ async function move(
 export async function returnAtOnce(context: AppContext, token: string): Promise<Result<{ amount: Paise }, Refusal>> {
   const found = await findByToken(context, token)
   if (!found) return INVALID_BOOKING
-  return context.db.transaction(async (tx) => {
-    const stored = await lockStoredBooking(tx, found.id)
-    if (stored?.status === 'booked') return ELSEWHERE
-    const amount = stored && heldRefundOf(stored)?.amount
-    return stored && (await sendHeldRefund(context, tx, stored)) ? { ok: true, amount: amount ?? ZERO } : OVER
-  })
+  return unlessBusy(() =>
+    context.db.transaction(async (tx) => {
+      const stored = await lockStoredBooking(tx, found.id)
+      if (stored?.status === 'booked') return ELSEWHERE
+      const amount = stored && heldRefundOf(stored)?.amount
+      return stored && (await sendHeldRefund(context, tx, stored)) ? { ok: true, amount: amount ?? ZERO } : OVER
+    }),
+  )
 }
