@@ -68,6 +68,9 @@ onEachDatabase('notes of staff', (kind) => {
     await add({ asksApproval: true })
     await add({}, 'Cake comes at 9')
     expect(await notesAt(id)).toHaveLength(4)
+    app.clock.advanceMinutes(11)
+    await add()
+    expect(await notesAt(id)).toHaveLength(5)
   })
 
   test('one that asks for approval stops the next telephone booking until somebody was asked', async () => {

@@ -1,8 +1,9 @@
-import { and, desc, eq, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, or, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { customers, internalNotes, locations } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
+import { MINUTE_MS } from '~/domain/durations'
 import type { Refused, Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
@@ -120,9 +121,10 @@ export async function addNote(
     }
     const whose = ofCustomer ? { customerId: booking.customerId } : { bookingId }
     const note = { ...whose, text, asksApproval, writtenBy: staff.id }
+    const at = context.clock.now()
     // sent twice it stands already; the booking is locked, so that two at once come one after the other
-    if (await stands(tx, note)) return { ok: true }
-    const written = { writtenByName: staff.name, at: context.clock.now(), locationId: booking.locationId }
+    if (await stands(tx, note, new Date(at.getTime() - SENT_AGAIN_MS))) return { ok: true }
+    const written = { writtenByName: staff.name, at, locationId: booking.locationId }
     await tx.insert(internalNotes).values({ ...note, ...written })
     // what it says stands in the note, which goes when the person is forgotten
     const after = { Note: ofCustomer ? 'added, about the customer' : 'added' }
@@ -131,14 +133,19 @@ export async function addNote(
   })
 }
 
+/** The same note by the same person within so long is the same press: a form whose answer was lost is sent again. */
+const SENT_AGAIN_MS = 10 * MINUTE_MS
+
 async function stands(
   tx: Transaction,
   note: { bookingId?: string; customerId?: string | null; text: string; asksApproval: boolean; writtenBy: string },
+  since: Date,
 ): Promise<boolean> {
   const { bookingId, customerId, text, asksApproval, writtenBy } = note
   const about = bookingId ? eq(internalNotes.bookingId, bookingId) : eq(internalNotes.customerId, customerId ?? '')
   const same = and(eq(internalNotes.text, text), eq(internalNotes.asksApproval, asksApproval))
-  return (await tx.$count(internalNotes, and(about, same, eq(internalNotes.writtenBy, writtenBy)))) > 0
+  const own = and(eq(internalNotes.writtenBy, writtenBy), gte(internalNotes.at, since))
+  return (await tx.$count(internalNotes, and(about, same, own))) > 0
 }
 
 /** Takes a note away that is shown at a booking within reach, and was written there. A second press finds nothing, and says the same. */
