@@ -25,6 +25,7 @@ onEachDatabase('an evening is found', (kind) => {
       context,
       { people: 4, near: VISIT, under: undefined, at: undefined, ...search },
       await roomsOnSale(context),
+      { except: { attemptId: 'another' } },
     )
   const named = ({ evenings }: Awaited<ReturnType<typeof find>>) =>
     evenings.map(({ date, room, slots }) => `${date.slice(8)} ${room} ${slots.length}`)
@@ -101,6 +102,18 @@ onEachDatabase('an evening is found', (kind) => {
         .map((one) => one.slots.length)
     expect(await slots()).toEqual([2])
     expect(await slots(3_000), 'the slot at 7 PM is sold with Basic only').toEqual([1])
+  })
+
+  test('with what whoever looks holds themselves', async () => {
+    const own = basicDraft(app.theatre)
+    await holdSlot(app, own)
+    const free = async (cookie: string) => {
+      const { body } = await visit(await page(), { at: '/find-an-evening', query: `?near=${VISIT}`, cookie })
+      return named(body as Awaited<ReturnType<typeof find>>).find((one) => one.startsWith('12 Aurora'))
+    }
+    expect(await free('')).toBe('12 Aurora 3')
+    const cookie = await draftCookie({ draft: own, dropped: undefined })
+    expect(await free(cookie.split(';')[0] ?? '')).toBe('12 Aurora 4')
   })
 
   test('twenty rows at first, and twenty more as somebody asks for them', async () => {

@@ -40,14 +40,14 @@ export interface Evening {
 export const roomsOnSale = async ({ db }: AppContext): Promise<Room[]> => (await listScreens(db)).filter(isOnSale)
 
 /**
- * What is free for a search: rooms of all locations on all near dates in one list, with full prices (rule B33). However many
- * rooms and dates there are, the database is asked a fixed number of times.
+ * What is free for a search to whoever looks, whose own hold is no obstacle: rooms of all locations on all near dates in one
+ * list, with full prices (rule B33). However many rooms and dates there are, the database is asked a fixed number of times.
  */
 export async function findEvenings(
   context: AppContext,
   search: EveningSearch,
   onSale: readonly Room[],
-  rows = EVENINGS_A_PAGE,
+  { rows = EVENINGS_A_PAGE, except }: { rows?: number; except: { attemptId: string } },
 ): Promise<{ evenings: Evening[]; more: number }> {
   const { db, clock, business } = context
   const now = clock.now()
@@ -56,7 +56,10 @@ export async function findEvenings(
   const { people, near, under, at } = search
   const rooms = onSale.filter(({ capacity, locationId }) => capacity >= people && (!at || locationId === at))
   const dates = datesNear(near, today, horizonOf(today, business.bookingMonths))
-  const [shown, closed] = await Promise.all([slotsOfRooms(db, { rooms, dates, now, zone }), listClosedDates(db)])
+  const [shown, closed] = await Promise.all([
+    slotsOfRooms(db, { rooms, dates, now, zone, except }),
+    listClosedDates(db),
+  ])
   const closedOn = new Set(
     rooms.flatMap(({ locationId }) =>
       [...closedDatesAt(closed, locationId).keys()].map((date) => `${date} ${locationId}`),

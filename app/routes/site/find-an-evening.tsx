@@ -5,6 +5,7 @@ import { horizonOf, todayIn } from '~/domain/calendar'
 import { EVENINGS_A_PAGE, eveningPress, eveningPressed, readEveningSearch, rowsShown } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
+import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
@@ -41,8 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const limits = { today, horizon, mostPeople, locationIds: locations.map(([id]) => id) }
   const { typed, faults, search } = readEveningSearch((name) => query.get(name), limits)
+  const { draft } = await readDraftCookie(request)
   const found = search
-    ? await findEvenings(context, search, rooms, rowsShown(query.get('rows')))
+    ? await findEvenings(context, search, rooms, { rows: rowsShown(query.get('rows')), except: draft })
     : { evenings: [], more: 0 }
   const shown = {
     ...{ today, horizon, typed, faults, locations },
