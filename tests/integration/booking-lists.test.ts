@@ -127,12 +127,27 @@ onEachDatabase('the lists of the back office', (kind) => {
     test('today’s visits stand above the list, the earliest first, within the scope', async () => {
       await someBookings()
       app.clock.set('2027-03-12T06:30:00Z')
-      const names = async (scope: Scope) => (await todayRows(app.context, scope)).map(({ name }) => name)
+      const names = async (scope: Scope) => (await todayRows(app.context, scope)).rows.map(({ name }) => name)
       const all = await names(ALL)
       const { bookings } = await listBookings(app.context, ALL, { status: 'booked', sort: 'visit-first' })
       expect(all).toEqual(bookings.filter(({ date }) => date === '12/03/2027').map(({ customer }) => customer.name))
       expect(all.length).toBeGreaterThan(1)
       expect(await names(own())).toEqual(['Asha'])
+    })
+
+    test('and beyond thirty of them it is said how many more come', async () => {
+      const { asha } = await someBookings()
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, asha.bookingId))
+      if (!row) throw new Error('There is no such booking.')
+      const later = (minutes: number) => new Date(row.during.to.getTime() + minutes * 60_000)
+      const others = Array.from({ length: 32 }, (_, at) => ({
+        ...{ ...row, id: `more-${at}`, code: `LUM-${at}`, linkToken: `token-${at}`, attemptId: `attempt-${at}` },
+        during: { from: later(at), to: later(at + 1) },
+      }))
+      await app.context.db.insert(bookings).values(others)
+      app.clock.set('2027-03-12T06:30:00Z')
+      const { rows, more } = await todayRows(app.context, own())
+      expect([rows.length, more]).toEqual([30, 3])
     })
 
     test('a hold that was dropped unpaid makes no customer; who booked is worth what they brought', async () => {

@@ -32,20 +32,21 @@ export async function listBookings(
 /** Most rows of today that stand above a list. */
 const TODAY_ROWS = 30
 
-/** The visits of the desk's day, the earliest first, as short rows. */
+/** The visits of the desk's day, the earliest first, as short rows; beyond the most that stand there, how many more come. */
 export async function todayRows({ db, business, clock }: AppContext, scope: Scope) {
   const today = deskDate(business.timeZone, clock.now())
   const filter = { from: today, to: today, status: 'booked', sort: 'visit-first', limit: TODAY_ROWS } as const
-  const { bookings } = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
-  return bookings.map((row) => ({
+  const { bookings, total } = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
+  const rows = bookings.map((row) => ({
     ...{ id: row.id, code: row.code, name: row.customerName, screen: row.screenName },
     slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
     remaining: ledgerOfSums(row).remaining,
     came: { expected: null, arrived: 'arrived', 'no-show': 'did not come' }[row.attendance],
   }))
+  return { today, rows, more: total - rows.length }
 }
 
-export type TodayRow = Awaited<ReturnType<typeof todayRows>>[number]
+export type TodayVisits = Awaited<ReturnType<typeof todayRows>>
 
 /** A page of the bookings within a scope with what was sold; for the JSON API. */
 export async function listWholeBookings(

@@ -1,10 +1,12 @@
 import { Link } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
+import { PAGE_SIZE } from '~/domain/paging'
 import { links } from '~/links'
-import type { TodayRow } from './bookings.server'
+import type { TodayVisits } from './bookings.server'
 
 /** Today's visits as short rows, where a phone opens the list of bookings: who is asked for at the door is read without scrolling. */
-export function TodayRows({ rows }: { rows: readonly TodayRow[] }) {
+export function TodayRows({ visits: { today, rows, more } }: { visits: TodayVisits }) {
+  const ofToday = { fromDate: today, toDate: today, status: 'booked', sort: 'visit-first' }
   return (
     <section aria-labelledby="today" className="mb-6 md:hidden print:hidden">
       <div className="mb-2 flex items-baseline justify-between gap-4">
@@ -43,6 +45,14 @@ export function TodayRows({ rows }: { rows: readonly TodayRow[] }) {
         </ul>
       ) : (
         <p className="text-sm text-muted">Nobody comes today.</p>
+      )}
+      {more > 0 && (
+        <Link
+          to={links.adminBookings({ ...ofToday, page: 1 + Math.floor(rows.length / PAGE_SIZE) })}
+          className="inline-flex min-h-11 items-center text-sm text-champagne underline underline-offset-4"
+        >
+          {`${more} more today`}
+        </Link>
       )}
       <h2 className="mt-6 text-xl">All bookings</h2>
     </section>

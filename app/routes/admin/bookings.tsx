@@ -243,7 +243,7 @@ export default function Bookings() {
           {fault}
         </p>
       )}
-      {today && <TodayRows rows={today} />}
+      {today && <TodayRows visits={today} />}
       <DataTable
         caption="Bookings"
         columns={columns}
