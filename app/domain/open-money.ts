@@ -18,3 +18,19 @@ export function ageWords(since: Date, now: Date): string {
 /** An amount as the provider names it, in hundredths of its currency: `₹499`, and `499.00 USD` where it is not ours. */
 export const formatAmount = (amount: Paise, currency: string): string =>
   currency === 'INR' ? formatRupees(amount) : `${EXACT.format(amount / 100)} ${currency}`
+
+/** How much waits for whoever looks, and how much of it is not listed until something listed is done. */
+export function waitingWords({
+  waiting,
+  listed,
+  overdue,
+}: {
+  waiting: number
+  listed: number
+  overdue: number
+}): string {
+  if (!waiting) return 'Nothing waits for you'
+  const wait = waiting === 1 ? '1 thing waits for you' : `${waiting} things wait for you`
+  const late = overdue ? `, ${overdue} for more than a day` : ''
+  return `${wait}${late}${waiting > listed ? `; the oldest ${listed} are listed` : ''}`
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageWords, waitsTooLong } from '~/domain/open-money'
+import { ageWords, waitingWords, waitsTooLong } from '~/domain/open-money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -17,3 +17,11 @@ it.each([
   expect(ageWords(ago(minutes), NOW)).toBe(words)
   expect(waitsTooLong(ago(minutes), NOW)).toBe(tooLong)
 })
+
+it.each([
+  [0, 0, 0, 'Nothing waits for you'],
+  [1, 1, 0, '1 thing waits for you'],
+  [3, 3, 2, '3 things wait for you, 2 for more than a day'],
+  [213, 200, 9, '213 things wait for you, 9 for more than a day; the oldest 200 are listed'],
+])('%i that wait, %i of them listed', (waiting, listed, overdue, words) =>
+  expect(waitingWords({ waiting, listed, overdue })).toBe(words))

@@ -278,6 +278,24 @@ onEachDatabase('money to look at', (kind) => {
     expect((await seen(ELSEWHERE())).due).toEqual([])
   })
 
+  test('what needs somebody is listed before what only waits, and counted where there are too many to list', async () => {
+    const openedAt = app.clock.now()
+    const cases = Array.from({ length: 402 }, (_, at) => ({
+      ...{
+        id: `case-${at}`,
+        reference: `disp_${at}`,
+        providerPaymentId: `pay_${at}`,
+        amount: rupees(1),
+        currency: 'INR',
+      },
+      ...({ kind: 'dispute', disputeStatus: at < 200 ? 'under_review' : 'open', openedAt } as const),
+    }))
+    await app.context.db.insert(moneyCases).values(cases)
+    const { disputes, underWay } = await openMoney(app.context, scopeOf(OWNER))
+    expect([disputes.length, underWay.length]).toEqual([200, 0])
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(202)
+  })
+
   test('what waits for more than a day is told to the owner in one mail a day', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-10') }))
     const open = await findEditable(app.context, OWNER, bookingId)

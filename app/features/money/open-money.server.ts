@@ -40,6 +40,7 @@ export interface OpenMoneySections {
   underWay: OpenMoney[]
 }
 
+/** Most rows of a kind that the page lists: what somebody can do something about first, then the oldest. */
 const MOST = 200
 
 /** Everything about money that waits for somebody, within a scope; what belongs to no booking is for super admins. */
@@ -70,7 +71,7 @@ export const waitingOf = ({ refunds: back, due, payments: strays, orders, disput
   ...disputes,
 ]
 
-/** How much about money waits for somebody: as many as the lists hold, counted without reading them, since every page asks. */
+/** How much about money waits for somebody, listed or beyond: counted without reading it, since every page asks. */
 export async function countOpenMoney({ db }: Pick<AppContext, 'db'>, scope: Scope): Promise<number> {
   const mine = (bookingId: AnyPgColumn) =>
     scope.kind === 'all'
@@ -140,7 +141,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(UNDONE, within(scope, bookings.locationId)))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .orderBy(sql`${FOR_STAFF} desc`, asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
   return rows.map(({ refund, disputed: held, ...booking }) => {
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
@@ -216,7 +217,7 @@ async function openCases(context: AppContext, scope: Scope) {
     .from(moneyCases)
     .leftJoin(bookings, eq(bookings.id, moneyCases.bookingId))
     .where(and(OPEN, within(scope, bookings.locationId)))
-    .orderBy(asc(moneyCases.openedAt), asc(moneyCases.id))
+    .orderBy(sql`${ASKED_OF_STAFF} desc`, asc(moneyCases.openedAt), asc(moneyCases.id))
     .limit(MOST)
   return rows.map(({ case: one, ...booking }) => {
     const row = rowOf(booking)

@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { CircleCheck } from 'lucide-react'
 import { formatInstant } from '~/domain/calendar'
+import { waitingWords } from '~/domain/open-money'
 import { lastBooksCheck } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
-import { openMoney, waitingOf } from '~/features/money/open-money.server'
+import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { OpenMoneyList, REFUSED_FIELD, type RefusedPress, showsRefused } from '~/features/money/open-money-list'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -25,14 +26,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
-  const [open, check] = await Promise.all([
+  const [open, waiting, check] = await Promise.all([
     openMoney(context, scope),
+    countOpenMoney(context, scope),
     scope.kind === 'all' ? lastBooksCheck(context.db) : undefined,
   ])
   const books = check && { when: formatInstant(check.at, context.business.timeZone), wrong: check.wrong }
-  const waiting = waitingOf(open)
-  const overdue = waiting.filter(({ tooLong }) => tooLong).length
-  return { open, waiting: waiting.length, overdue, books: books ?? null, all: scope.kind === 'all' }
+  const listed = waitingOf(open)
+  const overdue = listed.filter(({ tooLong }) => tooLong).length
+  const hint = waitingWords({ waiting, listed: listed.length, overdue })
+  return { open, waiting, hint, books: books ?? null, all: scope.kind === 'all' }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -80,19 +83,12 @@ const SECTIONS: readonly { of: Section; title: string; hint: string }[] = [
 ]
 
 export default function Money() {
-  const { open, waiting, overdue, books, all } = useLoaderData<typeof loader>()
+  const { open, waiting, hint, books, all } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()?.refused
   const shownThere = refused && SECTIONS.some((section) => showsRefused(open[section.of], refused))
   return (
     <>
-      <PageHead
-        title="Money"
-        hint={
-          waiting
-            ? `${waiting} ${waiting === 1 ? 'thing waits' : 'things wait'} for you${overdue ? `, ${overdue} for more than a day` : ''}`
-            : 'Nothing waits for you'
-        }
-      />
+      <PageHead title="Money" hint={hint} />
       <UnreachableAlert />
       {shownThere && (
         // scripts bring the field into sight by themselves
