@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_STAFF } from '~sandbox/demo/business'
-import { everyPattern, filled } from '../tests/support/every-pattern'
+import { EVERY_PATTERN, filled } from '../tests/support/every-route'
 import { walkToPayment } from '../tests/support/family'
 import { HOSTILE_BODIES } from '../tests/support/hostile-bodies'
 import type { OneServer } from '../tests/support/one-server'
@@ -37,7 +37,7 @@ export async function measureMemory(server: OneServer, minutes: number): Promise
   const visitor = walker.headers()
   await walker.submit('/login', { email: DEMO_STAFF.owner, password: DEMO_STAFF.password })
   const staff = walker.headers()
-  const paths = (await everyPattern()).map(filled).filter((path) => path !== '/logout')
+  const paths = EVERY_PATTERN.map(filled).filter((path) => path !== '/logout')
   const began = Date.now()
   const measured = [memoryOf(server.pid, 0)]
   for (let nth = 0; Date.now() - began < minutes * MINUTE_MS; nth++) {

@@ -6,7 +6,7 @@ import { addDays, todayIn } from '~/domain/calendar'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
 import { mayBeCached } from '~/platform/security-headers.server'
 import { DEMO_STAFF } from '~sandbox/demo/business'
-import { everyPattern, filled } from '../support/every-pattern'
+import { EVERY_PATTERN, filled } from '../support/every-route'
 import { walkToPayment } from '../support/family'
 import { HOSTILE_BODIES, type HostileBody, JSON_TYPE, largeParts } from '../support/hostile-bodies'
 import { type OneServer, startOneServer } from '../support/one-server'
@@ -93,7 +93,7 @@ function costs() {
   return { seconds: computed('stat'), thread: computed(`task/${server.pid}/stat`), peak: Number(peak) * 1024 }
 }
 
-const pages = await everyPattern()
+const pages = EVERY_PATTERN
 
 /** Sends every body; answers what was wrong with what came back. */
 async function wrongs(method: string, path: string, headers: Record<string, string>, json: boolean): Promise<string[]> {

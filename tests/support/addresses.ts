@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from '@remix-run/route-config'
 import {
   banners,
   blockedDates,
@@ -18,8 +17,8 @@ import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { hashPassword } from '~/features/staff/password.server'
 import { authCookie, openSession } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
-import routeConfig from '~/routes'
 import type { TheatreApp } from './app'
+import { EVERY_ROUTE } from './every-route'
 import { OWN_PASSWORD } from './owner'
 import { atCeleste, basicDraft, date, OWNER } from './theatre'
 
@@ -44,7 +43,11 @@ const modules = import.meta.glob<RouteModule>('../../app/routes/**/*.{ts,tsx}')
 
 /** Every address of `app/routes.ts`. */
 export async function everyAddress(): Promise<Address[]> {
-  return flatten(await routeConfig, '')
+  return EVERY_ROUTE.map(({ pattern, layout, file }) => {
+    const load = modules[`../../app/${file}`]
+    if (!load) throw new Error(`There is no file ${file}.`)
+    return { pattern, layout, load }
+  })
 }
 
 /** The address of a pattern as it stands in `app/routes.ts`. */
@@ -52,16 +55,6 @@ export async function addressAt(pattern: string): Promise<Address> {
   const found = (await everyAddress()).find((one) => one.pattern === pattern)
   if (!found) throw new Error(`There is no ${pattern}.`)
   return found
-}
-
-function flatten(entries: readonly RouteConfigEntry[], above: string): Address[] {
-  return entries.flatMap((entry) => {
-    const pattern = entry.path ? `${above}/${entry.path}` : above || '/'
-    const load = modules[`../../app/${entry.file}`]
-    if (!load) throw new Error(`There is no file ${entry.file}.`)
-    const children = entry.children ?? []
-    return [{ pattern, layout: children.length > 0, load }, ...flatten(children, pattern === '/' ? '' : pattern)]
-  })
 }
 
 /** Makes this context that of the running program, which the routes ask for. */

@@ -10,22 +10,15 @@ import { hashPassword } from '~/features/staff/password.server'
 import { currentStaff } from '~/features/staff/staff-session.server'
 import { guardRoutes } from '~/http/guarded-routes.server'
 import { answering } from '~/platform/request-watch.server'
-import routes from '~/routes'
 import type { TestApp } from './app'
-
-interface Configured {
-  id?: string
-  path?: string
-  file: string
-  children?: Configured[]
-}
+import { EVERY_ROUTE } from './every-route'
 
 const modules = import.meta.glob<{ loader?: LoaderFunction; action?: ActionFunction }>('../../app/routes/api/*.ts')
 
 /** Every route below /api that answers data, with its pattern and file, as the product registers them. */
-export const API_ROUTES = (routes as Configured[])
-  .filter(({ path }) => path?.startsWith('api/'))
-  .map(({ id = '', path = '', file }) => ({ id, path: `/${path}`, file }))
+export const API_ROUTES = EVERY_ROUTE.filter(({ file }) => /^routes\/api\/.*\.ts$/.test(file)).map(
+  ({ id, pattern, file }) => ({ id, path: pattern, file }),
+)
 
 export interface ApiRequest {
   json?: unknown
