@@ -13,7 +13,7 @@ import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, purchase, storedBooking } from '../support/purchase'
+import { openOrder, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
 import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('money to look at', (kind) => {
@@ -76,13 +76,7 @@ onEachDatabase('money to look at', (kind) => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
     expect((await seen()).underWay).toMatchObject([{ title: 'About to be sent', presses: [] }])
-    app.emulator.arm({
-      method: 'POST',
-      path: '/v1/payments',
-      times: 1,
-      status: 400,
-      body: '{"error":{"code":"BAD_REQUEST_ERROR","description":"no"}}',
-    })
+    refuseNextRefund(app)
     await app.work()
     const [row] = (await seen()).refunds
     expect(row).toMatchObject({ title: 'Failed', presses: ['send-again', 'hand-over'] })

@@ -10,7 +10,7 @@ import { followRefunds, sendRefund } from '~/features/money/refund.server'
 import { queueRefund } from '~/features/money/return-owed.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
+import { purchase, refuseNextRefund, storedBooking } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('what becomes of a refund', (kind) => {
@@ -23,8 +23,7 @@ onEachDatabase('what becomes of a refund', (kind) => {
     const [row] = await app.context.db.select().from(payments)
     if (!row) throw new Error('The payment is missing.')
     await app.context.db.transaction((tx) => queueRefund(app.context, tx, row, 'Asked by phone', row.amount))
-    const body = JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'No balance.' } })
-    app.emulator.arm({ method: 'POST', path: '/v1/payments', times: 1, status: 400, body })
+    refuseNextRefund(app)
     await app.work()
     const ours = async () => {
       const found = (await storedBooking(app, bookingId)).refunds.find(({ origin }) => origin === 'ours')

@@ -13,7 +13,7 @@ import { correctionForm } from '~/features/money/till-forms.server'
 import { addressAt, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
+import { purchase, refuseNextRefund, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -227,13 +227,7 @@ onEachDatabase('the till', (kind) => {
 
   test('a refund leaves it by the way in which it was handed over, whatever way it came', async () => {
     const bookingId = await evening()
-    app.emulator.arm({
-      method: 'POST',
-      path: '/v1/payments',
-      times: 1,
-      status: 400,
-      body: '{"error":{"code":"BAD_REQUEST_ERROR","description":"no"}}',
-    })
+    refuseNextRefund(app)
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'full' })
     await app.work()
     const { refunds } = await storedBooking(app, bookingId)

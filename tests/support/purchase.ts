@@ -66,6 +66,12 @@ export function sendWebhook(
   return receiveWebhook(app.context, body, { signature, eventId })
 }
 
+/** The provider refuses the next refund that it is asked for. */
+export function refuseNextRefund({ emulator }: TestApp): void {
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'No balance.' } })
+  emulator.arm({ method: 'POST', path: '/v1/payments', times: 1, status: 400, body })
+}
+
 /** A booking as the database has it, with all its rows. */
 export async function storedBooking({ context: { db } }: TestApp, bookingId: string) {
   const booking = await db.query.bookings.findFirst({
