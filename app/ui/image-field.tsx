@@ -1,17 +1,16 @@
 import type { FormMetadata } from '@conform-to/react'
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ImagePlus } from 'lucide-react'
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { controlClass } from './control-class'
-import { Picture } from './picture'
 import { PICTURE_TYPES, pictureLinkFault } from './picture-links'
-import type { FormPress } from './row-button'
+import { PictureList } from './picture-list'
 
 const TOO_MANY = 'Maximum number of images reached.'
 const TOO_LARGE = 'That file is too large.'
 const CANNOT_LOAD = "Can't load the image."
 
-interface ImageFieldProps {
+export interface ImageFieldProps {
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'reorder' | 'remove' | 'validate'>
   field: { id: string; errorId: string; errors?: string[]; initialValue?: unknown }
   label: string
@@ -31,19 +30,10 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
   const [images, setImages] = useState(initial)
   const [faults, setFaults] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
   const url = useRef<HTMLInputElement>(null)
   const answered = initial.join('\n')
   useEffect(() => setImages(answered ? answered.split('\n') : []), [answered])
 
-  const move = (from: number, to: number) => {
-    const next = [...images]
-    const [one] = next.splice(from, 1)
-    if (one === undefined || to < 0 || to > next.length) return
-    next.splice(to, 0, one)
-    setImages(next)
-  }
   const add = (src: string) => setImages((now) => (max === 1 ? [src] : [...now, src]))
 
   async function takeFiles(event: ChangeEvent<HTMLInputElement>) {
@@ -84,92 +74,14 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
       {/* where a link from the list of errors arrives */}
       <span id={field.id} tabIndex={-1} />
       {images.length > 0 && (
-        <ol className="mb-4 flex flex-wrap gap-3">
-          {images.map((src, index) => (
-            <li
-              key={src}
-              draggable={max > 1}
-              onDragStart={() => setDragged(index)}
-              onDragEnter={() => setOver(index)}
-              onDragOver={(event: DragEvent) => event.preventDefault()}
-              onDragEnd={() => {
-                setDragged(undefined)
-                setOver(undefined)
-              }}
-              onDrop={(event: DragEvent) => {
-                event.preventDefault()
-                if (dragged !== undefined) move(dragged, index)
-              }}
-              className={`w-44 overflow-hidden rounded-xl border bg-well transition ${max > 1 ? 'cursor-grab' : ''} ${dragged === index ? 'opacity-40' : ''} ${dragged !== undefined && dragged !== index && over === index ? 'border-gold shadow-glow' : 'border-hairline'}`}
-            >
-              <input type="hidden" name={`images[${index}]`} value={src} />
-              <span onErrorCapture={() => setFaults([CANNOT_LOAD])}>
-                <Picture src={src} alt={`${label} ${index + 1}`} sizes="11rem" className="aspect-[3/2] w-full" />
-              </span>
-              <span className="flex justify-between p-1">
-                {max > 1 && (
-                  <>
-                    <IconButton
-                      {...form.reorder.getButtonProps({ name: 'images', from: index, to: Math.max(0, index - 1) })}
-                      label={`Move image ${index + 1} forward`}
-                      disabled={index === 0}
-                      act={() => move(index, index - 1)}
-                    >
-                      <ArrowLeft aria-hidden className="size-4" />
-                    </IconButton>
-                    <IconButton
-                      {...form.reorder.getButtonProps({ name: 'images', from: index, to: index + 1 })}
-                      label={`Move image ${index + 1} back`}
-                      disabled={index === images.length - 1}
-                      act={() => move(index, index + 1)}
-                    >
-                      <ArrowRight aria-hidden className="size-4" />
-                    </IconButton>
-                  </>
-                )}
-                <IconButton
-                  {...form.remove.getButtonProps({ name: 'images', index })}
-                  label={`Delete image ${index + 1}`}
-                  act={() => setImages(images.filter((_, at) => at !== index))}
-                >
-                  <Trash2 aria-hidden className="size-4 text-wrong" />
-                </IconButton>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <PictureList
+          {...{ form, label, images }}
+          sortable={max > 1}
+          arrange={setImages}
+          broken={() => setFaults([CANNOT_LOAD])}
+        />
       )}
-      <div className="grid gap-3 sm:grid-cols-2">
-        <label className="block text-xs text-muted">
-          {images.length && max === 1 ? 'Replace by a file' : 'Add a file'} (JPEG, PNG, WebP or GIF, at most{' '}
-          {limits.megabytes} MB)
-          <input
-            type="file"
-            name="imageFile"
-            accept={PICTURE_TYPES.join(',')}
-            multiple={max > 1}
-            onChange={takeFiles}
-            className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-0 file:leading-6 file:text-ink`}
-          />
-        </label>
-        <div className="flex items-end gap-2">
-          <label className="grow text-xs text-muted">
-            Or the web address of a picture
-            <input ref={url} type="url" name="imageUrl" maxLength={limits.link} className={`${controlClass} mt-1`} />
-          </label>
-          <Button
-            {...form.validate.getButtonProps({ name: 'images' })}
-            className="px-4"
-            onClick={(event) => {
-              event.preventDefault()
-              takeUrl()
-            }}
-          >
-            <ImagePlus aria-hidden className="size-4" />
-            Add
-          </Button>
-        </div>
-      </div>
+      <PictureSources {...{ form, max, limits, takeFiles, url, takeUrl }} replaces={images.length > 0 && max === 1} />
       {busy && (
         <p role="status" className="mt-2 text-sm text-muted">
           Uploading…
@@ -181,6 +93,49 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
         </p>
       )}
     </fieldset>
+  )
+}
+
+interface PictureSourcesProps extends Pick<ImageFieldProps, 'form' | 'max' | 'limits'> {
+  replaces: boolean
+  takeFiles: (event: ChangeEvent<HTMLInputElement>) => void
+  url: RefObject<HTMLInputElement>
+  takeUrl: () => void
+}
+
+/** Where one more picture comes from: a file, or a web address. */
+function PictureSources({ form, max, limits, replaces, takeFiles, url, takeUrl }: PictureSourcesProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <label className="block text-xs text-muted">
+        {replaces ? 'Replace by a file' : 'Add a file'} (JPEG, PNG, WebP or GIF, at most {limits.megabytes} MB)
+        <input
+          type="file"
+          name="imageFile"
+          accept={PICTURE_TYPES.join(',')}
+          multiple={max > 1}
+          onChange={takeFiles}
+          className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-0 file:leading-6 file:text-ink`}
+        />
+      </label>
+      <div className="flex items-end gap-2">
+        <label className="grow text-xs text-muted">
+          Or the web address of a picture
+          <input ref={url} type="url" name="imageUrl" maxLength={limits.link} className={`${controlClass} mt-1`} />
+        </label>
+        <Button
+          {...form.validate.getButtonProps({ name: 'images' })}
+          className="px-4"
+          onClick={(event) => {
+            event.preventDefault()
+            takeUrl()
+          }}
+        >
+          <ImagePlus aria-hidden className="size-4" />
+          Add
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -201,28 +156,3 @@ async function send(file: File, uploadTo: string, add: (src: string) => void): P
 
 const picturesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((src): src is string => typeof src === 'string' && src !== '')
-
-interface IconButtonProps extends FormPress {
-  label: string
-  disabled?: boolean
-  act: () => void
-  children: ReactNode
-}
-
-function IconButton({ label, act, children, ...rest }: IconButtonProps) {
-  return (
-    <button
-      type="submit"
-      {...rest}
-      aria-label={label}
-      title={label}
-      onClick={(event) => {
-        event.preventDefault()
-        act()
-      }}
-      className="grid size-11 place-items-center rounded-lg hover:bg-white/10 disabled:opacity-30"
-    >
-      {children}
-    </button>
-  )
-}

@@ -1,0 +1,107 @@
+import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import type { ImageFieldProps } from './image-field'
+import { Picture } from './picture'
+import type { FormPress } from './row-button'
+
+interface PictureListProps extends Pick<ImageFieldProps, 'form' | 'label'> {
+  images: readonly string[]
+  sortable: boolean
+  arrange: (images: string[]) => void
+  /** One of them cannot be loaded. */
+  broken: () => void
+}
+
+/** Pictures in an order of one's own: dragged, or moved with buttons, which without scripts send the form. */
+export function PictureList({ form, label, images, sortable, arrange, broken }: PictureListProps) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  const move = (from: number, to: number) => {
+    const next = [...images]
+    const [one] = next.splice(from, 1)
+    if (one === undefined || to < 0 || to > next.length) return
+    next.splice(to, 0, one)
+    arrange(next)
+  }
+  return (
+    <ol className="mb-4 flex flex-wrap gap-3">
+      {images.map((src, index) => (
+        <li
+          key={src}
+          draggable={sortable}
+          onDragStart={() => setDragged(index)}
+          onDragEnter={() => setOver(index)}
+          onDragOver={(event: DragEvent) => event.preventDefault()}
+          onDragEnd={() => {
+            setDragged(undefined)
+            setOver(undefined)
+          }}
+          onDrop={(event: DragEvent) => {
+            event.preventDefault()
+            if (dragged !== undefined) move(dragged, index)
+          }}
+          className={`w-44 overflow-hidden rounded-xl border bg-well transition ${sortable ? 'cursor-grab' : ''} ${dragged === index ? 'opacity-40' : ''} ${dragged !== undefined && dragged !== index && over === index ? 'border-gold shadow-glow' : 'border-hairline'}`}
+        >
+          <input type="hidden" name={`images[${index}]`} value={src} />
+          <span onErrorCapture={broken}>
+            <Picture src={src} alt={`${label} ${index + 1}`} sizes="11rem" className="aspect-[3/2] w-full" />
+          </span>
+          <span className="flex justify-between p-1">
+            {sortable && (
+              <>
+                <IconButton
+                  {...form.reorder.getButtonProps({ name: 'images', from: index, to: Math.max(0, index - 1) })}
+                  label={`Move image ${index + 1} forward`}
+                  disabled={index === 0}
+                  act={() => move(index, index - 1)}
+                >
+                  <ArrowLeft aria-hidden className="size-4" />
+                </IconButton>
+                <IconButton
+                  {...form.reorder.getButtonProps({ name: 'images', from: index, to: index + 1 })}
+                  label={`Move image ${index + 1} back`}
+                  disabled={index === images.length - 1}
+                  act={() => move(index, index + 1)}
+                >
+                  <ArrowRight aria-hidden className="size-4" />
+                </IconButton>
+              </>
+            )}
+            <IconButton
+              {...form.remove.getButtonProps({ name: 'images', index })}
+              label={`Delete image ${index + 1}`}
+              act={() => arrange(images.filter((_, at) => at !== index))}
+            >
+              <Trash2 aria-hidden className="size-4 text-wrong" />
+            </IconButton>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface IconButtonProps extends FormPress {
+  label: string
+  disabled?: boolean
+  act: () => void
+  children: ReactNode
+}
+
+function IconButton({ label, act, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="submit"
+      {...rest}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.preventDefault()
+        act()
+      }}
+      className="grid size-11 place-items-center rounded-lg hover:bg-white/10 disabled:opacity-30"
+    >
+      {children}
+    </button>
+  )
+}
