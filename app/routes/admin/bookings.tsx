@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import type { BookingSort } from '~/domain/booking-sorts'
-import { BOOKING_STATUSES, isBlocking } from '~/domain/booking-status'
+import { isBlocking } from '~/domain/booking-status'
 import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
@@ -17,6 +17,7 @@ import {
   saveFilterForm,
 } from '~/features/booking-pages/back-office-forms.server'
 import { listBookings, todayRows } from '~/features/booking-pages/bookings.server'
+import { BookingsFilterBar } from '~/features/booking-pages/bookings-filter-bar'
 import { RangeChips, SavedFilters } from '~/features/booking-pages/filter-chips'
 import { filtersOf, removeFilter, renameFilter, saveFilter } from '~/features/booking-pages/saved-filters.server'
 import { TodayRows } from '~/features/booking-pages/today-rows'
@@ -31,7 +32,6 @@ import { PageHead } from '~/ui/admin-shell'
 import { buttonClass } from '~/ui/button'
 import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 
 export { clientAction } from '~/ui/unreachable'
@@ -190,54 +190,7 @@ export default function Bookings() {
       </PageHead>
       <RangeChips ranges={ranges} shown={shown} />
       <SavedFilters filters={saved} mayKeep={mayKeep} answer={answer} />
-      <FilterBar
-        clearTo={links.adminBookings()}
-        filtered={filtered}
-        open={!byChip && Boolean(filter.locationId || filter.from || filter.to || filter.dateOf || filter.status)}
-        folded={
-          <>
-            {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
-            <FilterInput
-              label="From"
-              type="date"
-              name="fromDate"
-              key={`from ${filter.from}`}
-              defaultValue={filter.from}
-            />
-            <FilterInput label="To" type="date" name="toDate" key={`to ${filter.to}`} defaultValue={filter.to} />
-            <FilterSelect label="Dates are of" name="dateOf" defaultValue={filter.dateOf ?? ''}>
-              <option value="">the visit</option>
-              <option value="booked-on">the booking</option>
-              <option value="paid-on">the payment</option>
-            </FilterSelect>
-            <FilterSelect label="Status" name="status" defaultValue={filter.status ?? ''}>
-              <option value="">booked and cancelled</option>
-              {BOOKING_STATUSES.map((status) => (
-                <option key={status}>{status}</option>
-              ))}
-              <option value="all">All</option>
-            </FilterSelect>
-            {/* on a desktop the heads do */}
-            <span className="contents md:hidden">
-              <FilterSelect label="Sorted by" name="sort" key={`sort ${filter.sort}`} defaultValue={filter.sort ?? ''}>
-                <option value="">booked last</option>
-                <option value="booked-first">booked first</option>
-                <option value="visit-first">visit, earliest</option>
-                <option value="visit-last">visit, latest</option>
-              </FilterSelect>
-            </span>
-            {filter.due && <input type="hidden" name="due" value="yes" />}
-          </>
-        }
-      >
-        <FilterInput
-          label="Search"
-          type="search"
-          name="search"
-          defaultValue={filter.search}
-          placeholder="Name, phone, code"
-        />
-      </FilterBar>
+      <BookingsFilterBar {...{ filter, locations, filtered, byChip }} />
       {fault && (
         <p role="alert" className="mb-4 text-sm text-wrong">
           {fault}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { parseCalendarDate } from '~/domain/calendar'
 import { formatRupees, shownSum } from '~/domain/money'
@@ -12,6 +12,7 @@ import { promiseOf } from '~/features/booking/promise.server'
 import { findRescue, offerWords, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
 import { AskBank } from '~/features/booking-pages/ask-bank'
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
+import { ChangedPlans, ComingBack, HeldSlot, OnceMore } from '~/features/booking-pages/booking-sections'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
@@ -30,7 +31,7 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
-import { Button, ButtonLink, buttonClass } from '~/ui/button'
+import { buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { useNews } from '~/ui/use-news'
@@ -156,23 +157,7 @@ export default function CustomerBooking() {
       {view.parking && coming && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
       {rescue && <RescueOffers {...rescue} />}
       {toPay && <PayOnOwnPage token={token} {...toPay} />}
-      {heldUntil && (
-        <section aria-labelledby="held" className="my-8 rounded-card bg-plum p-6 sm:p-8 print:hidden">
-          <h2 id="held" className="text-2xl">
-            Your slot is held until <span className="figures text-champagne">{heldUntil}</span>
-          </h2>
-          <p className="mt-2 mb-3 text-muted">
-            As soon as your bank confirms the payment it is yours: this page says so by itself, and we write to you.
-            {!paysHere && ' Not paid yet? The browser in which you booked leads to the payment.'}
-          </p>
-          {paysHere && (
-            <ButtonLink to={links.bookPayment()} look="gold" className="mb-3">
-              Not paid yet? Go to the payment
-            </ButtonLink>
-          )}
-          <AskBank action={links.customerBooking(token)} answer={bank} />
-        </section>
-      )}
+      {heldUntil && <HeldSlot {...{ token, heldUntil, paysHere, bank }} />}
       <div className="my-8 flex flex-wrap gap-3 print:hidden">
         {view.addressLink && coming && (
           <a href={view.addressLink} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
@@ -206,59 +191,9 @@ export default function CustomerBooking() {
           <AskBank action={`${links.customerBooking(token)}#bank`} answer={bank} />
         </div>
       )}
-      {returns.length > 0 && (
-        <section aria-labelledby="returns" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8">
-          <h2 id="returns" className="text-2xl">
-            Coming back to you
-          </h2>
-          <ul className="mt-4 grid gap-3">
-            {returns.map(({ id, amount, how, since }) => (
-              <li key={id} className="flex items-baseline justify-between gap-6">
-                <span>
-                  {how}
-                  <span className="figures block text-sm text-muted">Since {since}</span>
-                </span>
-                <span className="figures shrink-0 text-champagne">{formatRupees(amount)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {again && (
-        <section aria-labelledby="again" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
-          <h2 id="again" className="text-2xl">
-            Once more?
-          </h2>
-          <p className="mt-2 max-w-prose text-muted">
-            Room, package, extras and names are filled in as they were; you choose the day, and change what you like.
-          </p>
-          <Form method="post" className="mt-5">
-            <Button name="intent" value="again">
-              Same again
-            </Button>
-          </Form>
-        </section>
-      )}
-      {options && (
-        <section aria-labelledby="plans" className="mt-10 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
-          <h2 id="plans" className="text-2xl">
-            Plans have changed?
-          </h2>
-          <p className="mt-2 max-w-prose text-muted">
-            {promise}
-            {options.cancellation.owed.all > 0 &&
-              ` ${formatRupees(options.cancellation.owed.all)} of it you paid beyond the price.`}
-          </p>
-          <div className="mt-5 flex flex-wrap gap-3">
-            {options.reschedule.allowed && (
-              <ButtonLink to={links.customerReschedule(token)}>Move to another date</ButtonLink>
-            )}
-            <ButtonLink to={links.customerCancel(token)} look="danger">
-              Cancel the booking
-            </ButtonLink>
-          </div>
-        </section>
-      )}
+      <ComingBack returns={returns} />
+      {again && <OnceMore />}
+      {options && promise && <ChangedPlans token={token} options={options} promise={promise} />}
     </main>
   )
 }

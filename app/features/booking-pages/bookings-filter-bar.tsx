@@ -1,0 +1,67 @@
+import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { links } from '~/links'
+import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
+import type { BookingFilter } from './booking-queries.server'
+
+interface BookingsFilterBarProps {
+  filter: BookingFilter
+  /** To choose from; null for whoever sees one alone. */
+  locations: Parameters<typeof LocationFilter>[0]['locations'] | null
+  filtered: boolean
+  /** A chip says what is filtered: the fold need not. */
+  byChip: boolean
+}
+
+/** What the list of bookings is filtered and, on a phone, sorted by. */
+export function BookingsFilterBar({ filter, locations, filtered, byChip }: BookingsFilterBarProps) {
+  return (
+    <FilterBar
+      clearTo={links.adminBookings()}
+      filtered={filtered}
+      open={!byChip && Boolean(filter.locationId || filter.from || filter.to || filter.dateOf || filter.status)}
+      folded={
+        <>
+          {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
+          <FilterInput
+            label="From"
+            type="date"
+            name="fromDate"
+            key={`from ${filter.from}`}
+            defaultValue={filter.from}
+          />
+          <FilterInput label="To" type="date" name="toDate" key={`to ${filter.to}`} defaultValue={filter.to} />
+          <FilterSelect label="Dates are of" name="dateOf" defaultValue={filter.dateOf ?? ''}>
+            <option value="">the visit</option>
+            <option value="booked-on">the booking</option>
+            <option value="paid-on">the payment</option>
+          </FilterSelect>
+          <FilterSelect label="Status" name="status" defaultValue={filter.status ?? ''}>
+            <option value="">booked and cancelled</option>
+            {BOOKING_STATUSES.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+            <option value="all">All</option>
+          </FilterSelect>
+          {/* on a desktop the heads do */}
+          <span className="contents md:hidden">
+            <FilterSelect label="Sorted by" name="sort" key={`sort ${filter.sort}`} defaultValue={filter.sort ?? ''}>
+              <option value="">booked last</option>
+              <option value="booked-first">booked first</option>
+              <option value="visit-first">visit, earliest</option>
+              <option value="visit-last">visit, latest</option>
+            </FilterSelect>
+          </span>
+          {filter.due && <input type="hidden" name="due" value="yes" />}
+        </>
+      }
+    >
+      <FilterInput
+        label="Search"
+        type="search"
+        name="search"
+        defaultValue={filter.search}
+        placeholder="Name, phone, code"
+      />
+    </FilterBar>
+  )
+}

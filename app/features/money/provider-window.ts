@@ -1,0 +1,154 @@
+import { useNavigation, useSubmit } from '@remix-run/react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { links } from '~/links'
+import type { PayPanelProps } from './pay-panel'
+import { VERIFIED_WORDS } from './verified-words'
+
+interface CheckoutFailure {
+  error: { description?: string; reason?: string }
+}
+
+interface CheckoutWindow {
+  open(): void
+  on(event: 'payment.failed', handle: (failure: CheckoutFailure) => void): void
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: Record<string, unknown>) => CheckoutWindow
+  }
+}
+
+/** Loads the provider's script once; resolves to whether its window can be opened. */
+function loadCheckout(scriptUrl: string): Promise<boolean> {
+  if (window.Razorpay) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    script.onload = () => resolve(window.Razorpay !== undefined)
+    script.onerror = () => resolve(false)
+    document.head.append(script)
+  })
+}
+
+/**
+ * Whether this document was loaded at the page on which is paid. Only then does its Content-Security-Policy name the provider; one
+ * that came here from another step by script must be loaded anew.
+ */
+function mayOpenProvider(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name).pathname.toLowerCase() === window.location.pathname.toLowerCase()
+}
+
+/**
+ * The provider's own window over the page: opens once for each order, and again with `open`. `form` is the one of the hosted page,
+ * which goes out when the window cannot be opened. Answers whether it is open, and what went wrong in it; `logged` once we know of that.
+ */
+export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLFormElement>) {
+  const { token, orderId, amount, customer, ownPage } = props
+  const submit = useSubmit()
+  const [logged, setLogged] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  useOnArrival(() => setBusy(false))
+
+  const openWindow = useCallback(async () => {
+    setBusy(true)
+    setFailure(undefined)
+    if (!mayOpenProvider()) {
+      window.location.reload()
+      return
+    }
+    const ready = await loadCheckout(props.scriptUrl)
+    if (!ready || !window.Razorpay) {
+      console.error('The payment window could not be loaded.')
+      // HTMLFormElement.submit skips onSubmit: straight to the hosted page
+      form.current?.submit()
+      return
+    }
+    const checkout = new window.Razorpay({
+      key: props.keyId,
+      order_id: orderId,
+      amount,
+      currency: props.currency,
+      name: props.businessName,
+      description: 'Booking Payment',
+      timeout: props.windowSeconds,
+      prefill: customer,
+      retry: { enabled: true },
+      theme: { color: '#1a1024' },
+      modal: {
+        confirm_close: true,
+        escape: false,
+        ondismiss: () => {
+          setBusy(false)
+          submit({ token }, { method: 'post', action: links.paymentDismissed() })
+        },
+      },
+      handler: async (paid: Record<string, string>) => {
+        if (!(await canVerify({ ...paid, token }))) {
+          setBusy(false)
+          const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
+          setFailure(`${VERIFIED_WORDS.unreachable}. What you paid is safe: ${shows} when it arrives.`)
+          return
+        }
+        submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
+      },
+    })
+    checkout.on('payment.failed', ({ error }) => {
+      const description = error.description ?? ''
+      setFailure(`Payment failed${description ? `: ${description.trim().replace(/\.?$/, '.')}` : '.'}`)
+      // only a note: when the line that failed is ours, it is left out, and the window still offers another try
+      const body = new URLSearchParams({ token, intent: 'failed', reason: description })
+      fetch(links.paymentDismissed(), { method: 'POST', body }).then(
+        ({ ok }) => setLogged(ok),
+        () => setLogged(false),
+      )
+    })
+    checkout.open()
+  }, [
+    props.scriptUrl,
+    props.keyId,
+    orderId,
+    amount,
+    props.currency,
+    props.businessName,
+    props.windowSeconds,
+    customer,
+    token,
+    submit,
+    ownPage,
+    form,
+  ])
+
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (opened.current === orderId) return
+    opened.current = orderId
+    openWindow()
+  }, [orderId, openWindow])
+
+  return { busy, failure, logged, open: openWindow }
+}
+
+/**
+ * Hands the checkout's answer to the server and says whether that worked. It is handed in once more to be led on, which
+ * changes nothing; but a line that breaks in between must not end on the error page of somebody who has just paid.
+ */
+async function canVerify(claim: Record<string, string>): Promise<boolean> {
+  const sent = { method: 'POST', body: new URLSearchParams(claim), redirect: 'manual' } as const
+  return fetch(links.paymentVerify(), sent).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+}
+
+/** Calls back whenever a navigation has ended on the page that was already there. */
+function useOnArrival(arrive: () => void) {
+  const { state } = useNavigation()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== 'idle' && state === 'idle') arrive()
+    before.current = state
+  })
+}
