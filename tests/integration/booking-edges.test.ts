@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { catalogueItems, customers } from '~/db/schema'
+import { catalogueItems, customers, screens } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
+import { findChangeable, ROOM_CLOSED } from '~/features/booking/customer-changes.server'
 import { findEditable, resolveEdit } from '~/features/booking/edit-booking.server'
 import { findBooking } from '~/features/booking/mail-words.server'
+import { moveChoices } from '~/features/booking/move-choices.server'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { promiseOf } from '~/features/booking/promise.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
@@ -13,7 +15,7 @@ import { queueRefund } from '~/features/money/return-owed.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
+import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 /** What is easily lost at the edges of a booking: its last minute, its other kinds of things, money that came and went. */
@@ -62,6 +64,28 @@ onEachDatabase('at the edges of a booking', (kind) => {
     const [refund] = (await storedBooking(app, bookingId)).refunds
     await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')
     expect(await promised()).toBe(before)
+  })
+
+  test('a customer who moves sees their own slot among the others, what a move costs, and no slot of a closed room', async () => {
+    const WEDNESDAY = date('2027-03-10')
+    const { linkToken } = await purchase(app, basicDraft(app.theatre, { date: WEDNESDAY }))
+    await holdSlot(app, basicDraft(app.theatre, { date: WEDNESDAY, slotId: app.theatre.aurora.slots['13:00'] }))
+    const choices = async (slot?: string) => {
+      const found = (await findChangeable(app.context, linkToken)) ?? expect.fail('it cannot be moved')
+      return moveChoices(app.context, found, { month: null, date: null, slot: slot ?? null })
+    }
+    const { slots, move, roomClosed, date: shown } = await choices(app.theatre.aurora.slots['22:30'])
+    expect([shown, roomClosed]).toEqual([WEDNESDAY, null])
+    expect(slots.map(({ from, state, words }) => [from, state, words])).toEqual([
+      ['10:00', 'available', undefined],
+      ['13:00', 'held', undefined],
+      ['19:00', 'booked', 'Yours now'],
+      ['22:30', 'available', undefined],
+    ])
+    expect(move).toMatchObject({ total: rupees(1_499), before: rupees(1_499), returned: { all: 0 } })
+    expect((await choices(app.theatre.aurora.slots['13:00'])).move, 'held by others').toBeUndefined()
+    await app.context.db.update(screens).set({ active: false })
+    expect(await choices()).toMatchObject({ roomClosed: ROOM_CLOSED, slots: [] })
   })
 
   test('a payment says where it was made', async () => {

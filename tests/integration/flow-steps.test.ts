@@ -301,6 +301,12 @@ onEachDatabase('the steps of the flow', (kind) => {
       const entered = await quoteOf()
       const actor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
       expect(deskStep({ ...entered, slot: undefined }, actor), 'without a slot').toMatchObject({ moved: true })
+      const [online] = stored.payments
+      const cash = online && { ...online, id: 'at the desk', mode: 'cash' as const, amount: rupees(100) }
+      const more = { ...stored, payments: cash ? [...stored.payments, cash] : [] }
+      expect(deskStep(entered, { ...actor, stored: more })).toMatchObject({
+        money: { received: rupees(4_536), online: rupees(4_436) },
+      })
       const anew = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
       expect(deskStep(entered, anew)).toMatchObject({ moved: false, repriced: false, fullPayment: true, money: null })
     })

@@ -129,6 +129,8 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     expect(await takeOffer(app.context, linkToken, first, first.total)).toMatchObject({ ok: true })
     const told = { ok: false, message: expect.stringContaining('chosen another slot already') }
     expect(await takeOffer(app.context, linkToken, second, second.total)).toMatchObject(told)
+    const later = { ...first, slotId: app.theatre.celeste.slots['22:30'] ?? '' }
+    expect(await takeOffer(app.context, linkToken, later, first.total), 'of the same evening').toMatchObject(told)
     expect(await returnAtOnce(app.context, linkToken)).toMatchObject(told)
   })
 
