@@ -172,6 +172,7 @@ async function addBookings(tx: Transaction, count: number): Promise<void> {
         },
         customerNumber: numberOf(guest),
         ...{ total: sql`149900`, subtotal: sql`149900`, couponPrice: sql`0` },
+        wasBooked: sql`${sold}`,
         received: sql`case when ${past} then 149900 when ${sold} then 99900 else 0 end`,
         refunded: sql`0`,
         cancelledAt: sql`case when n % 25 in (7, 15) then ${start} - interval '3 days' end`,

@@ -88,6 +88,7 @@ export async function seedBookings(tx: Transaction, { now, zone }: { now: Date; 
       { place, guest, chosen, people, occasion, addons, cakes, gifts, bookedAt },
       {
         status: cancelledAt ? 'cancelled' : 'booked',
+        wasBooked: true,
         attendance: came ? 'arrived' : 'expected',
         celebrantName: occasion.name === 'Birthday' ? (guest.name.split(' ')[0] ?? '') : '',
         ...{ cancelledAt, cancelReason: cancelledAt ? 'Asked by phone' : null },

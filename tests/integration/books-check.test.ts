@@ -77,6 +77,10 @@ onEachDatabase('the books check', (kind) => {
       const { bookingId } = await openOrder(app, basicDraft(app.theatre))
       await set(bookingId, { status: 'expired' })
     },
+    'stood-differs': async () => {
+      const { bookingId } = await stored()
+      await set(bookingId, { wasBooked: false })
+    },
     'came-back': async () => {
       const { bookingId } = await stored()
       await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })

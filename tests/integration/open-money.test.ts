@@ -5,7 +5,7 @@ import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { checkBooks, recordBooksCheck } from '~/features/money/books-check.server'
+import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { reconcilePayments, resumeUnfinished } from '~/features/money/reconcile-payments.server'
@@ -258,18 +258,39 @@ onEachDatabase('money to look at', (kind) => {
     expect((await seen()).orders).toEqual([])
   })
 
-  test('what is owed is seen when something changed lately, and later by what the nightly check of the books found', async () => {
+  test('what is owed is seen however long ago it came to be so, and counted for the menu', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     await app.work()
     const { db } = app.context
-    await db.execute(sql`update bookings set total = 50000 where id = ${bookingId}`)
-    expect((await seen(HERE())).due).toMatchObject([{ amount: rupees(499), booking: { id: bookingId } }])
-    await db.execute(sql`update bookings set updated_at = now() - interval '9 days'`)
-    await db.execute(sql`update payments set updated_at = now() - interval '9 days'`)
-    expect((await seen()).due).toEqual([])
-    await recordBooksCheck(app.context)
-    expect((await seen()).due).toMatchObject([{ amount: rupees(499), presses: ['refund-owed'] }])
+    await db.execute(sql`update bookings set total = 50000, updated_at = now() - interval '900 days'`)
+    await db.execute(sql`update payments set updated_at = now() - interval '900 days'`)
+    const owed = { amount: rupees(499), booking: { id: bookingId }, presses: ['refund-owed'] }
+    expect((await seen()).due).toMatchObject([owed])
+    expect((await seen(HERE())).due).toMatchObject([owed])
     expect((await seen(ELSEWHERE())).due).toEqual([])
+    expect(await countOpenMoney(app.context, scopeOf(OWNER))).toBe(1)
+  })
+
+  test('all that a booking holds is owed when it never stood, and only what is beyond its total when it did', async () => {
+    const [held, stood] = [
+      await openOrder(app, basicDraft(app.theatre)),
+      await purchase(app, basicDraft(app.theatre, { date: date('2027-03-10') })),
+    ]
+    await app.work()
+    const { db } = app.context
+    await db.execute(sql`update payments set booking_id = ${held.bookingId} where booking_id = ${stood.bookingId}`)
+    for (const status of ['expired', 'cancelled'])
+      for (const [bookingId, owed] of [
+        [held.bookingId, [{ amount: rupees(999) }]],
+        [stood.bookingId, []],
+      ] as const) {
+        await db.execute(sql`update payments set booking_id = ${bookingId}`)
+        await db.execute(sql`update bookings set status = ${status}`)
+        expect(
+          (await seen()).due,
+          `${status}, ${bookingId === held.bookingId ? 'never' : 'once'} booked`,
+        ).toMatchObject(owed)
+      }
   })
 
   test('what needs somebody is listed before what only waits, and counted where there are too many to list', async () => {

@@ -44,7 +44,7 @@ export const searchTextOf = (of: {
   customerEmail: AnyPgColumn
   customerNumber: AnyPgColumn
 }): SQL => sql`${of.code} || ' ' || ${of.customerName} || ' ' || ${of.customerEmail} || ' ' || ${of.customerNumber}`
-/** What is searched of a customer: name, e-mail and number, as the indexes `bookings_customer` and `customers_text` hold it. */
+/** What is searched of a customer: name, e-mail and number, as the indexes `bookings_search` and `customers_search` hold it. */
 export const customerTextOf = (of: { name: AnyPgColumn; email: AnyPgColumn; number: AnyPgColumn }): SQL =>
   sql`${of.name} || ' ' || ${of.email} || ' ' || ${of.number}`
 
@@ -64,6 +64,10 @@ export const customers = pgTable(
     index('customers_search').using('gin', sql`(${customerTextOf(table)}) gin_trgm_ops`),
   ],
 )
+
+/** More was received than the booking costs, or anything for one that never stood; the words of the index `bookings_overpaid`. */
+export const OVERPAID =
+  "received - refunded > case when status in ('expired', 'cancelled') and not was_booked then 0 else total end"
 
 /**
  * A hold and what becomes of it. `during` is guarded by the exclusion constraint `bookings_no_overlap`
@@ -115,6 +119,8 @@ export const bookings = pgTable(
     /** What its payments and refunds come to (domain/ledger), kept by triggers on their tables (drizzle/0018). */
     received: paise('received').notNull().default(ZERO),
     refunded: paise('refunded').notNull().default(ZERO),
+    /** Whether it ever stood, whatever became of it; remembered by a trigger (drizzle/0046). */
+    wasBooked: boolean('was_booked').notNull().default(false),
     payChoice: text('pay_choice').$type<PayChoice>().notNull().default('advance'),
     note: text('note').notNull().default(''),
     termsAcceptedAt: instant('terms_accepted_at'),
@@ -142,6 +148,7 @@ export const bookings = pgTable(
     index('bookings_due')
       .on(table.visitDate, table.slotFrom, table.id)
       .where(sql`status = 'booked' and total > received - refunded`),
+    index('bookings_overpaid').on(table.locationId).where(sql.raw(OVERPAID)),
     index('bookings_location_visit').on(table.locationId, table.visitDate),
     index('bookings_screen_visit').on(table.screenId, table.visitDate),
     index('bookings_created').on(table.createdAt, table.id, table.status, table.locationId),

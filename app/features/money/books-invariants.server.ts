@@ -55,6 +55,12 @@ export const INVARIANTS = {
         select 1 from moves where moves.booking_id = b.id group by moves.status having sum(moves.step) <> 0
       )`,
   },
+  'stood-differs': {
+    words: 'A booking does not remember whether it stood',
+    broken: () => sql`
+      select ${OF}, case when b.was_booked then 'was never booked' else 'was booked' end from bookings b
+      where b.was_booked = ${NEVER_SOLD}`,
+  },
   'came-back': {
     words: 'A booking that was sold and cancelled stands again',
     broken: () => sql`

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bookingEvents, bookings, moneyCases, paymentAttempts, payments, refunds } from '~/db/schema'
+import { bookings, moneyCases, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
@@ -94,18 +94,9 @@ const OPEN = isNull(moneyCases.settledAt)
 const ASKED_OF_STAFF = and(OPEN, sql`${moneyCases.disputeStatus} is distinct from 'under_review'`)
 const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > ${sql.raw(String(SILENCES_BORNE))})`
 
-const SOLD = sql`exists (select 1 from ${bookingEvents} e where e.booking_id = ${bookings.id} and e.to_status = 'booked')`
-const OVER = sql<Paise>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${SOLD}
+const OVER = sql<Paise>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${bookings.wasBooked}
   then 0 else ${bookings.total} end)::int`
-/** Something about their money was changed lately, or the last check of the books named them: no others need be looked at. */
-const SUSPECTS = sql`(
-  select booking_id from payments where updated_at > now() - interval '3 days'
-  union select id from bookings where updated_at > now() - interval '3 days'
-  union select booking_id from refunds where status = 'dropped' and updated_at > now() - interval '3 days'
-  union select found ->> 'bookingId' from (select findings from books_checks order by at desc limit 1) last_check,
-    jsonb_array_elements(last_check.findings) found
-  where found ->> 'invariant' in ('refund-due', 'kept-for-nothing', 'kept-of-a-full-return', 'late-money-kept'))`
-const DUE = sql`${bookings.id} in ${SUSPECTS} and ${OVER} > 0`
+const DUE = sql.raw(OVERPAID)
 
 const BOOKING = {
   bookingId: bookings.id,
