@@ -1,6 +1,6 @@
 import type { QuickRange } from './quick-ranges'
 
-/** How many filters one person keeps at most, and how long a name may be. */
+/** How many filters one person saves at most, and how long a name may be. */
 export const FILTERS_MOST = 12
 export const FILTER_NAME_MAX = 40
 
@@ -8,22 +8,22 @@ export const FILTER_NAME_MAX = 40
 export type AskedFilter = Readonly<Record<string, string>>
 
 /**
- * A filter as it is kept (rule E27). Dates that are one of the quick ranges are kept as that range, so that "Tomorrow" is tomorrow
- * whenever it is pressed; what was searched for is not kept, since it names somebody.
+ * A filter as it is saved (rule E27). Dates that are one of the quick ranges are saved as that range, so that "Tomorrow" is tomorrow
+ * whenever it is pressed; what was searched for is not saved, since it names somebody.
  */
-export function keptFilter({ search: _, ...asked }: AskedFilter, ranges: readonly QuickRange[]): AskedFilter {
+export function savedFilter({ search: _, ...asked }: AskedFilter, ranges: readonly QuickRange[]): AskedFilter {
   const { fromDate, toDate, ...rest } = asked
   const range = ranges.find(({ from, to }) => from === fromDate && to === toDate)
   return range ? { ...rest, range: range.words } : asked
 }
 
-/** What a kept filter asks for today. */
-export function askedFilter({ range: words, ...kept }: AskedFilter, ranges: readonly QuickRange[]): AskedFilter {
+/** What a saved filter asks for today. */
+export function askedFilter({ range: words, ...saved }: AskedFilter, ranges: readonly QuickRange[]): AskedFilter {
   const range = ranges.find((one) => one.words === words)
-  return range ? { ...kept, fromDate: range.from, toDate: range.to } : kept
+  return range ? { ...saved, fromDate: range.from, toDate: range.to } : saved
 }
 
-/** Why a filter cannot get this name beside the person's others, or be kept at all; undefined when it can. */
+/** Why a filter cannot get this name beside the person's others, or be saved at all; undefined when it can. */
 export function nameFault(name: string, others: readonly string[]): string | undefined {
   const known = others.some((other) => other.toLowerCase() === name.toLowerCase())
   if (known) return 'You have a filter of this name already'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '~/domain/calendar'
 import { quickRanges } from '~/domain/quick-ranges'
-import { askedFilter, FILTERS_MOST, keptFilter, nameFault } from '~/domain/saved-filters'
+import { askedFilter, FILTERS_MOST, nameFault, savedFilter } from '~/domain/saved-filters'
 
 const on = (day: string) => quickRanges(day as CalendarDate)
 
@@ -23,7 +23,7 @@ describe('a saved filter', () => {
     [{ status: 'cancelled', search: 'Priya' }, { status: 'cancelled' }],
     [{ range: 'nonsense' }, {}],
   ])('%j a week later', (asked, later) => {
-    expect(askedFilter(keptFilter(asked, on('2027-03-03')), on('2027-03-10'))).toEqual(later)
+    expect(askedFilter(savedFilter(asked, on('2027-03-03')), on('2027-03-10'))).toEqual(later)
   })
 
   it('has a name of its own, and there are not more than a person can see', () => {

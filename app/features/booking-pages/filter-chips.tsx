@@ -47,13 +47,13 @@ export function RangeChips({ ranges, shown }: RangeChipsProps) {
 interface SavedFiltersProps {
   filters: readonly FilterOfMine[]
   /** Whether the list shows something that can be kept. */
-  mayKeep: boolean
+  maySave: boolean
   answer: FormAnswer | undefined
 }
 
 /** The filters that somebody keeps as chips, and behind a fold what keeps the one now shown, renames and removes. */
-export function SavedFilters({ filters, mayKeep, answer }: SavedFiltersProps) {
-  if (!filters.length && !mayKeep) return null
+export function SavedFilters({ filters, maySave, answer }: SavedFiltersProps) {
+  if (!filters.length && !maySave) return null
   return (
     <div className="mb-4 print:hidden">
       {filters.length > 0 && (
@@ -67,11 +67,11 @@ export function SavedFilters({ filters, mayKeep, answer }: SavedFiltersProps) {
       )}
       <details className="group max-w-xl" open={Boolean(answer)}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted hover:text-ink md:pointer-fine:min-h-9">
-          {mayKeep ? 'Save this filter' : 'Change saved filters'}
+          {maySave ? 'Save this filter' : 'Change saved filters'}
           <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
         </summary>
         <div className="mt-2 grid gap-4 rounded-card bg-aubergine/70 p-5">
-          {mayKeep && <SaveForm answer={answer} />}
+          {maySave && <SaveForm answer={answer} />}
           {filters.map((filter) => (
             <RenameForm key={`${filter.id} ${filter.name}`} filter={filter} answer={answer} />
           ))}

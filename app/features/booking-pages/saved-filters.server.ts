@@ -5,7 +5,7 @@ import { newId } from '~/db/new-id'
 import { savedFilters, staff } from '~/db/schema'
 import type { QuickRange } from '~/domain/quick-ranges'
 import type { Refused } from '~/domain/result'
-import { type AskedFilter, askedFilter, keptFilter, nameFault } from '~/domain/saved-filters'
+import { type AskedFilter, askedFilter, nameFault, savedFilter } from '~/domain/saved-filters'
 import type { AppContext } from '~/platform/context.server'
 
 type Context = Pick<AppContext, 'db' | 'clock'>
@@ -26,8 +26,8 @@ export async function filtersOf(
     .from(savedFilters)
     .where(ownedBy(owner))
     .orderBy(asc(savedFilters.createdAt), asc(savedFilters.id))
-  return rows.map(({ id, name, asked: kept }) => {
-    const asked = askedFilter(kept, ranges)
+  return rows.map(({ id, name, asked: stored }) => {
+    const asked = askedFilter(stored, ranges)
     return { id, name, asked, now: isDeepStrictEqual({ ...asked }, { ...shown }) }
   })
 }
@@ -41,7 +41,7 @@ export const saveFilter = (
   { name, shown, ranges }: { name: string; shown: AskedFilter; ranges: readonly QuickRange[] },
 ): Promise<{ ok: true } | Refused<'nothing' | 'name'>> =>
   db.transaction(async (tx) => {
-    const asked = keptFilter(shown, ranges)
+    const asked = savedFilter(shown, ranges)
     if (!Object.keys(asked).length) return { ok: false, reason: 'nothing', message: NOTHING_SHOWN }
     const message = nameFault(
       name,

@@ -28,7 +28,7 @@ import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
-import { keepCustomer } from './customer-row.server'
+import { saveCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
 import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
@@ -184,7 +184,7 @@ async function writeEdit(
     .set({
       note,
       ...nextVersion(bookings),
-      customerId: await keepCustomer(tx, content, 'staff', now),
+      customerId: await saveCustomer(tx, content, 'staff', now),
       ...(moved && {
         rescheduleCount: stored.rescheduleCount + 1,
         calendarSequence: stored.calendarSequence + 1,

@@ -18,7 +18,7 @@ import { WITH_ATTEMPTS, WITH_ROWS } from '~/features/stored-booking/stored-booki
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
-import { keptCustomer } from './customer-row.server'
+import { savedCustomer } from './customer-row.server'
 import { type DraftState, type Quote, resolveQuote } from './quote.server'
 import {
   busyRefusal,
@@ -190,9 +190,9 @@ async function insertHold(
   const status = paying ? 'pending' : 'booked'
   const bookingId = newId()
   const linkToken = newToken()
-  const { kept, customerId } = keptCustomer(tx, content, 'customer', now)
+  const { saved, customerId } = savedCustomer(tx, content, 'customer', now)
   await tx
-    .with(kept)
+    .with(saved)
     .insert(bookings)
     .values({
       ...content.columns,

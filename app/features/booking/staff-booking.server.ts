@@ -29,7 +29,7 @@ import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, lineRows } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { consentOf } from './consent.server'
-import { keepCustomer } from './customer-row.server'
+import { saveCustomer } from './customer-row.server'
 import { expireRunOutHolds, freeAttempt } from './place-booking.server'
 import { resolveQuote } from './quote.server'
 import {
@@ -156,7 +156,7 @@ async function place<Reason extends string>(
         status,
         // a hold says until when; what finishes it does
         holdEndsAt: status === 'pending' ? now : null,
-        customerId: await keepCustomer(tx, content, 'staff', now),
+        customerId: await saveCustomer(tx, content, 'staff', now),
         ...consentOf(draft.termsAccepted ?? false, now, 'staff'),
         note,
         createdBy: staff.id,

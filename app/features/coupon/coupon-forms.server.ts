@@ -29,14 +29,14 @@ const hundredths = z
 /**
  * The form of a coupon. It may not expire before today, unless that is the date it has already.
  */
-export const couponForm = (today: CalendarDate, kept?: CalendarDate) =>
+export const couponForm = (today: CalendarDate, before?: CalendarDate) =>
   z
     .object({
       code,
       type: z.enum(COUPON_TYPES, { error: 'Type is required' }),
       discount: hundredths,
       expireDate: dateField('Expire date').refine(
-        (date) => date >= today || date === kept,
+        (date) => date >= today || date === before,
         'Expire date is in the past',
       ),
       status: onOff('Status'),

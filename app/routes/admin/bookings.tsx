@@ -7,7 +7,7 @@ import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { quickRanges } from '~/domain/quick-ranges'
-import { keptFilter } from '~/domain/saved-filters'
+import { savedFilter } from '~/domain/saved-filters'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import {
@@ -54,9 +54,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filtersOf(context, staff, ranges, shown),
     plain ? todayRows(context, scope) : null,
   ])
-  const mayKeep = Object.keys(keptFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
+  const maySave = Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
   const mayExport = roleMay(staff.role, 'export')
-  return { list, locations, filter, fault, query, ranges, shown, saved, mayKeep, today, mayExport }
+  return { list, locations, filter, fault, query, ranges, shown, saved, maySave, today, mayExport }
 }
 
 const rangesNow = ({ business, clock }: AppContext) => quickRanges(deskDate(business.timeZone, clock.now()))
@@ -152,7 +152,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Bookings() {
-  const { list, locations, filter, fault, query, ranges, shown, saved, mayKeep, today, mayExport } =
+  const { list, locations, filter, fault, query, ranges, shown, saved, maySave, today, mayExport } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { page: _, ...filters } = query
@@ -189,7 +189,7 @@ export default function Bookings() {
         )}
       </PageHead>
       <RangeChips ranges={ranges} shown={shown} />
-      <SavedFilters filters={saved} mayKeep={mayKeep} answer={answer} />
+      <SavedFilters filters={saved} maySave={maySave} answer={answer} />
       <BookingsFilterBar {...{ filter, locations, filtered, byChip }} />
       {fault && (
         <p role="alert" className="mb-4 text-sm text-wrong">

@@ -43,8 +43,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-coupons')
   const today = todayIn(context.business.timeZone, context.clock.now())
-  const kept = params.id ? (await findCouponRecord(context, params.id))?.expireDate : undefined
-  const form = await readForm(request, couponForm(today, kept))
+  const before = params.id ? (await findCouponRecord(context, params.id))?.expireDate : undefined
+  const form = await readForm(request, couponForm(today, before))
   if (!form.ok) return form.reply()
   const saved = params.id
     ? await updateCoupon(context, staff, params.id, form.value)

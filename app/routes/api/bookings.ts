@@ -27,8 +27,8 @@ async function oneBooking(context: AppContext, staff: Staff, id: string) {
   return booking ? { booking: bookingJson(booking) } : notFound(INVALID)
 }
 
-const amountOf = (sent: number | null | undefined, kept: Paise): Paise =>
-  typeof sent === 'number' ? rupees(sent) : kept
+const amountOf = (sent: number | null | undefined, before: Paise): Paise =>
+  typeof sent === 'number' ? rupees(sent) : before
 
 const api = apiRoute(
   answers(bookingCalls.list, async ({ context, staff, request }) => {

@@ -60,9 +60,9 @@ const api = apiRoute(
     const whole = overlay(locationBody, known, { ...body, cityId: body.cityId ?? body.city })
     const { fields, pictures } = locationFields({ ...whole, admin: { ...found.admin, ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
-    const kept = isSuperAdmin(staff.role) ? fields : { ...fields, cityId: known.cityId ?? 'none' }
+    const own = isSuperAdmin(staff.role) ? fields : { ...fields, cityId: known.cityId ?? 'none' }
     const shape = found.admin ? locationForm.edit : locationForm.adminless
-    const values = await judgeWithPictures(context, staff, shape, kept, pictures, LOCATION_NAMES)
+    const values = await judgeWithPictures(context, staff, shape, own, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, staff, id, values)
     return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved)
