@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
+import { rowsOf } from '~/db/migrate.server'
 import { rateLimits } from '~/db/schema'
 import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { AppContext } from './context.server'
@@ -62,16 +63,11 @@ export const pauseBefore = (beyond: number): number =>
  * @returns a sentence for the visitor when it was too much, undefined otherwise
  */
 export async function tooManyTries(context: AppContext, limit: LimitName, person: string): Promise<string | undefined> {
-  const { window, ...allowed } = LIMITS[limit]
+  const allowed = LIMITS[limit]
   const factor = context.settings.RATE_LIMIT_FACTOR
-  const keys = keysOf(limit, person)
-  const before = await triesOf(context, keys.person)
-  const counted = await countTries(context, [keys.both, keys.network], window)
-  const both = before >= allowed.person * factor ? allowed.slowed : allowed.both
-  const over = counted.filter(({ key, tries }) => tries > (key === keys.both ? both : allowed.network) * factor)
-  if (over.length) return refusal(context, limit, Math.max(...over.map(({ endsAt }) => endsAt.getTime())))
-  const [anywhere] = await countTries(context, [keys.person], window)
-  const pause = pauseBefore((anywhere?.tries ?? 0) - allowed.person * factor)
+  const { overUntil, anywhere } = await countAll(context, keysOf(limit, person), allowed)
+  if (overUntil !== null) return refusal(context, limit, Number(overUntil))
+  const pause = pauseBefore(Number(anywhere) - allowed.person * factor)
   if (pause) {
     context.log.warn({ limit, pause }, 'tries are slowed down')
     await context.clock.pause(pause)
@@ -101,7 +97,7 @@ export async function tooManyCodes(context: AppContext, account: string): Promis
 
 /** Counts one try of a single browser or account; until when there are no more, when it was one too many. */
 async function countAlone(context: AppContext, door: Door, whose: string): Promise<Date | undefined> {
-  const [counted] = await countTries(context, [deviceKey(door, whose)], DEVICE_LIMIT.window)
+  const counted = await countTry(context, deviceKey(door, whose), DEVICE_LIMIT.window)
   const over = (counted?.tries ?? 0) > DEVICE_LIMIT.tries * context.settings.RATE_LIMIT_FACTOR
   return over ? counted?.endsAt : undefined
 }
@@ -139,25 +135,65 @@ function keysOf(limit: Door, person: string) {
   }
 }
 
-async function triesOf({ db, clock }: AppContext, key: string): Promise<number> {
-  const found = await db.query.rateLimits.findFirst({ where: eq(rateLimits.key, key) })
-  return found && found.endsAt > clock.now() ? found.tries : 0
+/**
+ * Counts a try of a person at a network, and, unless that is refused, the person's own. One statement, so that two servers cannot
+ * both count to the last allowed try. Keys in order, the person's last, so that none deadlock.
+ *
+ * @returns until when it is refused (unix milliseconds), or how often the person was tried from anywhere
+ */
+async function countAll(
+  context: AppContext,
+  keys: ReturnType<typeof keysOf>,
+  allowed: Limit,
+): Promise<{ overUntil: string | null; anywhere: number | null }> {
+  const { db, clock, settings } = context
+  const most = (tries: number) => sql`${tries * settings.RATE_LIMIT_FACTOR}::numeric`
+  const { set, endsAt } = counting(clock.now(), allowed.window)
+  const [counted] = rowsOf<{ overUntil: string | null; anywhere: number | null }>(
+    await db.execute(sql`
+      with before as (
+        select coalesce(max(tries), 0) as tries from rate_limits
+        where key = ${keys.person} and ends_at > ${clock.now().toISOString()}
+      ), counted as (
+        insert into rate_limits (key, tries, ends_at)
+        select key, 1, ${endsAt.toISOString()}::timestamptz from unnest(array[${keys.both}, ${keys.network}]) as key order by key
+        on conflict (key) do update set tries = ${set.tries}, ends_at = ${set.endsAt}
+        returning key, tries, ends_at
+      ), over as (
+        select ends_at from counted
+        where tries > case
+          when key = ${keys.network} then ${most(allowed.network)}
+          when (select tries from before) >= ${most(allowed.person)} then ${most(allowed.slowed)}
+          else ${most(allowed.both)}
+        end
+      ), anywhere as (
+        insert into rate_limits (key, tries, ends_at)
+        select ${keys.person}, 1, ${endsAt.toISOString()}::timestamptz where not exists (select from over)
+        on conflict (key) do update set tries = ${set.tries}, ends_at = ${set.endsAt}
+        returning tries
+      )
+      select (select extract(epoch from max(ends_at)) * 1000 from over) as "overUntil", (select tries from anywhere) as anywhere`),
+  )
+  return counted ?? { overUntil: null, anywhere: null }
 }
 
-/** One statement, so that two servers cannot both count to the last allowed try. Keys in order, so that none deadlock. */
-function countTries({ db, clock }: AppContext, keys: string[], window: number) {
-  const now = clock.now()
-  const endsAt = new Date(now.getTime() + window)
+/** What a further try makes of a row: one more, or the first of a new window. */
+function counting(now: Date, window: number) {
   const over = sql`${rateLimits.endsAt} <= ${now.toISOString()}`
-  return db
+  const set = {
+    tries: sql`case when ${over} then 1 else ${rateLimits.tries} + 1 end`,
+    endsAt: sql`case when ${over} then excluded.ends_at else ${rateLimits.endsAt} end`,
+  }
+  return { set, endsAt: new Date(now.getTime() + window) }
+}
+
+/** Counts one try under a key; one statement, as above. */
+async function countTry({ db, clock }: AppContext, key: string, window: number) {
+  const { set, endsAt } = counting(clock.now(), window)
+  const [counted] = await db
     .insert(rateLimits)
-    .values([...keys].sort().map((key) => ({ key, tries: 1, endsAt })))
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        tries: sql`case when ${over} then 1 else ${rateLimits.tries} + 1 end`,
-        endsAt: sql`case when ${over} then excluded.ends_at else ${rateLimits.endsAt} end`,
-      },
-    })
+    .values({ key, tries: 1, endsAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set })
     .returning()
+  return counted
 }

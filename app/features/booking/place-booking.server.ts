@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database, Transaction } from '~/db/client.server'
+import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
 import { runOut } from '~/db/occupancy'
@@ -22,8 +22,10 @@ import { savedCustomer } from './customer-row.server'
 import { type DraftState, type Quote, resolveQuote } from './quote.server'
 import {
   busyRefusal,
+  heldByOwnNetwork,
   holdLimitRefusal,
   incompleteRefusal,
+  lockOwnNetwork,
   ownNetwork,
   type QuoteRefusal,
   quoteRefusal,
@@ -65,32 +67,53 @@ export async function placeHold(
   given: DraftState,
   claimedTotal?: Paise,
 ): Promise<PlacedHold | RefusedQuote<HoldRefusal>> {
+  const first = await tryToHold(context, given, claimedTotal, undefined)
+  if (!('ask' in first)) return first
+  // the provider is asked outside any transaction; what changed meanwhile is found by the second try
+  const { orderId, bookingId } = first.ask
+  const quiet = (await orderActivity(context.gateway, orderId)) === 'quiet'
+  const second = quiet ? await tryToHold(context, given, claimedTotal, bookingId) : PAYMENT_UNDER_WAY
+  return 'ask' in second ? PAYMENT_UNDER_WAY : second
+}
+
+/** The draft's earlier hold has to go first, if nothing is under way in its order. */
+interface AskFirst {
+  ask: { bookingId: string; orderId: string }
+}
+
+/** @param mayRelease the hold whose order is known to be quiet */
+async function tryToHold(
+  context: AppContext,
+  given: DraftState,
+  claimedTotal: Paise | undefined,
+  mayRelease: string | undefined,
+): Promise<PlacedHold | RefusedQuote<HoldRefusal> | AskFirst> {
   const { screenId, attemptId } = given.draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
-  const replaced = await changedHold(context, given)
-  if (replaced?.orderId && (await orderActivity(context.gateway, replaced.orderId)) !== 'quiet') {
-    return PAYMENT_UNDER_WAY
-  }
   try {
     return await inScreenTransaction(context.db, screenId, async (tx) => {
       // asked in one trip, as all is that does not wait for an answer
-      const [quote, earlier] = await Promise.all([resolveQuote(context, tx, given), findEarlier(tx, attemptId)])
+      const [quote, earlier] = await Promise.all([
+        resolveQuote(context, tx, given),
+        findEarlier(tx, attemptId),
+        lockOwnNetwork(tx),
+      ])
       const missing = incompleteRefusal(quote)
       const content = missing ? undefined : contentOf(context, quote)
-      const first =
-        earlier && (await earlierResult(context, tx, earlier, { content, quote, mayRelease: replaced?.bookingId }))
+      const first = earlier && (await earlierResult(context, tx, earlier, { content, quote, mayRelease }))
       if (first) return first
       // what ran out occupies nothing, expired or not: neither waits for the other
-      const [refusal] = await Promise.all([
+      const [refusal, , held] = await Promise.all([
         quoteRefusal(context, tx, quote, { by: 'customer' }),
         expireRunOutHolds(tx, screenId, context.clock.now()),
+        heldByOwnNetwork(context, tx),
       ])
       if (refusal || !content) return refusal ?? TAKEN
       if (claimedTotal !== undefined && claimedTotal !== content.columns.total) {
         const message = 'The price has changed. Please look at the new total.'
         return { ok: false, reason: 'price-changed', message, step: 'payment' }
       }
-      const tooMany = needsPayment(content.columns.total) && (await holdLimitRefusal(context, tx, content.columns))
+      const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, held, content.columns)
       if (tooMany) return tooMany
       return insertHold(context, tx, attemptId, content, quote)
     })
@@ -98,29 +121,20 @@ export async function placeHold(
     const reason = constraintRefusal(error)?.reason
     if (reason === 'slot-taken') return TAKEN
     // the same attempt on another screen at the same moment: its result is there now
-    if (reason === 'attempt-used') return placeHold(context, given, claimedTotal)
+    if (reason === 'attempt-used') return tryToHold(context, given, claimedTotal, mayRelease)
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error
   }
 }
 
-const findEarlier = (db: Database | Transaction, attemptId: string) =>
-  db.query.bookings.findFirst({
+const findEarlier = (tx: Transaction, attemptId: string) =>
+  tx.query.bookings.findFirst({
     where: eq(bookings.attemptId, attemptId),
     with: { ...WITH_ATTEMPTS, lines: WITH_ROWS.lines },
   })
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
-
-/** The draft's own live hold when it no longer says what the draft says; its order may have to be asked about first. */
-async function changedHold(context: AppContext, given: DraftState) {
-  const earlier = await findEarlier(context.db, given.draft.attemptId)
-  if (!earlier || !isLiveHold(earlier, context.clock.now())) return undefined
-  const quote = await resolveQuote(context, context.db, given)
-  if (!incompleteRefusal(quote) && hasContent(earlier, contentOf(context, quote))) return undefined
-  return { bookingId: earlier.id, orderId: openAttempt(earlier)?.providerOrderId }
-}
 
 /** A hold is renewed once, when too little of it is left to pay in. */
 const mayExtend = ({ holdEndsAt, createdAt }: Earlier, { holdMinutes }: Quote, now: Date): boolean =>
@@ -137,7 +151,7 @@ async function earlierResult(
   tx: Transaction,
   earlier: Earlier,
   { content, quote, mayRelease }: { content: BookingContent | undefined; quote: Quote; mayRelease: string | undefined },
-): Promise<PlacedHold | RefusedQuote<'payment-under-way'> | undefined> {
+): Promise<PlacedHold | AskFirst | undefined> {
   const { id: bookingId, linkToken, status } = earlier
   // a draft that names another slot by now is another booking, not this one again
   const another = content !== undefined && isMoved(earlier, content)
@@ -154,7 +168,8 @@ async function earlierResult(
     }
     return { ok: true, bookingId, linkToken, status: 'pending', attemptId: attempt.id }
   }
-  if (live && attempt?.providerOrderId && mayRelease !== bookingId) return PAYMENT_UNDER_WAY
+  const orderId = live ? attempt?.providerOrderId : undefined
+  if (orderId && mayRelease !== bookingId) return { ask: { bookingId, orderId } }
   // money that still comes for the old one is settled as late money
   await freeAttempt(tx, earlier)
   const move = { to: 'expired', at: now, actor: 'customer' } as const

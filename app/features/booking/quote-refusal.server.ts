@@ -92,34 +92,43 @@ export function ownNetwork(): string | undefined {
   return address && networkOf(address)
 }
 
-/**
- * Why the network that asks may hold no further slot; counted one caller at a time. What a visitor types, a phone number
- * above all, counts for nothing: a stranger could type it too.
- */
-export async function holdLimitRefusal(
-  { clock, settings }: AppContext,
-  tx: Transaction,
-  { screenId, visitDate, slotFrom }: Pick<typeof bookings.$inferSelect, 'screenId' | 'visitDate' | 'slotFrom'>,
-): Promise<RefusedQuote<'too-many-holds'> | undefined> {
+/** One caller at a time from the network that asks, so that its holds can be counted. */
+export async function lockOwnNetwork(tx: Transaction): Promise<void> {
   const network = ownNetwork()
-  if (!network) return undefined
-  const now = clock.now()
-  await takeLock(tx, 'network', network)
-  const taken = await tx
-    .select()
+  if (network) await takeLock(tx, 'network', network)
+}
+
+/**
+ * The holds that the network which asks was given lately and did not pay for. What a visitor types, a phone number above all,
+ * counts for nothing: a stranger could type it too.
+ */
+export async function heldByOwnNetwork({ clock }: AppContext, tx: Transaction) {
+  const network = ownNetwork()
+  if (!network) return []
+  const { createdAt, holdEndsAt, screenId, visitDate, slotFrom } = bookings
+  return tx
+    .select({ createdAt, holdEndsAt, screenId, visitDate, slotFrom })
     .from(bookings)
     .where(
       and(
         eq(bookings.heldFrom, network),
-        gt(bookings.createdAt, new Date(now.getTime() - COUNTED_MS)),
+        gt(bookings.createdAt, new Date(clock.now().getTime() - COUNTED_MS)),
         inArray(bookings.status, ['pending', 'expired']),
       ),
     )
-  const unpaid = taken.map((one) => ({
+}
+
+/** Why a network that was given these holds may have no further one; counted under its lock. */
+export function holdLimitRefusal(
+  { clock, settings }: AppContext,
+  held: Awaited<ReturnType<typeof heldByOwnNetwork>>,
+  { screenId, visitDate, slotFrom }: Pick<typeof bookings.$inferSelect, 'screenId' | 'visitDate' | 'slotFrom'>,
+): RefusedQuote<'too-many-holds'> | undefined {
+  const unpaid = held.map((one) => ({
     from: one.createdAt,
     until: one.holdEndsAt ?? one.createdAt,
     sameSlot: one.screenId === screenId && one.visitDate === visitDate && one.slotFrom === slotFrom,
   }))
-  const message = holdLimitFault(unpaid, now, settings.RATE_LIMIT_FACTOR)
+  const message = holdLimitFault(unpaid, clock.now(), settings.RATE_LIMIT_FACTOR)
   return message === undefined ? undefined : { ok: false, reason: 'too-many-holds', message, step: 'payment' }
 }
