@@ -29,7 +29,7 @@ export const jobHandlers = (server: AppContext): JobHandlers => handlersOf({ ...
 
 const handlersOf = (context: AppContext): JobHandlers => ({
   'deliver-mail': ({ outboxId }) => deliverMail(context, letters, outboxId),
-  'process-webhook': ({ eventId }) => processWebhook(context, eventId),
+  'process-webhook': (event) => processWebhook(context, event),
   'send-refund': ({ refundId }) => sendRefund(context, refundId),
   'tidy-up': () =>
     eachInTurn([

@@ -9,7 +9,8 @@ import type { Log } from './log.server'
 /** Every queue with what its jobs carry: ids only, never people's data. */
 export interface JobData {
   'deliver-mail': { outboxId: string }
-  'process-webhook': { eventId: string }
+  /** `paymentId`: the payment that it tells of, and of nothing else. */
+  'process-webhook': { eventId: string; paymentId?: string | undefined }
   'send-refund': { refundId: string }
   'check-order': { attemptId: string }
   'tidy-up': Record<string, never>
@@ -57,12 +58,15 @@ interface QueueRule {
   retryLimit: number
   /** How many of it are worked on at once by one server; one unless named. */
   workers?: number
+  /** How many a worker takes in one go, one after the other; one unless named. They share the time above. */
+  batch?: number
 }
 
 /** The limits of each queue; a queue's jobs share them with no other's. */
 const RULES: Record<Queue, QueueRule> = {
   'deliver-mail': { expireInSeconds: 300, retryLimit: 12 },
-  'process-webhook': { expireInSeconds: 300, retryLimit: 12, workers: 2 },
+  // ten are well within the time even when the provider takes all of its patience for each
+  'process-webhook': { expireInSeconds: 600, retryLimit: 12, workers: 2, batch: 10 },
   'send-refund': { expireInSeconds: 300, retryLimit: 3 },
   'check-order': { expireInSeconds: 300, retryLimit: 3, workers: 3 },
   'tidy-up': { expireInSeconds: 300, retryLimit: 0 },
@@ -127,14 +131,13 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     }
   }
 
-  /** One job at a time: a batch shares one time limit, and a slow job's neighbours would be given out again. */
+  /** Mostly one job at a time: a batch shares one time limit, and a slow job's neighbours would be given out again. */
   async function listen<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<string> {
     // `wakeWorkers` tells it when there is one: sixteen that ask by themselves keep an idle server busy
-    const options = { pollingIntervalSeconds: 60, batchSize: 1 }
-    const worker = await boss.work<JobData[Name]>(queue, options, async ([job]) => {
-      if (!job) return
-      // pg-boss completes it when it is still active afterwards
-      await attempt(queue, job, handle)
+    const options = { pollingIntervalSeconds: 60, batchSize: RULES[queue].batch ?? 1 }
+    const worker = await boss.work<JobData[Name]>(queue, options, async (batch) => {
+      // pg-boss completes those that are still active afterwards
+      for (const job of batch) await attempt(queue, job, handle)
       // the next one, if there is one, need not wait for the interval
       boss.notifyWorker(worker)
     })

@@ -55,6 +55,26 @@ onEachDatabase('news of a payment', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
+    test('of a payment that is in the books ask the provider nothing, of its refund they do', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      const asked = async () => {
+        const before = app.emulator.calls.length
+        expect(await app.work()).toMatchObject({ failed: 0 })
+        expect((await inbox()).every(({ doneAt }) => doneAt !== null)).toBe(true)
+        return app.emulator.calls.length - before
+      }
+      await sendWebhook(app, 'payment.captured', payment)
+      expect(await asked()).toBe(1)
+      expect(await statusOf(app, bookingId)).toBe('booked')
+      await sendWebhook(app, 'payment.authorized', payment)
+      await sendWebhook(app, 'order.paid', payment)
+      expect(await asked()).toBe(0)
+      const refund = app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
+      await sendWebhook(app, 'refund.created', payment, { refund })
+      expect(await asked()).toBeGreaterThan(0)
+    })
+
     test('without an event id are known by their body', async () => {
       const { orderId } = await openOrder(app, basicDraft(app.theatre))
       const payment = app.emulator.pay(orderId, 'upi', 'success')

@@ -1,11 +1,12 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { type bookings, paymentAttempts } from '~/db/schema'
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
+import type { BookingStatus } from '~/domain/booking-status'
 import { captureMinutes, occupies } from '~/domain/hold'
 import { PAYABLE_STATUSES } from '~/domain/ledger'
 import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
-import { addsUp } from '~/domain/payment-purposes'
+import { addsUp, ORDER_PURPOSES, type OrderPurpose } from '~/domain/payment-purposes'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
@@ -63,32 +64,53 @@ const TRY_AGAIN = 'The payment provider does not answer. Please try again in a m
  */
 export async function startPayment(context: AppContext, attemptId: string): Promise<StartedPayment> {
   for (let look = 0; look < LOOKS; look++) {
+    const claimed = await claimOrder(context, attemptId)
+    if (claimed) return createOrder(context, claimed.attempt, claimed.booking)
     const found = await findAttempt(context, { id: attemptId })
     if (!found) return { ok: false, message: 'This payment is not known.' }
     const { attempt, booking } = found
     if (attempt.providerOrderId) return { ok: true, orderId: attempt.providerOrderId }
-    const payable = addsUp(attempt.purpose) ? PAYABLE_STATUSES : (['pending'] as const)
-    if (!payable.some((one) => one === booking.status))
+    if (!payableStatuses(attempt.purpose).some((one) => one === booking.status))
       return { ok: false, message: 'This slot is no longer held for you.' }
-    if (await claimOrder(context, attemptId)) return createOrder(context, attempt, booking)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   return { ok: false, message: TRY_AGAIN }
 }
 
-/** Takes the right to create an attempt's order; false while somebody else has it. */
-async function claimOrder({ db, clock }: AppContext, attemptId: string): Promise<boolean> {
+/** The statuses in which a booking takes money of an order for this. */
+const payableStatuses = (purpose: OrderPurpose): readonly BookingStatus[] =>
+  addsUp(purpose) ? PAYABLE_STATUSES : ['pending']
+
+/** Takes the right to create an attempt's order; undefined while somebody else has it, and for one that is not to be paid. */
+async function claimOrder({ db, clock }: AppContext, attemptId: string) {
   const now = clock.now()
   const free = or(isNull(paymentAttempts.checkedAt), lt(paymentAttempts.checkedAt, new Date(now.getTime() - CLAIM_MS)))
-  const claimed = await db
+  const payable = ORDER_PURPOSES.map((purpose) =>
+    and(eq(paymentAttempts.purpose, purpose), inArray(bookings.status, [...payableStatuses(purpose)])),
+  )
+  const { id, code, status, screenId, holdEndsAt } = bookings
+  const [claimed] = await db
     .update(paymentAttempts)
     .set({ checkedAt: now })
-    .where(and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.providerOrderId), free))
-    .returning({ id: paymentAttempts.id })
-  return claimed.length > 0
+    .from(bookings)
+    .where(
+      and(
+        eq(paymentAttempts.id, attemptId),
+        eq(bookings.id, paymentAttempts.bookingId),
+        isNull(paymentAttempts.providerOrderId),
+        free,
+        or(...payable),
+      ),
+    )
+    .returning({ attempt: paymentAttempts, booking: { id, code, status, screenId, holdEndsAt } })
+  return claimed
 }
 
-async function createOrder(context: AppContext, attempt: Attempt, booking: Booking): Promise<StartedPayment> {
+async function createOrder(
+  context: AppContext,
+  attempt: Attempt,
+  booking: HeldBooking & Pick<Booking, 'code' | 'holdEndsAt'>,
+): Promise<StartedPayment> {
   const { db, gateway, clock, log } = context
   const order = await gateway.createOrder({
     amount: attempt.amount,
@@ -142,7 +164,7 @@ export async function verifyPayment(
     context.log.warn({ orderId }, 'a payment was claimed with a wrong signature')
     return { ok: false, reason: 'bad-signature' }
   }
-  const settled = await applyGatewayTruth(context, orderId)
+  const settled = await applyGatewayTruth(context, orderId, found)
   if (settled.ok) return settled
   if (settled.reason === 'unknown-order') return { ok: false, reason: 'unknown-order' }
   const ownPage = addsUp(found.attempt.purpose)
@@ -217,7 +239,13 @@ async function releaseFound(
   return 'released'
 }
 
-async function giveUpHold(context: AppContext, booking: Booking, cause: 'released' | 'order-refused'): Promise<void> {
+type HeldBooking = Pick<Booking, 'id' | 'status' | 'screenId'>
+
+async function giveUpHold(
+  context: AppContext,
+  booking: HeldBooking,
+  cause: 'released' | 'order-refused',
+): Promise<void> {
   const at = context.clock.now()
   await inScreenTransaction(context.db, booking.screenId, (tx) =>
     moveStatus(tx, booking, { to: 'expired', cause, at, actor: 'customer', columns: { holdEndsAt: at } }),

@@ -1,12 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
-import { bookingEvents, bookings, paymentAttempts, payments, refunds } from '~/db/schema'
+import { bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import type { BookingEventKind } from '~/domain/booking-events'
 import { isLiveHold, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
-import { type Paise, paise } from '~/domain/money'
+import { paise } from '~/domain/money'
 import { addsUp } from '~/domain/payment-purposes'
 import { goesOnline } from '~/domain/refund-parts'
 import { rescueUntil } from '~/domain/rescue'
@@ -18,15 +17,23 @@ import {
   announceReturn,
   announceSlotLost,
 } from '~/features/stored-booking/announce-booking.server'
-import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
-import { ledgerOfRows } from './desk-money.server'
+import {
+  type Books,
+  isEntered,
+  isEnteredWhole,
+  readBooks,
+  recordOnce,
+  recordPayment,
+  refundedOtherwise,
+  remainingOf,
+  wentBackWhole,
+} from './booking-books.server'
 import { openPaymentCase } from './money-case.server'
 import { keepWhilePaying, stopReminding } from './money-request.server'
 import { followRefunds } from './refund.server'
-import { refundedOtherwise, wentBackWhole } from './refunded-otherwise.server'
 import { queueRefund } from './return-owed.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
@@ -42,37 +49,52 @@ export type Settled =
 /**
  * Makes our books follow what the provider says of one order. Verify, webhook, poller and staff all end here; it only
  * moves forward, and running it again changes nothing (rule P1).
+ *
+ * @param known the order's attempt and its booking, where the caller has just read them
  */
-export async function applyGatewayTruth(context: AppContext, orderId: string): Promise<Settled> {
-  const first = await follow(context, orderId)
+export async function applyGatewayTruth(
+  context: AppContext,
+  orderId: string,
+  known?: { attempt: Attempt; booking: Pick<Booking, 'screenId'> },
+): Promise<Settled> {
+  const first = await follow(context, orderId, known ?? (await findOrder(context, orderId)))
   // whatever the provider answers to a capture, only a fresh look says what became of it
   const captures = first.ok ? first.toCapture : []
   for (const { id, amount } of captures) await context.gateway.capture(id, amount)
-  const last = captures.length ? await follow(context, orderId) : first
+  const last = captures.length ? await follow(context, orderId, await findOrder(context, orderId)) : first
   if (last.ok) for (const id of last.refundsDiffer) await followRefunds(context, id)
   return last
 }
 
-async function follow(context: AppContext, orderId: string): Promise<Followed> {
+async function findOrder({ db }: AppContext, orderId: string) {
+  const [found] = await db
+    .select({ attempt: paymentAttempts, booking: { screenId: bookings.screenId } })
+    .from(paymentAttempts)
+    .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
+    .where(eq(paymentAttempts.providerOrderId, orderId))
+  return found
+}
+
+async function follow(
+  context: AppContext,
+  orderId: string,
+  found: Awaited<ReturnType<typeof findOrder>>,
+): Promise<Followed> {
   const { db, gateway, clock, log } = context
-  const attempt = await db.query.paymentAttempts.findFirst({ where: eq(paymentAttempts.providerOrderId, orderId) })
-  const found = attempt && (await db.query.bookings.findFirst({ where: eq(bookings.id, attempt.bookingId) }))
-  if (!attempt || !found) return { ok: false, reason: 'unknown-order' }
+  if (!found) return { ok: false, reason: 'unknown-order' }
+  const { attempt } = found
   const answer = await gateway.fetchOrderPayments(orderId)
   if (!answer.ok) {
     log.warn({ orderId, code: answer.code }, 'the payment provider could not be asked')
     return { ok: false, reason: isRefused(answer) ? 'provider-refused' : 'provider-unreachable' }
   }
-  return inScreenTransaction(db, found.screenId, async (tx) => {
+  return inScreenTransaction(db, found.booking.screenId, async (tx) => {
     const now = clock.now()
     const toCapture: GatewayPayment[] = []
     const ours: GatewayPayment[] = []
-    await tx
-      .update(paymentAttempts)
-      .set({ checkedAt: now, checks: sql`${paymentAttempts.checks} + 1` })
-      .where(eq(paymentAttempts.id, attempt.id))
+    let books = await readBooks(tx, attempt.bookingId)
     for (const payment of answer.value) {
-      const current = await lockBooking(tx, attempt.bookingId)
+      const current = books.booking
       if (!fits(attempt, payment)) {
         log.error({ paymentId: payment.id, orderId }, 'a payment does not fit its order')
         await recordOnce(tx, current, 'payment-unfitting', payment, now)
@@ -80,8 +102,9 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
         continue
       }
       ours.push(payment)
+      if (payment.status === 'captured' && isEnteredWhole(books, payment)) continue
       if (payment.status === 'authorized') {
-        const may = await mayCapture(context, tx, current, attempt)
+        const may = await mayCapture(context, tx, books, attempt)
         // what is not taken goes back by itself; the customer is told once
         if (may.capture) toCapture.push(payment)
         else if (may.why !== 'paid-twice' && !(await isEntered(tx, payment))) {
@@ -90,12 +113,18 @@ async function follow(context: AppContext, orderId: string): Promise<Followed> {
       }
       // a bank that is being asked may still say yes: the hold does not end over it
       if (payment.status === 'created') await keepWhilePaying(tx, current, now)
-      if (payment.status === 'captured') await receive(context, tx, current, attempt, payment)
+      if (payment.status === 'captured') await receive(context, tx, books, attempt, payment)
+      books = await readBooks(tx, attempt.bookingId)
     }
-    const booking = await lockBooking(tx, attempt.bookingId)
-    const refundsDiffer = await refundedOtherwise(tx, booking, ours)
-    const state = stateOf(booking, ours, attempt, await wentBackWhole(tx, ours))
-    return { ok: true, booking, attempt, state, toCapture, refundsDiffer }
+    const { booking } = books
+    const paid = books.rows.some(({ attemptId }) => attemptId === attempt.id)
+    await tx
+      .update(paymentAttempts)
+      .set({ checkedAt: now, checks: sql`${paymentAttempts.checks} + 1`, ...(paid && { status: 'paid' as const }) })
+      .where(eq(paymentAttempts.id, attempt.id))
+    const wentBack = addsUp(attempt.purpose) && (await wentBackWhole(tx, ours))
+    const state = stateOf(booking, ours, attempt, wentBack)
+    return { ok: true, booking, attempt, state, toCapture, refundsDiffer: refundedOtherwise(books, ours) }
   })
 }
 
@@ -117,47 +146,23 @@ function stateOf(
   return tries.some((one) => one.status === 'authorized' || one.status === 'created') ? 'waiting' : 'nothing-yet'
 }
 
-/** Whether a payment is in our books: the provider's answer may be older than them. */
-const isEntered = async (tx: Transaction, { id }: GatewayPayment): Promise<boolean> =>
-  (await tx.$count(payments, eq(payments.providerPaymentId, id))) > 0
-
 /** A payment counts only for its own order, over the whole amount, in our currency. */
 const fits = (attempt: Attempt, { orderId, amount, currency }: GatewayPayment): boolean =>
   orderId === attempt.providerOrderId && amount === attempt.amount && currency === attempt.currency
-
-async function lockBooking(tx: Transaction, bookingId: string): Promise<Booking> {
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for('update')
-  if (!booking) throw new Error('The booking of a payment attempt is gone.')
-  return booking
-}
-
-/** Writes something about a payment into the history, the first time it is seen. */
-async function recordOnce(
-  tx: Transaction,
-  booking: Booking,
-  kind: BookingEventKind,
-  { id: paymentId, amount, currency }: GatewayPayment,
-  at: Date,
-): Promise<void> {
-  const known = await tx.query.bookingEvents.findMany({
-    where: and(eq(bookingEvents.bookingId, booking.id), eq(bookingEvents.kind, kind)),
-  })
-  if (known.some(({ detail }) => detail?.paymentId === paymentId)) return
-  await recordEvent(tx, booking.id, { at, kind, actor: 'provider', detail: { paymentId, amount, currency } })
-}
 
 /** Money that only waits is taken while it can still buy something; a hold is stretched meanwhile. */
 async function mayCapture(
   context: AppContext,
   tx: Transaction,
-  booking: Booking,
+  books: Books,
   attempt: Attempt,
 ): Promise<{ capture: true } | { capture: false; why: ReturnReason }> {
+  const { booking } = books
   const now = context.clock.now()
   const fate = fateOf(await paidBooking(tx, booking, attempt, now))
   if (fate.to === 'return') return { capture: false, why: fate.why }
   if (fate.to === 'balance') {
-    return (await remainingOf(tx, booking)) > 0 ? { capture: true } : { capture: false, why: 'too-much' }
+    return remainingOf(books) > 0 ? { capture: true } : { capture: false, why: 'too-much' }
   }
   if (!fate.late) {
     const holdEndsAt = stretchedHoldEnd(booking.holdEndsAt ?? now, now)
@@ -199,12 +204,13 @@ async function tryToBlock(tx: Transaction, booking: Booking, at: Date): Promise<
 async function receive(
   context: AppContext,
   tx: Transaction,
-  booking: Booking,
+  books: Books,
   attempt: Attempt,
   payment: GatewayPayment,
 ): Promise<void> {
+  const { booking } = books
   const now = context.clock.now()
-  const due = await remainingOf(tx, booking)
+  const due = remainingOf(books)
   const { amount, fee, tax, bankReference } = payment
   const [row] = await tx
     .insert(payments)
@@ -240,12 +246,14 @@ async function receive(
     }
     return
   }
-  // an edit that was begun before must not go by the money as it was then
-  await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
-  await tx.update(paymentAttempts).set({ status: 'paid' }).where(eq(paymentAttempts.id, attempt.id))
-  await recordOnce(tx, booking, 'payment-received', payment, now)
-  const fate = fateOf(await paidBooking(tx, booking, attempt, now))
+  // entered now for the first time, so that nobody can have written of it before
+  const [paid] = await Promise.all([
+    paidBooking(tx, booking, attempt, now),
+    recordPayment(tx, booking, 'payment-received', payment, now),
+  ])
+  const fate = fateOf(paid)
   if (fate.to === 'book' && (await book(context, tx, booking, payment, now, fate.late))) return
+  await tx.update(bookings).set(RAISED).where(eq(bookings.id, booking.id))
   if (fate.to === 'balance' && due > 0)
     await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentId: row.id })
   if (fate.to === 'balance' && amount <= due) return
@@ -262,6 +270,9 @@ async function receive(
 const holdsMoney = async (tx: Transaction, { id }: Booking): Promise<boolean> =>
   (await tx.$count(refunds, and(eq(refunds.bookingId, id), isNotNull(refunds.heldUntil)))) > 0
 
+/** With money that came: an edit that was begun before must not go by the money as it was then. */
+const RAISED = nextVersion(bookings)
+
 /** Moves a booking to `booked` unless somebody else has the slot by now: the database decides. */
 async function book(
   context: AppContext,
@@ -272,27 +283,18 @@ async function book(
   late: boolean,
 ): Promise<boolean> {
   const cause = late ? 'late-payment' : 'paid'
-  const move = {
-    to: 'booked',
-    cause,
-    at,
-    actor: 'provider',
-    detail: { paymentId },
-    columns: { holdEndsAt: null },
-  } as const
+  const columns = { holdEndsAt: null, ...RAISED }
+  const move = { to: 'booked', cause, at, actor: 'provider', detail: { paymentId }, columns } as const
   try {
-    if (!(await tx.transaction((inner) => moveStatus(inner, booking, move)))) return false
+    // a living hold has the slot already, so that no refusal has to be undone
+    const moved = late
+      ? await tx.transaction((inner) => moveStatus(inner, booking, move))
+      : await moveStatus(tx, booking, move)
+    if (!moved) return false
   } catch (error) {
-    if (isSlotTaken(error)) return false
+    if (late && isSlotTaken(error)) return false
     throw error
   }
-  await stopReminding(tx, booking.id)
-  await announceConfirmation(context, tx, booking)
+  await Promise.all([stopReminding(tx, booking.id), announceConfirmation(context, tx, booking)])
   return true
-}
-
-async function remainingOf(tx: Transaction, booking: Booking): Promise<Paise> {
-  const rows = await tx.select().from(payments).where(eq(payments.bookingId, booking.id))
-  const back = await tx.select().from(refunds).where(eq(refunds.bookingId, booking.id))
-  return ledgerOfRows(booking, rows, back).remaining
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { webhookInbox } from '~/db/schema'
+import { payments, webhookInbox } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
+import type { JobData } from '~/platform/jobs.server'
 import { followDispute } from './dispute.server'
 import { followRefunds } from './refund.server'
 import { applyGatewayTruth } from './settle-payment.server'
@@ -34,21 +35,27 @@ export async function receiveWebhook(
     return 'bad-signature'
   }
   const eventId = headers.eventId?.slice(0, 100) || createHash('sha256').update(rawBody).digest('hex')
-  const event = readEvent(rawBody)?.event ?? 'unreadable'
+  const read = readEvent(rawBody)
+  const event = read?.event ?? 'unreadable'
+  const paymentId = read && onlyPaymentOf(read.payload)
   await client.urgentDb.transaction(async (tx) => {
     const added = await tx
       .insert(webhookInbox)
       .values({ eventId, event, body: rawBody, receivedAt: clock.now() })
       .onConflictDoNothing()
       .returning({ eventId: webhookInbox.eventId })
-    if (added.length) await jobs.enqueue(tx, 'process-webhook', { eventId })
+    if (added.length) await jobs.enqueue(tx, 'process-webhook', { eventId, paymentId })
   })
   return 'accepted'
 }
 
 /** Does what a stored webhook asks for, once. Throws while the provider does not answer, so that the job comes again. */
-export async function processWebhook(context: AppContext, eventId: string): Promise<void> {
+export async function processWebhook(
+  context: AppContext,
+  { eventId, paymentId }: JobData['process-webhook'],
+): Promise<void> {
   const { db, clock, gateway } = context
+  if (paymentId && (await saysNothingNew(context, eventId, paymentId))) return
   const row = await db.query.webhookInbox.findFirst({ where: eq(webhookInbox.eventId, eventId) })
   if (!row || row.doneAt) return
   const { payload = {} } = readEvent(row.body) ?? {}
@@ -73,6 +80,34 @@ export async function processWebhook(context: AppContext, eventId: string): Prom
     throw error
   }
   await db.update(webhookInbox).set({ doneAt: clock.now() }).where(eq(webhookInbox.eventId, eventId))
+}
+
+/** The payment that an event tells of; undefined for one that tells of more, as of a refund. */
+const onlyPaymentOf = ({ payment, refund, dispute }: z.output<typeof eventSchema>['payload']): string | undefined =>
+  refund || dispute ? undefined : payment?.entity.id
+
+/**
+ * Whether the provider was asked about the payment since, so that it stands in the books with its charge and the bank's name for
+ * it: three events of a payment are one question. Such an event is done with.
+ */
+async function saysNothingNew({ db, clock }: AppContext, eventId: string, paymentId: string): Promise<boolean> {
+  const known = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.providerPaymentId, paymentId),
+        eq(payments.status, 'captured'),
+        isNotNull(payments.fee),
+        isNotNull(payments.bankReference),
+      ),
+    )
+  const done = await db
+    .update(webhookInbox)
+    .set({ doneAt: clock.now() })
+    .where(and(eq(webhookInbox.eventId, eventId), isNull(webhookInbox.doneAt), exists(known)))
+    .returning({ eventId: webhookInbox.eventId })
+  return done.length > 0
 }
 
 function readEvent(rawBody: string): z.output<typeof eventSchema> | undefined {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import { type BookingStatus, canMove, type MoveCause } from '~/domain/booking-status'
@@ -14,7 +15,7 @@ interface StatusMove {
   actor: string
   detail?: Record<string, unknown>
   /** What changes in the row together with its status. */
-  columns?: Omit<Partial<typeof bookings.$inferInsert>, 'id' | 'status'>
+  columns?: Omit<PgUpdateSetSource<typeof bookings>, 'id' | 'status'>
 }
 
 /**
