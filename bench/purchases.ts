@@ -18,6 +18,8 @@ export interface PurchaseFigures {
   /** Processor milliseconds a purchase: of the servers, and of their sessions in Postgres. */
   node: number
   sql: number
+  /** The same of what is not the product: the buying families, the provider and the mail server. */
+  around: number
 }
 
 interface Evening {
@@ -60,19 +62,34 @@ export async function measurePurchases(url: string): Promise<PurchaseFigures[]> 
         const evenings = await families(PURCHASES)
         const own = servers.slice(0, processes)
         const spent = () =>
-          [own.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0), databaseCpuSeconds(database)] as const
-        const [nodeBefore, sqlBefore] = spent()
+          [
+            own.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+            databaseCpuSeconds(database),
+            cpuSeconds(process.pid),
+          ] as const
+        const [nodeBefore, sqlBefore, aroundBefore] = spent()
         const began = performance.now()
         await buyAll(own, first, agent, evenings)
         const seconds = (performance.now() - began) / 1_000
-        const [node, sql] = spent()
+        const [node, sql, around] = spent()
         const each = (now: number, before: number) => ((now - before) * 1_000) / PURCHASES
-        figures.push({ perSecond: PURCHASES / seconds, node: each(node, nodeBefore), sql: each(sql, sqlBefore) })
+        figures.push({
+          perSecond: PURCHASES / seconds,
+          node: each(node, nodeBefore),
+          sql: each(sql, sqlBefore),
+          around: each(around, aroundBefore),
+        })
       }
     }
     return [...taken].map(([processes, all]) => {
-      const middle = (of: 'perSecond' | 'node' | 'sql') => median(all.map((figures) => figures[of]))
-      return { processes, perSecond: middle('perSecond'), node: middle('node'), sql: middle('sql') }
+      const middle = (of: 'perSecond' | 'node' | 'sql' | 'around') => median(all.map((figures) => figures[of]))
+      return {
+        processes,
+        perSecond: middle('perSecond'),
+        node: middle('node'),
+        sql: middle('sql'),
+        around: middle('around'),
+      }
     })
   } finally {
     agent.destroy()

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
 import type { Ids } from './ids'
 import type { EmulatorClock, Schedule } from './schedule'
 import type { Behaviour } from './settings'
@@ -69,6 +72,7 @@ export function createWebhooks({ secret, urls, clock, schedule, ids, behaviour }
   const spoilt: Spoiling[] = []
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
   let secrets = [secret]
   let happening: WebhookEvent[] = []
 
@@ -127,19 +131,24 @@ export function createWebhooks({ secret, urls, clock, schedule, ids, behaviour }
       })
   }
 
-  async function post(url: string, message: Message): Promise<number | 'failed'> {
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        ...message,
-        redirect: 'manual',
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+  /** By a connection of its own, as none that is kept can be closed at the very moment of its next use. */
+  function post(url: string, { headers, body }: Message): Promise<number | 'failed'> {
+    const answered = new Promise<number | 'failed'>((resolve) => {
+      const { request } = url.startsWith('https:') ? https : http
+      const signal = stopping.signal
+      const asked = request(url, { method: 'POST', headers, agent: false, signal }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 'failed'))
       })
-      await answer.body?.cancel()
-      return answer.status
-    } catch {
-      return 'failed'
-    }
+      const late = setTimeout(() => asked.destroy(), ANSWER_WITHIN_MS)
+      asked
+        .once('error', () => resolve('failed'))
+        .once('close', () => {
+          clearTimeout(late)
+          resolve('failed')
+        })
+        .end(body)
+    })
+    return answered.catch(() => 'failed')
   }
 
   interface Message {
