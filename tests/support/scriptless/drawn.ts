@@ -11,8 +11,10 @@ const REM = 16
 
 interface DisplayRule {
   selector: string
-  /** All of these an element must have, or stand in one that has. */
+  /** Without all of these somewhere on a page the selector finds nothing there. */
   classes: string[]
+  /** The one class that is the whole selector. */
+  alone: string | undefined
   display: string
   important: boolean
   media: string[]
@@ -47,12 +49,15 @@ function ruleOf({ value, important = false, parent }: Declaration): DisplayRule 
   // what is drawn by the browser itself has no element
   if (!selector || selector.includes('::')) return undefined
   selector = selector.replaceAll(/:popover-open|:open\b/g, '[open]')
-  return { selector, classes: classesOf(selector), display: value, important, media }
+  const classes = classesOf(selector)
+  const alone = /^\.(?:\\.|[\w-])+$/.test(selector) ? classes[0] : undefined
+  return { selector, classes, alone, display: value, important, media }
 }
 
-/** The classes without which a selector fits nothing; none are known of alternatives. */
+/** The classes without which a selector finds nothing; none are known of alternatives. */
 function classesOf(selector: string): string[] {
-  if (/,|:(?:not|is|where|has)\(/.test(selector.replaceAll(/\\./g, ''))) return []
+  const withoutClasses = /\([^().]*\)/g
+  if (/,|:not\(/.test(selector.replaceAll(/\\./g, '').replaceAll(withoutClasses, ''))) return []
   return [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1'))
 }
 
@@ -82,39 +87,46 @@ const UNDRAWN =
 /** What of a document is drawn in a window so wide, by its style sheets. */
 export class Drawn {
   private readonly displays = new Map<Element, { display: string; important: boolean }>()
+  private readonly undrawn: ReadonlySet<Element>
+  private readonly seen = new Map<Element, boolean>()
 
   constructor(
     readonly document: Document,
     sheets: readonly string[],
     width: number,
   ) {
-    const used = new Set(
-      [...document.querySelectorAll('[class]')].flatMap((element) => element.getAttribute('class')?.split(/\s+/) ?? []),
-    )
+    this.undrawn = new Set(document.querySelectorAll(UNDRAWN))
+    const withClass = elementsByClass(document)
     // every utility is one class in one layer: of two that fit, the later one holds
-    for (const { selector, classes, display, important, media } of sheets.flatMap(rulesOf)) {
-      if (!classes.every((name) => used.has(name)) || !media.every((query) => holds(query, width))) continue
-      for (const element of document.querySelectorAll(selector)) {
+    for (const { selector, classes, alone, display, important, media } of sheets.flatMap(rulesOf)) {
+      if (!classes.every((name) => withClass.has(name)) || !media.every((query) => holds(query, width))) continue
+      for (const element of alone ? (withClass.get(alone) ?? []) : this.found(selector, display)) {
         if (important || !this.displays.get(element)?.important) this.displays.set(element, { display, important })
       }
     }
   }
 
+  /** What a selector finds, which takes the library long: how something is drawn means nothing but where it was not. */
+  private found(selector: string, display: string): Iterable<Element> {
+    if (display === 'none') return this.document.querySelectorAll(selector)
+    const hidden = [...this.displays].flatMap(([element, { display }]) => (display === 'none' ? [element] : []))
+    return [...hidden, ...this.undrawn].filter((element) => element.matches(selector))
+  }
+
   display(element: Element): string {
     const own = this.displays.get(element)?.display
     if (own) return own
-    return element.matches(UNDRAWN) ? 'none' : 'block'
+    return this.undrawn.has(element) ? 'none' : 'block'
   }
 
   /** Drawn, and so is all that it stands in. */
   has(element: Element): boolean {
-    for (let one: Element | null = element; one; one = one.parentElement) {
-      if (this.display(one) === 'none') return false
-      const around: Element | null = one.parentElement
-      const closed = around?.localName === 'details' && !around.hasAttribute('open')
-      if (closed && one !== around.querySelector(':scope > summary')) return false
-    }
-    return true
+    const known = this.seen.get(element)
+    if (known !== undefined) return known
+    const around = element.parentElement
+    const has = this.display(element) !== 'none' && !isFolded(element, around) && (!around || this.has(around))
+    this.seen.set(element, has)
+    return has
   }
 
   /**
@@ -126,4 +138,21 @@ export class Drawn {
     const values: Record<string, string> = { display, visibility: 'visible', content: 'none' }
     return { getPropertyValue: (name: string) => values[name] ?? '' } as CSSStyleDeclaration
   }
+}
+
+function isFolded(element: Element, around: Element | null): boolean {
+  if (around?.localName !== 'details' || around.hasAttribute('open')) return false
+  return element !== around.querySelector(':scope > summary')
+}
+
+function elementsByClass(document: Document): Map<string, Element[]> {
+  const found = new Map<string, Element[]>()
+  for (const element of document.querySelectorAll('[class]')) {
+    for (const name of element.getAttribute('class')?.split(/\s+/) ?? []) {
+      const others = found.get(name)
+      if (others) others.push(element)
+      else found.set(name, [element])
+    }
+  }
+  return found
 }

@@ -17,6 +17,14 @@ interface Upload {
 }
 
 const elements = (root: ParentNode) => [...root.querySelectorAll('*')]
+
+/** Its collection of children costs the library more than a walk from one to the next. */
+function childrenOf(element: Element): Element[] {
+  const children: Element[] = []
+  for (let one = element.firstElementChild; one; one = one.nextElementSibling) children.push(one)
+  return children
+}
+
 const inOrder = (found: Element[]) =>
   [...new Set(found)].sort((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1))
 
@@ -70,14 +78,14 @@ export class ScriptlessLocator {
     const says = (one: Element) => !isUnheard(one) && fits(textOf(one), text, exact)
     const deepest = (one: Element): Element[] => {
       if (!says(one)) return []
-      const inner = [...one.children].flatMap(deepest)
+      const inner = childrenOf(one).flatMap(deepest)
       return inner.length ? inner : [one]
     }
     // what holds a text holds it in what stands around it: only a pattern may fit the one without the other
     const fitting: Query = (root) =>
       typeof text === 'string' && !exact
         ? [...root.children].flatMap(deepest)
-        : elements(root).filter((one) => says(one) && ![...one.children].some(says))
+        : elements(root).filter((one) => says(one) && !childrenOf(one).some(says))
     return this.within(`saying ${text}`, fitting)
   }
 

@@ -35,9 +35,6 @@ export const nameOf = (element: Element, drawn: Drawn): string =>
 export const descriptionOf = (element: Element, drawn: Drawn): string =>
   computeAccessibleDescription(element, { getComputedStyle: drawn.style })
 
-const isTold = (element: Element, drawn: Drawn) =>
-  drawn.has(element) && !element.closest('[aria-hidden="true"], [inert]')
-
 /** What of a page as it stands somebody is told of, by role: asked many times, and found once. */
 const told = new WeakMap<Drawn, Map<string, Element[]>>()
 
@@ -46,12 +43,17 @@ export function toldAs(role: string, drawn: Drawn): readonly Element[] {
   const byRole = told.get(drawn) ?? new Map<string, Element[]>()
   if (byRole.size === 0) {
     told.set(drawn, byRole)
+    const silent = new Set<Element | null>(drawn.document.querySelectorAll('[aria-hidden="true"], [inert]'))
     for (const element of drawn.document.querySelectorAll('*')) {
-      const own = roleOf(element, drawn)
-      if (own) byRole.set(own, [...(byRole.get(own) ?? []), element])
+      if (silent.has(element.parentElement)) silent.add(element)
+      const own = !silent.has(element) && drawn.has(element) && roleOf(element, drawn)
+      if (!own) continue
+      const others = byRole.get(own)
+      if (others) others.push(element)
+      else byRole.set(own, [element])
     }
   }
-  return (byRole.get(role) ?? []).filter((element) => isTold(element, drawn))
+  return byRole.get(role) ?? []
 }
 
 /** Whether an element is the one that is meant among those of its role. */
@@ -64,10 +66,23 @@ export function answersTo(element: Element, drawn: Drawn, { name, exact, level }
 export const plain = (text: string | null | undefined): string =>
   (text ?? '').replaceAll(/[\s\u200b\u00ad]+/g, ' ').trim()
 
+/** What of a document holds something that is not heard: asked of every element, and found once. */
+const holders = new WeakMap<Document, ReadonlySet<Element>>()
+
+function holdersIn(document: Document): ReadonlySet<Element> {
+  const known = holders.get(document)
+  if (known) return known
+  const found = new Set<Element>()
+  for (const unheard of document.querySelectorAll('script, style')) {
+    for (let one = unheard.parentElement; one && !found.has(one); one = one.parentElement) found.add(one)
+  }
+  holders.set(document, found)
+  return found
+}
+
 /** What an element says: scripts in it are not heard. */
 export function textOf(element: Element): string {
-  const text = element.textContent ?? ''
-  if (!element.querySelector('script, style')) return text
+  if (!holdersIn(element.ownerDocument).has(element)) return element.textContent ?? ''
   return [...element.childNodes]
     .map((node) => {
       if (node.nodeType === node.TEXT_NODE) return node.textContent
