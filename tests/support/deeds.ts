@@ -1,5 +1,5 @@
-import { takenAwayQuestion } from '~/domain/taken-away'
 import { OWN_PASSWORD } from './owner'
+import { AGREED, BANNER, CITY, COUPON, ITEM, LOCATION, PERSON, SCREEN } from './sent-forms'
 
 /**
  * Who may do what at which address (rules K3, K4, K5). Words in braces stand for records:
@@ -25,81 +25,25 @@ const HOME = { desk: '302 /admin/today', kitchen: '302 /admin/prep' }
 /** An edit is opened by whoever books for guests; anybody else is a visitor there. */
 const AS_VISITOR = { kitchen: '303 /booking/locations' }
 const done = (where: string) => ({ owner: `303 ${where}`, manager: `303 ${where}` })
-
-const CITY = { name: 'Bengaluru', status: 'true', version: '1' }
-const LOCATION = {
-  name: 'A place',
-  address: '80 Feet Road',
-  addressLink: 'https://maps.example',
-  cityId: '{bengaluru}',
-  status: 'true',
-  adminName: 'Vikram',
-  adminEmail: 'new@lumiere.example',
-  adminNumber: '9845012345',
-  adminPassword: 'Grey#stork82',
-  ownPassword: OWN_PASSWORD,
-  version: '1',
-}
-/** The screen's form as it is without packages and slots, agreed to as the page asks. */
-const AGREED = takenAwayQuestion([
-  { name: 'Basic', bookings: 1 },
-  { name: '7:00 PM – 10:00 PM', bookings: 1 },
-]) as string
-const SCREEN = {
-  name: 'A room',
-  capacity: '8',
-  minPeople: '2',
-  extraPersonPrice: '200',
-  description: 'Dark',
-  status: 'true',
-  version: '1',
-}
-const COUPON = {
-  code: 'NEWCODE',
-  type: 'fixed',
-  discount: '100',
-  expireDate: '2027-12-31',
-  status: 'true',
-  scrollCoupon: 'false',
-  version: '1',
-}
-const PERSON = {
-  name: 'Sonu',
-  email: 'sonu@lumiere.example',
-  role: 'front-desk',
-  locationId: '{koramangala}',
-  ownPassword: OWN_PASSWORD,
-}
-const BANNER = {
-  title: 'Lit',
-  description: 'Up',
-  link: 'https://lumiere.example',
-  position: '1',
-  status: 'true',
-  'images[0]': 'https://pictures.example/a.png',
-  version: '1',
-}
-const ITEM = {
-  name: 'A thing',
-  price: '100',
-  position: '1',
-  'images[0]': 'https://pictures.example/a.png',
-  version: '1',
-}
+/** A form whose page is shown again; not by the manager, where they are answered otherwise. */
+const sends = (at: string, fields: Record<string, string>, manager = `303 ${at}`): Deed => ({
+  ...{ at, fields },
+  ...{ owner: `303 ${at}`, manager },
+})
+/** A record's form, after which its list is shown. */
+const edits = (noun: string, id: string, fields: Record<string, string>, manager = `303 /admin/${noun}`): Deed => ({
+  ...{ at: `/admin/${noun}/edit/:id`, id, fields },
+  ...{ owner: `303 /admin/${noun}`, manager },
+})
 
 const catalogue = (noun: string, record: string): Deed[] => [
   { at: `/admin/${noun}`, ...BOTH },
   { at: `/admin/${noun}`, query: `?delete=${record}`, ...BOTH },
-  {
-    at: `/admin/${noun}`,
-    fields: { intent: 'delete', id: record },
-    owner: `303 /admin/${noun}`,
-    manager: '403',
-  },
+  sends(`/admin/${noun}`, { intent: 'delete', id: record }, '403'),
   { at: `/admin/${noun}/add`, ...SUPER },
   { at: `/admin/${noun}/add`, fields: ITEM, owner: `303 /admin/${noun}`, manager: '403' },
   { at: `/admin/${noun}/edit/:id`, id: record, ...SUPER },
-  { at: `/admin/${noun}/edit/:id`, id: record, fields: ITEM, owner: `303 /admin/${noun}`, manager: '403' },
+  edits(noun, record, ITEM, '403'),
 ]
 
 export const DEEDS: Deed[] = [
@@ -111,32 +55,14 @@ export const DEEDS: Deed[] = [
   { at: '/admin/today/changes', ...BOTH },
   { at: '/admin/prep', ...BOTH },
   { at: '/admin/prep/changes', ...BOTH },
-  {
-    at: '/admin/prep',
-    fields: { intent: 'undo', booking: '{bookingHere}', item: 'cake:Truffle' },
-    ...done('/admin/prep'),
-  },
-  {
-    at: '/admin/prep',
-    fields: { intent: 'undo', booking: '{bookingThere}', item: 'cake:Truffle' },
-    owner: '303 /admin/prep',
-    manager: '404',
-  },
+  sends('/admin/prep', { intent: 'undo', booking: '{bookingHere}', item: 'cake:Truffle' }),
+  sends('/admin/prep', { intent: 'undo', booking: '{bookingThere}', item: 'cake:Truffle' }, '404'),
   { at: '/admin/theme', owner: '302 /admin', manager: '302 /admin' },
   { at: '/admin/theme', fields: { theme: 'light', back: '/admin/prep' }, ...done('/admin/prep') },
   { at: '/admin/theme', fields: { theme: 'x', back: '//evil.example' }, ...done('/admin') },
   { at: '/admin/find', query: '?search=LUM', ...BOTH },
-  {
-    at: '/admin/today',
-    fields: { intent: 'attendance', booking: '{bookingHere}', attendance: 'arrived' },
-    ...done('/admin/today'),
-  },
-  {
-    at: '/admin/today',
-    fields: { intent: 'attendance', booking: '{bookingThere}', attendance: 'arrived' },
-    owner: '303 /admin/today',
-    manager: '404',
-  },
+  sends('/admin/today', { intent: 'attendance', booking: '{bookingHere}', attendance: 'arrived' }),
+  sends('/admin/today', { intent: 'attendance', booking: '{bookingThere}', attendance: 'arrived' }, '404'),
   {
     at: '/admin/today',
     fields: { screenId: '{aurora}', slotId: '{auroraSlot}', date: '2027-03-12' },
@@ -148,17 +74,18 @@ export const DEEDS: Deed[] = [
     owner: '303 /booking/customerDetails',
     manager: '404',
   },
-  {
-    at: '/admin/today',
-    fields: { intent: 'take-payment', booking: '{bookingHere}', amount: '100', mode: 'cash', shown: '149900' },
-    ...done('/admin/today'),
-  },
-  {
-    at: '/admin/today',
-    fields: { intent: 'take-payment', booking: '{bookingThere}', amount: '100', mode: 'cash', shown: '149900' },
-    owner: '303 /admin/today',
-    manager: '404',
-  },
+  sends('/admin/today', {
+    intent: 'take-payment',
+    booking: '{bookingHere}',
+    amount: '100',
+    mode: 'cash',
+    shown: '149900',
+  }),
+  sends(
+    '/admin/today',
+    { intent: 'take-payment', booking: '{bookingThere}', amount: '100', mode: 'cash', shown: '149900' },
+    '404',
+  ),
   {
     at: '/admin/bookings/view/:id',
     id: '{bookingThere}',
@@ -194,17 +121,8 @@ export const DEEDS: Deed[] = [
     manager: '409',
   },
   { at: '/admin/money', ...BOTH },
-  {
-    at: '/admin/money',
-    fields: { intent: 'settle', id: '{caseHere}', note: 'Seen to' },
-    ...done('/admin/money'),
-  },
-  {
-    at: '/admin/money',
-    fields: { intent: 'settle', id: '{caseNowhere}', note: 'Seen to' },
-    owner: '303 /admin/money',
-    manager: '404',
-  },
+  sends('/admin/money', { intent: 'settle', id: '{caseHere}', note: 'Seen to' }),
+  sends('/admin/money', { intent: 'settle', id: '{caseNowhere}', note: 'Seen to' }, '404'),
   { at: '/admin/papers/:id', id: '{paperHere}', ...BOTH },
   { at: '/admin/papers/:id', id: '{paperThere}', owner: '200', manager: '404' },
   { at: '/admin/audit', ...BOTH },
@@ -212,9 +130,9 @@ export const DEEDS: Deed[] = [
 
   { at: '/admin/uploads', fields: { imageUrl: 'https://pictures.example/a.png' }, ...BOTH },
   { at: '/admin/account', ...BOTH },
-  { at: '/admin/account', fields: { intent: 'end-others' }, ...done('/admin/account') },
+  sends('/admin/account', { intent: 'end-others' }),
   { at: '/admin/account/code', ...BOTH },
-  { at: '/admin/account/code', fields: { intent: 'begin', ownPassword: OWN_PASSWORD }, ...done('/admin/account/code') },
+  sends('/admin/account/code', { intent: 'begin', ownPassword: OWN_PASSWORD }),
   { at: '/admin/account/code', fields: { code: '123456' }, owner: '422', manager: '422' },
   { at: '/admin/staff', ...SUPER },
   { at: '/admin/staff/invite', ...SUPER },
@@ -236,21 +154,12 @@ export const DEEDS: Deed[] = [
     manager: '403',
   },
   { at: '/admin/reviews', ...BOTH },
-  {
-    at: '/admin/reviews',
-    fields: { id: '{reviewHere}', state: 'shown', version: '1' },
-    ...done('/admin/reviews'),
-  },
-  {
-    at: '/admin/reviews',
-    fields: { id: '{reviewThere}', state: 'shown', version: '1' },
-    owner: '303 /admin/reviews',
-    manager: '404',
-  },
+  sends('/admin/reviews', { id: '{reviewHere}', state: 'shown', version: '1' }),
+  sends('/admin/reviews', { id: '{reviewThere}', state: 'shown', version: '1' }, '404'),
   { at: '/admin/letters', ...SUPER },
-  { at: '/admin/letters', fields: { id: 'reminder', active: 'false' }, owner: '303 /admin/letters', manager: '403' },
+  sends('/admin/letters', { id: 'reminder', active: 'false' }, '403'),
   { at: '/admin/messages', ...SUPER },
-  { at: '/admin/messages', fields: { id: '{message}', handled: 'true' }, owner: '303 /admin/messages', manager: '403' },
+  sends('/admin/messages', { id: '{message}', handled: 'true' }, '403'),
 
   { at: '/admin/bookings', ...BOTH },
   {
@@ -319,77 +228,36 @@ export const DEEDS: Deed[] = [
   },
 
   { at: '/admin/blocked-dates', ...BOTH },
-  { at: '/admin/blocked-dates', fields: { intent: 'delete', id: '{blockedHere}' }, ...done('/admin/blocked-dates') },
-  ...['{blockedThere}', '{blockedAll}'].map((id) => ({
-    at: '/admin/blocked-dates',
-    fields: { intent: 'delete', id },
-    owner: '303 /admin/blocked-dates',
-    manager: '404',
-  })),
-  {
-    at: '/admin/blocked-dates',
-    fields: { date: '2027-06-01', locationId: '{koramangala}', reason: 'Repairs' },
-    ...done('/admin/blocked-dates'),
-  },
-  ...['{indiranagar}', 'all'].map((locationId) => ({
-    at: '/admin/blocked-dates',
-    fields: { date: '2027-06-01', locationId, reason: 'Repairs' },
-    owner: '303 /admin/blocked-dates',
-    manager: '422',
-  })),
+  sends('/admin/blocked-dates', { intent: 'delete', id: '{blockedHere}' }),
+  ...['{blockedThere}', '{blockedAll}'].map((id) => sends('/admin/blocked-dates', { intent: 'delete', id }, '404')),
+  sends('/admin/blocked-dates', { date: '2027-06-01', locationId: '{koramangala}', reason: 'Repairs' }),
+  ...['{indiranagar}', 'all'].map((locationId) =>
+    sends('/admin/blocked-dates', { date: '2027-06-01', locationId, reason: 'Repairs' }, '422'),
+  ),
 
   { at: '/admin/cities', ...TO_LOGIN },
-  { at: '/admin/cities', fields: { intent: 'delete', id: '{bengaluru}' }, owner: '303 /admin/cities', manager: '403' },
-  {
-    at: '/admin/cities',
-    fields: { intent: 'status', id: '{bengaluru}', active: 'false' },
-    owner: '303 /admin/cities',
-    manager: '403',
-  },
+  sends('/admin/cities', { intent: 'delete', id: '{bengaluru}' }, '403'),
+  sends('/admin/cities', { intent: 'status', id: '{bengaluru}', active: 'false' }, '403'),
   { at: '/admin/cities/add', ...TO_LOGIN },
   { at: '/admin/cities/add', fields: CITY, owner: '303 /admin/cities', manager: '403' },
   { at: '/admin/cities/edit/:id', id: '{bengaluru}', ...TO_LOGIN },
-  { at: '/admin/cities/edit/:id', id: '{bengaluru}', fields: CITY, owner: '303 /admin/cities', manager: '403' },
+  edits('cities', '{bengaluru}', CITY, '403'),
 
   { at: '/admin/locations', ...BOTH },
-  ...['{koramangala}', '{indiranagar}'].map((id) => ({
-    at: '/admin/locations',
-    fields: { intent: 'delete', id },
-    owner: '303 /admin/locations',
-    manager: '403',
-  })),
-  {
-    at: '/admin/locations',
-    fields: { intent: 'status', id: '{koramangala}', active: 'false' },
-    ...done('/admin/locations'),
-  },
-  {
-    at: '/admin/locations',
-    fields: { intent: 'status', id: '{indiranagar}', active: 'false' },
-    owner: '303 /admin/locations',
-    manager: '404',
-  },
+  ...['{koramangala}', '{indiranagar}'].map((id) => sends('/admin/locations', { intent: 'delete', id }, '403')),
+  sends('/admin/locations', { intent: 'status', id: '{koramangala}', active: 'false' }),
+  sends('/admin/locations', { intent: 'status', id: '{indiranagar}', active: 'false' }, '404'),
   { at: '/admin/locations/add', ...TO_LOGIN },
   { at: '/admin/locations/add', fields: LOCATION, owner: '303 /admin/locations', manager: '403' },
   { at: '/admin/locations/edit/:id', id: '{koramangala}', ...BOTH },
   { at: '/admin/locations/edit/:id', id: '{indiranagar}', owner: '200', manager: '404' },
-  { at: '/admin/locations/edit/:id', id: '{koramangala}', fields: LOCATION, ...done('/admin/locations') },
-  {
-    at: '/admin/locations/edit/:id',
-    id: '{indiranagar}',
-    fields: LOCATION,
-    owner: '303 /admin/locations',
-    manager: '404',
-  },
+  edits('locations', '{koramangala}', LOCATION),
+  edits('locations', '{indiranagar}', LOCATION, '404'),
 
   { at: '/admin/screens', ...BOTH },
-  { at: '/admin/screens', fields: { intent: 'delete', id: '{aurora}' }, ...done('/admin/screens') },
-  ...[{ intent: 'delete' }, { intent: 'status', active: 'false' }].map((wanted) => ({
-    at: '/admin/screens',
-    fields: { ...wanted, id: '{celeste}' } as Record<string, string>,
-    owner: '303 /admin/screens',
-    manager: '404',
-  })),
+  sends('/admin/screens', { intent: 'delete', id: '{aurora}' }),
+  sends('/admin/screens', { intent: 'delete', id: '{celeste}' }, '404'),
+  sends('/admin/screens', { intent: 'status', active: 'false', id: '{celeste}' }, '404'),
   { at: '/admin/screens/add', ...BOTH },
   { at: '/admin/screens/add', fields: { ...SCREEN, locationId: '{koramangala}' }, ...done('/admin/screens') },
   {
@@ -400,39 +268,22 @@ export const DEEDS: Deed[] = [
   },
   { at: '/admin/screens/edit/:id', id: '{aurora}', ...BOTH },
   { at: '/admin/screens/edit/:id', id: '{celeste}', owner: '200', manager: '404' },
-  {
-    at: '/admin/screens/edit/:id',
-    id: '{aurora}',
-    fields: { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' },
-    ...done('/admin/screens'),
-  },
-  {
-    at: '/admin/screens/edit/:id',
-    id: '{aurora}',
-    fields: { ...SCREEN, agreed: AGREED, locationId: '{indiranagar}' },
-    owner: '303 /admin/screens',
-    manager: '422',
-  },
-  {
-    at: '/admin/screens/edit/:id',
-    id: '{celeste}',
-    fields: { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' },
-    owner: '303 /admin/screens',
-    manager: '404',
-  },
+  edits('screens', '{aurora}', { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' }),
+  edits('screens', '{aurora}', { ...SCREEN, agreed: AGREED, locationId: '{indiranagar}' }, '422'),
+  edits('screens', '{celeste}', { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' }, '404'),
 
   { at: '/admin/coupons', ...BOTH },
-  { at: '/admin/coupons', fields: { intent: 'delete', id: '{coupon}' }, ...done('/admin/coupons') },
+  sends('/admin/coupons', { intent: 'delete', id: '{coupon}' }),
   { at: '/admin/coupons/add', ...BOTH },
   { at: '/admin/coupons/add', fields: COUPON, ...done('/admin/coupons') },
   { at: '/admin/coupons/edit/:id', id: '{coupon}', ...BOTH },
-  { at: '/admin/coupons/edit/:id', id: '{coupon}', fields: COUPON, ...done('/admin/coupons') },
+  edits('coupons', '{coupon}', COUPON),
   { at: '/admin/banners', ...BOTH },
-  { at: '/admin/banners', fields: { intent: 'delete', id: '{banner}' }, ...done('/admin/banners') },
+  sends('/admin/banners', { intent: 'delete', id: '{banner}' }),
   { at: '/admin/banners/add', ...BOTH },
   { at: '/admin/banners/add', fields: BANNER, ...done('/admin/banners') },
   { at: '/admin/banners/edit/:id', id: '{banner}', ...BOTH },
-  { at: '/admin/banners/edit/:id', id: '{banner}', fields: BANNER, ...done('/admin/banners') },
+  edits('banners', '{banner}', BANNER),
   ...catalogue('occasions', '{birthday}'),
   ...catalogue('addons', '{confetti}'),
   ...catalogue('cakes', '{truffle}'),

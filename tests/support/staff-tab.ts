@@ -1,29 +1,5 @@
 import { readMark, writeMark } from '~/domain/draft-trail'
-import { answerOf } from './addresses'
-
-interface Module {
-  loader?: (args: { request: Request; params: Record<string, string>; context: object }) => unknown
-  action?: (args: { request: Request; params: Record<string, string>; context: object }) => unknown
-}
-
-const SITE = 'http://localhost:3000'
-const FLOW = import.meta.glob<Module>('../../app/routes/{booking,admin}/*.{ts,tsx}')
-
-const FILES: Record<string, string> = {
-  '/booking/locations': 'booking/locations.tsx',
-  '/booking/screens': 'booking/screens.tsx',
-  '/booking/slots': 'booking/slots.tsx',
-  '/booking/customerDetails': 'booking/customer-details.tsx',
-  '/booking/otherdetails/packages': 'booking/packages.tsx',
-  '/booking/otherdetails/occasions': 'booking/occasions.tsx',
-  '/booking/otherdetails/addons': 'booking/items.tsx',
-  '/booking/otherdetails/cakes': 'booking/items.tsx',
-  '/booking/payment': 'booking/payment.tsx',
-  '/booking/draft': 'booking/draft.tsx',
-  '/admin/bookings/new/steps': 'admin/new-booking-steps.ts',
-  '/admin/unfinished-bookings': 'admin/unfinished-bookings.tsx',
-  '/admin/today': 'admin/today.tsx',
-}
+import { addressAt, visit } from './addresses'
 
 interface StepPage {
   frame: { staff: { draftId: string; mark: { version: number; page: string } } | null }
@@ -58,7 +34,7 @@ export class StaffTab {
   /** Begins: at an address that leads to a draft of its own. */
   async begin(path: string, fields?: Record<string, string>) {
     const answer = await this.ask(path, '', fields)
-    this.draft = new URL(answer.headers.get('Location') ?? '', SITE).searchParams.get('draft') ?? ''
+    this.draft = new URL(answer.headers.get('Location') ?? '', 'http://localhost').searchParams.get('draft') ?? ''
     return answer
   }
 
@@ -74,14 +50,8 @@ export class StaffTab {
   }
 
   private async ask(path: string, query: string, fields?: Record<string, string>) {
-    const edit = path.startsWith('/booking/edit/')
-    const module = await FLOW[`../../app/routes/${edit ? 'booking/edit.tsx' : FILES[path]}`]?.()
-    const handler = fields ? module?.action : module?.loader
-    if (!handler) throw new Error(`${path} takes no ${fields ? 'POST' : 'GET'}.`)
-    const request = new Request(`${SITE}${path}${query}`, {
-      headers: { Cookie: this.cookie },
-      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
-    })
-    return answerOf(() => handler({ request, params: edit ? { id: path.split('/').at(-1) ?? '' } : {}, context: {} }))
+    const [, id = ''] = /^\/booking\/edit\/(.*)$/.exec(path) ?? []
+    const at = id ? '/booking/edit/:id?' : path
+    return visit(await addressAt(at), { at, id, query, fields, cookie: this.cookie })
   }
 }

@@ -1,7 +1,7 @@
 import { logPaymentFailure, releaseHold, verifyPayment } from '~/features/money/checkout.server'
 import { namedFault } from '~sandbox/razorpay/faults'
 import type { Payment } from '~sandbox/razorpay/ledger'
-import { paid, pick, triesOf } from './customer-steps'
+import { paid, pick, triesOf } from './choices'
 import { onHostedPage, sendForm } from './hosted-page'
 import { Broken, type Family, type Model } from './model'
 import type { Deed } from './steps'
@@ -98,7 +98,7 @@ export const CHECKOUT_STEPS: Record<string, Deed> = {
       const open = triesOf(world, family).some(({ status }) => status === 'created')
       const held = (await world.look()).statuses.get(family.bookingId) === 'pending'
       const { outcome } = await releaseHold(world.context, { orderId: family.orderId })
-      if (held && open && outcome === 'released') throw new Broken('a slot was given back while a payment was open')
+      if (held && open && outcome === 'released') throw new Broken('a slot was released while a payment was open')
       if (open) family.dismissed = true
     },
   },
@@ -113,7 +113,8 @@ export const CHECKOUT_STEPS: Record<string, Deed> = {
       const { id } = world.emulator.pay(family.orderId, 'upi', 'pending')
       const before = (await world.look()).statuses.get(family.bookingId)
       const { outcome } = await releaseHold(world.context, { orderId: family.orderId })
-      if (before === 'pending' && outcome === 'released') throw new Broken('given back while the bank was asked')
+      if (before === 'pending' && outcome === 'released')
+        throw new Broken('a slot was released while the bank was asked')
       await world.pass(2)
       if (world.payment(id).status !== 'created') return
       world.ledger.authorise(world.payment(id))

@@ -10,32 +10,11 @@ import {
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
-import type { Payment } from '~sandbox/razorpay/ledger'
-import { basicDraft, date } from '../theatre'
+import { basicDraft } from '../theatre'
+import { choice, pick, triesOf } from './choices'
 import { Broken, type Family, type Model } from './model'
 import type { Deed } from './steps'
 import { HANGS_MS, type World } from './world'
-
-const TIMES = ['10:00', '13:00', '19:00']
-/** Tomorrow, within the notice of a cancellation; and a Monday and a Friday beyond it. */
-const DATES = ['2027-03-02', '2027-03-08', '2027-03-12'].map(date)
-
-/** Slots are few, so that families meet. */
-export const choice = ({ theatre }: World, n: number) => ({
-  date: DATES[n % 3],
-  slotId: theatre.aurora.slots[TIMES[Math.floor(n / 3) % 2] ?? ''],
-})
-
-/** One of a list, by any number. */
-export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
-
-/** Tries of a family at its order, oldest first. */
-export const triesOf = ({ ledger }: World, { orderId }: Family): Payment[] =>
-  orderId ? ledger.paymentsOf(orderId) : []
-
-/** The payment of a family that took money or will. */
-export const paid = (world: World, family: Family) =>
-  triesOf(world, family).find(({ captured, status }) => captured || status === 'authorized')
 
 async function press(world: World, model: Model, family: Family): Promise<void> {
   const placed = await placeHold(world.context, { draft: family.draft, dropped: undefined })

@@ -1,4 +1,4 @@
-import { pick, triesOf } from './customer-steps'
+import { pick, triesOf } from './choices'
 import type { Deed } from './steps'
 import type { World } from './world'
 

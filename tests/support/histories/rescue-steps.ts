@@ -1,6 +1,7 @@
 import { findRescue, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
-import { paid, pick, wantTheSame } from './customer-steps'
+import { paid, pick } from './choices'
+import { wantTheSame } from './customer-steps'
 import { Broken, type Model } from './model'
 import type { Deed } from './steps'
 import type { World } from './world'

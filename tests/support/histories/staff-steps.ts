@@ -6,7 +6,7 @@ import { findEditable, updateBooking } from '~/features/booking/edit-booking.ser
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { basicDraft, locationAdmin, OWNER } from '../theatre'
-import { choice, pick } from './customer-steps'
+import { choice, pick } from './choices'
 import type { Model } from './model'
 import type { Deed } from './steps'
 import type { World } from './world'

@@ -1,0 +1,25 @@
+import type { Payment } from '~sandbox/razorpay/ledger'
+import { date } from '../theatre'
+import type { Family } from './model'
+import type { World } from './world'
+
+const TIMES = ['10:00', '13:00']
+/** Tomorrow, within the notice of a cancellation; and a Monday and a Friday beyond it. */
+const DATES = ['2027-03-02', '2027-03-08', '2027-03-12'].map(date)
+
+/** Slots are few, so that families meet. */
+export const choice = ({ theatre }: World, n: number) => ({
+  date: DATES[n % DATES.length],
+  slotId: theatre.aurora.slots[TIMES[Math.floor(n / DATES.length) % TIMES.length] ?? ''],
+})
+
+/** One of a list, by any number. */
+export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
+
+/** Tries of a family at its order, oldest first. */
+export const triesOf = ({ ledger }: World, { orderId }: Family): Payment[] =>
+  orderId ? ledger.paymentsOf(orderId) : []
+
+/** The payment of a family that took money or will. */
+export const paid = (world: World, family: Family) =>
+  triesOf(world, family).find(({ captured, status }) => captured || status === 'authorized')
