@@ -14,13 +14,12 @@ const windows = [
     name: 'phone',
     use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     grep: /@phone|@both|\(without JavaScript\)/,
-    grepInvert: /@desktop/,
   },
   {
     name: 'desktop',
     use: { viewport: { width: 1440, height: 900 } },
-    // what the back office's forms do without scripts does not hang on the width
-    grepInvert: [/@phone/, /(admin|staff)-.*\(without JavaScript\)/],
+    // what forms do without scripts does not hang on the width
+    grepInvert: [/@phone/, /\(without JavaScript\)(?! @both)/],
   },
 ]
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_STAFF } from '~sandbox/demo/business'
 import { EVERY_PATTERN, filled } from '../tests/support/every-route'
-import { walkToPayment } from '../tests/support/family'
 import { HOSTILE_BODIES } from '../tests/support/hostile-bodies'
 import type { OneServer } from '../tests/support/one-server'
+import { walkToPayment } from '../tests/support/walker'
 
 const MEGABYTE = 1024 * 1024
 const MINUTE_MS = 60_000

@@ -86,9 +86,9 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/** Pages for people, JSON under /api/messages for programs. */
+/** Pages for people, JSON under /api/messages for programs, of one address by `?to=`. */
 function answer(store: MailStore, { method, url = '/' }: IncomingMessage, response: ServerResponse): void {
-  const { pathname } = new URL(url, 'http://mailbox')
+  const { pathname, searchParams } = new URL(url, 'http://mailbox')
   const [, area = '', first = '', second = '', third = ''] = pathname.split('/')
   const find = (id: string) => store.mails.find((mail) => String(mail.id) === id)
   const json = (value: unknown) =>
@@ -108,7 +108,8 @@ function answer(store: MailStore, { method, url = '/' }: IncomingMessage, respon
 
   if (area === 'api' && first === 'messages') {
     if (method === 'DELETE' && !second) return void store.clear().then(() => json({ ok: true }))
-    if (!second) return void json(store.mails)
+    const to = searchParams.get('to')
+    if (!second) return void json(to ? store.mails.filter((mail) => mail.to.includes(to)) : store.mails)
     const mail = find(second)
     return void (mail ? json(mail) : missing())
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { addMonths, formatDate, formatMonth, monthOf } from '~/domain/calendar'
 import { dateAhead, plainDay, someCustomer } from '../support/booking-pages'
 import type { Driver } from './driver'
 import { openFirefox } from './firefox'
@@ -31,13 +32,12 @@ describe.each(BROWSERS)('in %s', (_name, open, daysAhead) => {
     await visitor.press(/^Book Now Aurora/)
     await visitor.arrives(/^Aurora$/)
     const date = dateAhead(plainDay(daysAhead))
-    const shown = `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
-    for (let month = dateAhead(0).slice(0, 7); month < date.slice(0, 7); month = nextMonth(month)) {
+    for (let month = addMonths(monthOf(dateAhead(0)), 1); month <= monthOf(date); month = addMonths(month, 1)) {
       await visitor.press(/^Next month/)
-      await visitor.sees(new RegExp(monthWords(nextMonth(month))))
+      await visitor.sees(new RegExp(formatMonth(month)))
     }
     await visitor.pressAt(`button[name="date"][value="${date}"]`)
-    await visitor.sees(new RegExp(`Slots on .*${shown}`))
+    await visitor.sees(new RegExp(`Slots on .*${formatDate(date)}`))
     await visitor.press(/^\d+:\d\d [AP]M.*Available/)
     await visitor.press(/^Next$/)
     await visitor.arrives(/^Customer Details$/)
@@ -83,13 +83,3 @@ describe.each(BROWSERS)('in %s', (_name, open, daysAhead) => {
     expect(driver.faults).toEqual([])
   })
 })
-
-const nextMonth = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-}
-
-const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T12:00:00Z`),
-  )

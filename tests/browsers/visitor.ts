@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isSettled } from '../support/settled'
 import type { Driver } from './driver'
 
 const PATIENCE_MS = 30_000
@@ -81,16 +82,8 @@ export class Visitor {
     return this.driver.run(() => document.documentElement.scrollWidth - window.innerWidth)
   }
 
-  /** Scripts have taken the page over, and nothing that was pressed is still under way. */
   private settled() {
-    return this.until('the page at rest', () => {
-      const router = Reflect.get(window, '__remixRouter')
-      const [root] = Object.entries(document).filter(([key]) => key.startsWith('__reactContainer$'))
-      if (!router || root?.[1].stateNode.current.memoizedState.isDehydrated !== false) return false
-      const { initialized, navigation, revalidation, fetchers } = router.state
-      const states = [navigation.state, revalidation, ...[...fetchers.values()].map((one) => one.state)]
-      return initialized && states.every((one) => one === 'idle') && !document.querySelector('[aria-busy="true"]')
-    })
+    return this.until('the page at rest', isSettled)
   }
 
   /** Marks the first thing in sight that this selector finds and whose name or label fits. */

@@ -1,24 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { MANAGER_MAIL, signIn } from '../support/back-office'
+import { formatDate } from '~/domain/calendar'
 import { dateAhead } from '../support/booking-pages'
-import {
-  earlierTries,
-  expect,
-  expectAccessible,
-  ownDay,
-  productUrl,
-  test,
-  withAndWithoutJs,
-} from '../support/playwright'
+import { fresh } from '../support/own-mark'
 import { settled } from '../support/settled'
-import { fresh } from '../support/staff-pages'
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { earlierTries, expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
 
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
-
-test('the list of bookings: its columns and pages', async ({ browser, viewport }) => {
-  const context = await browser.newContext({ baseURL: productUrl(), viewport: viewport ?? undefined })
-  const page = await context.newPage()
+withJs('the list of bookings: its columns and pages', async ({ page, accessible }) => {
   await signIn(page)
   await page.goto('/admin/bookings')
   const table = page.getByRole('table', { name: 'Bookings' })
@@ -26,76 +14,72 @@ test('the list of bookings: its columns and pages', async ({ browser, viewport }
     await expect(table.getByRole('columnheader', { name: head, exact: true })).toBeAttached()
   }
   await expect(table.getByRole('row')).toHaveCount(11)
-  await expectAccessible(page)
+  await accessible()
   await page.getByRole('link', { name: '10 pages on' }).click()
   await expect(page).toHaveURL(/page=11/)
   await page.getByRole('link', { name: 'Previous page' }).click()
   await expect(page.getByText('Page 10 of')).toBeVisible()
-  await context.close()
 })
 
-test('bookings are found by search, with its pause and with Enter, and by filters, and go into a file', async ({
-  browser,
-  viewport,
-}) => {
-  const context = await browser.newContext({ baseURL: productUrl(), viewport: viewport ?? undefined })
-  const page = await context.newPage()
-  await signIn(page)
-  await page.goto('/admin/bookings')
-  await settled(page)
-  const table = page.getByRole('table', { name: 'Bookings' })
-  const search = page.getByRole('searchbox')
-  const asked = (words: string) => page.waitForRequest((request) => request.url().includes(`search=${words}`))
-  const afterPause = asked('krishnan')
-  // from before, since a busy browser answers late
-  const typed = Date.now()
-  await search.fill('krishnan')
-  await afterPause
-  expect(Date.now() - typed).toBeGreaterThan(1_500)
-  await expect(page).toHaveURL(/search=krishnan/)
-  await expect(table.getByRole('row').nth(1)).toContainText('Krishnan')
-  // time stands still, so that no pause can end
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  // letters that no booking's code has
-  await search.fill('ololo')
-  const atOnce = asked('ololo')
-  await search.press('Enter')
-  await atOnce
-  await page.clock.resume()
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear' }).click()
-  await expect(search).toHaveValue('')
+withJs(
+  'bookings are found by search, with its pause and with Enter, and by filters, and go into a file',
+  async ({ page }) => {
+    await signIn(page)
+    await page.goto('/admin/bookings')
+    await settled(page)
+    const table = page.getByRole('table', { name: 'Bookings' })
+    const search = page.getByRole('searchbox')
+    const asked = (words: string) => page.waitForRequest((request) => request.url().includes(`search=${words}`))
+    const afterPause = asked('krishnan')
+    // from before, since a busy browser answers late
+    const typed = Date.now()
+    await search.fill('krishnan')
+    await afterPause
+    expect(Date.now() - typed).toBeGreaterThan(1_500)
+    await expect(page).toHaveURL(/search=krishnan/)
+    await expect(table.getByRole('row').nth(1)).toContainText('Krishnan')
+    // time stands still, so that no pause can end
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    // letters that no booking's code has
+    await search.fill('ololo')
+    const atOnce = asked('ololo')
+    await search.press('Enter')
+    await atOnce
+    await page.clock.resume()
+    await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await expect(search).toHaveValue('')
 
-  await expect(page).toHaveURL(/\/admin\/bookings$/)
-  await page.getByRole('link', { name: 'Still due' }).click()
-  await expect(page).toHaveURL(/due=yes/)
-  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
-  await page.getByRole('link', { name: 'Date', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
-  await expect(page.getByLabel('Sorted by')).toHaveValue('visit-last')
-  await page.getByRole('link', { name: 'This month' }).click()
-  await expect(page.getByRole('link', { name: 'This month' })).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('link', { name: 'Clear' }).click()
-  await expect(page).toHaveURL(/\/admin\/bookings$/)
-  await expect(page.getByLabel('Sorted by')).toHaveValue('')
+    await expect(page).toHaveURL(/\/admin\/bookings$/)
+    await page.getByRole('link', { name: 'Still due' }).click()
+    await expect(page).toHaveURL(/due=yes/)
+    await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
+    await page.getByRole('link', { name: 'Date', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByLabel('Sorted by')).toHaveValue('visit-last')
+    await page.getByRole('link', { name: 'This month' }).click()
+    await expect(page.getByRole('link', { name: 'This month' })).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await expect(page).toHaveURL(/\/admin\/bookings$/)
+    await expect(page.getByLabel('Sorted by')).toHaveValue('')
 
-  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Indiranagar' })
-  await expect(page).toHaveURL(/location=/)
-  await expect(table.getByRole('row').nth(1)).toContainText('Indiranagar')
-  await page.getByLabel('Status').selectOption('cancelled')
-  await expect(page).toHaveURL(/status=cancelled/)
-  await expect(table.getByRole('row').nth(1)).toContainText('cancelled')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Bookings CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  expect(lines.length).toBeGreaterThan(1)
-  for (const line of lines.slice(1)) expect(line).toMatch(/^LUM-\w+,cancelled,.*,Indiranagar,/)
-  await context.close()
-})
+    await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Indiranagar' })
+    await expect(page).toHaveURL(/location=/)
+    await expect(table.getByRole('row').nth(1)).toContainText('Indiranagar')
+    await page.getByLabel('Status').selectOption('cancelled')
+    await expect(page).toHaveURL(/status=cancelled/)
+    await expect(table.getByRole('row').nth(1)).toContainText('cancelled')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Bookings CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines.slice(1)) expect(line).toMatch(/^LUM-\w+,cancelled,.*,Indiranagar,/)
+  },
+)
 
 withAndWithoutJs('a filter of the list is kept under a name, pressed later, renamed and removed', async (world) => {
   const { booking, page, scripts, accessible } = world
@@ -159,20 +143,24 @@ withAndWithoutJs('a row opens the invoice; deleting asks why and what goes back'
 })
 
 withAndWithoutJs('after a technical failure a visit costs the rent for the time used', async (world) => {
-  const { booking, page, scripts, accessible } = world
-  await signIn(page)
+  const { booking, page, scripts, accessible, somebodyElse } = world
+  const { page: seeker } = await somebodyElse()
+  await signIn(seeker)
   // five days of the past for each telling, so that none settles another's booking
   const back = 5 * (1 + (scripts ? 0 : 1) + 2 * earlierTries())
   const days = `fromDate=${dateAhead(-back - 4)}&toDate=${dateAhead(-back)}`
-  await page.goto(`/admin/bookings?status=booked&${days}`)
-  const codes = page.getByRole('link', { name: /^Open LUM-/ })
+  await seeker.goto(`/admin/bookings?status=booked&${days}`)
+  const codes = seeker.getByRole('link', { name: /^Open LUM-/ })
   const addresses = await codes.evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? ''))
-  const failed = page.getByRole('link', { name: 'After a technical failure' })
-  // an earlier run may have settled some
+  const failure = { name: 'After a technical failure' }
+  // who did not come has nothing to be settled
   for (const address of addresses) {
-    await page.goto(address)
-    if (await failed.isVisible()) break
+    await seeker.goto(address)
+    if (await seeker.getByRole('link', failure).count()) break
   }
+  await signIn(page)
+  await page.goto(seeker.url())
+  const failed = page.getByRole('link', failure)
   await booking.settled()
   await failed.click()
   const dialog = page.getByRole('dialog', { name: 'Technical failure' })
@@ -205,7 +193,7 @@ withAndWithoutJs('a blocked date is closed to visitors until it is opened again'
   const { booking, page, scripts, accessible, newVisitor } = world
   const ahead = ownDay(200, scripts)
   const date = dateAhead(ahead)
-  const shown = `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+  const shown = formatDate(date)
   await signIn(page, MANAGER_MAIL)
   await page.goto('/admin/blocked-dates')
   await booking.settled()

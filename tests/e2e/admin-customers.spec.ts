@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { someCustomer } from '../support/booking-pages'
-import { expect, ownDay, test, withAndWithoutJs } from '../support/playwright'
-
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { expect, ownDay, withAndWithoutJs } from '../support/story'
 
 /** The file behind a link that is downloaded. */
 async function download(page: Page, name: string, scripts: boolean): Promise<string> {
@@ -23,12 +20,8 @@ withAndWithoutJs('a person is shown with what they booked, handed what is kept, 
   await beforehand(async (desk) => {
     await desk.page.goto('/admin/bookings/new/steps')
     const daysAhead = ownDay(180, scripts)
-    await desk.choosePlace({ location: 'Indiranagar', screen: 'Celeste', daysAhead, slot: /^\S+ AM|^\S+ PM/ })
-    await desk.toDetails()
-    await desk.enterDetails(person)
-    await desk.next('Occasions')
-    await desk.chooseOccasion('Movie Night')
-    for (const step of ['Addons', 'Gifts', 'Payment']) await desk.next(step)
+    const place = { location: 'Indiranagar', screen: 'Celeste', daysAhead, slot: /^\S+ AM|^\S+ PM/ }
+    await desk.asFarAsPayment(place, person)
     await desk.page.getByLabel('Advance (₹)').fill('0')
     await desk.page.getByLabel('Note').fill('Aunt of the manager')
     await desk.press('Book Slot')

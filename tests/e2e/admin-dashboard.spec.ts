@@ -1,8 +1,5 @@
-import { MANAGER_MAIL, signIn } from '../support/back-office'
-import { expect, test, withAndWithoutJs } from '../support/playwright'
-
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { expect, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, what comes', async (world) => {
   const { booking, page, scripts, accessible } = world

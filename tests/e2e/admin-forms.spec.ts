@@ -1,67 +1,72 @@
-import type { RouteConfigEntry } from '@remix-run/route-config'
-import { JSDOM } from 'jsdom'
+import type { Page } from '@playwright/test'
 import { links } from '../../app/links'
-import routeConfig from '../../app/routes'
-import { signIn } from '../support/back-office'
 import { dateAhead } from '../support/booking-pages'
-import { expect, openScriptless, ownDay, test, withAndWithoutJs } from '../support/playwright'
+import { EVERY_ROUTE } from '../support/every-route'
+import { productUrl } from '../support/product'
 import { settled } from '../support/settled'
+import { signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
+import { expect, openScriptless, ownDay, test, withAndWithoutJs } from '../support/story'
 
 const TYPED = 'textarea, select, input:not([type="hidden"], [type="submit"], [type="button"])'
 /** More than the back office has pages and dialogs: something leads in circles. */
 const MOST_PAGES = 200
 
-/** The addresses of the back office's pages, as they stand in `app/routes.ts`. */
-async function pagesOfTheBackOffice(): Promise<Map<string, RegExp>> {
-  const entries: readonly RouteConfigEntry[] = await routeConfig
-  const inside = entries.find(({ file }) => file.endsWith('admin/layout.tsx'))?.children ?? []
-  const pages = inside.filter(({ file, path }) => path && path !== '*' && file.endsWith('.tsx'))
-  return new Map(
-    pages.map(({ path = '' }) => [`/admin/${path}`, new RegExp(`^/admin/${path.replace(/:\w+/g, '[^/]+')}$`)]),
-  )
-}
+const ADDRESSES = EVERY_ROUTE.filter(({ layout, pattern }) => !layout && /^\/admin\/[^*]/.test(pattern)).map(
+  ({ pattern, file }) => ({
+    pattern,
+    address: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`),
+    /** Of the back office, and no file to be downloaded. */
+    page: /^routes\/admin\/.*\.tsx$/.test(file),
+  }),
+)
+
+const namesIn = (pattern: string) => pattern.split(':').length
 
 /** Opens every page that links lead to, one for each address and set of questions to it. */
-async function walk(look: (page: { at: string; pattern: string; document: Document }) => void) {
-  const browser = openScriptless([])
-  await signIn(await browser.newPage())
-  const patterns = await pagesOfTheBackOffice()
-  const patternOf = ({ pathname }: URL) =>
+async function walk(look: (page: Page) => Promise<void>) {
+  const faults: string[] = []
+  const page = await openScriptless(faults).newPage()
+  await signIn(page)
+  const pageAt = ({ pathname }: URL) => {
     // of two that fit the one without a name in it
-    [...patterns]
-      .filter(([, address]) => address.test(pathname))
-      .sort(([a], [b]) => a.split(':').length - b.split(':').length)[0]?.[0]
-  const waiting = [new URL('/admin/dashboard', browser.site)]
+    const fitting = ADDRESSES.filter(({ address }) => address.test(pathname))
+    const [first] = fitting.sort((one, other) => namesIn(one.pattern) - namesIn(other.pattern))
+    return first?.page ? first.pattern : undefined
+  }
+  const waiting = [new URL('/admin/dashboard', productUrl())]
   const seen = new Set<string>()
   for (let url = waiting.shift(); url; url = waiting.shift()) {
-    const pattern = patternOf(url)
+    const pattern = pageAt(url)
     const kind = `${pattern}?${[...new Set(url.searchParams.keys())].sort().join('&')}`
     if (!pattern || seen.has(kind)) continue
     seen.add(kind)
     expect(seen.size).toBeLessThan(MOST_PAGES)
-    const answer = await browser.send({ url })
-    const next = answer.headers.get('Location')
-    if (next) waiting.push(new URL(next, url))
-    const { document } = new JSDOM(await answer.text(), { url: url.href }).window
-    look({ at: `${url.pathname}${url.search}`, pattern, document })
-    for (const { href } of document.querySelectorAll<HTMLAnchorElement>('a[href]')) waiting.push(new URL(href))
+    await page.goto(url.href)
+    await look(page)
+    const found = await page.locator('a[href]').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    waiting.push(...found.map((href) => new URL(href)))
   }
-  return { seen, patterns }
+  expect(faults).toEqual([])
+  return seen
 }
+
+const formOf = (form: Element) => ({ id: form.id, guarded: form.querySelector('[data-leave-guard]') !== null })
 
 test('no form of the back office is left by accident, whichever it is (without JavaScript)', async () => {
   const forms: string[] = []
   const unguarded: string[] = []
-  const { seen, patterns } = await walk(({ at, document }) => {
-    for (const form of document.querySelectorAll('form[method="post"]')) {
-      if (!form.querySelector(TYPED)) continue
-      const name = `${at} ${form.id}`
+  const seen = await walk(async (page) => {
+    const typed = page.locator('form[method="post"]').filter({ has: page.locator(TYPED) })
+    for (const { id, guarded } of await typed.evaluateAll((all) => all.map(formOf))) {
+      const name = `${page.url()} ${id}`
       forms.push(name)
-      if (!form.querySelector('[data-leave-guard]')) unguarded.push(name)
+      if (!guarded) unguarded.push(name)
     }
   })
-  const unseen = [...patterns.keys()].filter((pattern) => ![...seen].some((kind) => kind.startsWith(`${pattern}?`)))
+  const unseen = ADDRESSES.filter(
+    ({ page, pattern }) => page && ![...seen].some((kind) => kind.startsWith(`${pattern}?`)),
+  )
   expect(unseen).toEqual([])
   expect(unguarded).toEqual([])
   expect(forms.some((name) => name.includes('/admin/account'))).toBe(true)

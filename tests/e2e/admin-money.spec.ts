@@ -1,9 +1,7 @@
-import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { someCustomer } from '../support/booking-pages'
-import { expect, mailTo, ownDay, provider, test, withAndWithoutJs } from '../support/playwright'
-
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
+import { mailTo, provider } from '../support/product'
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { expect, ownDay, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('a payment that fits no booking is sent back by the owner’s press', async (world) => {
   const { booking, page, scripts, accessible, somebodyElse, newVisitor } = world
@@ -11,12 +9,8 @@ withAndWithoutJs('a payment that fits no booking is sent back by the owner’s p
   // a family holds a slot, and the provider takes another sum than their order asks for
   const visitor = await somebodyElse()
   const daysAhead = ownDay(210, scripts)
-  await visitor.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead, slot: /^\S+ AM|^\S+ PM/ })
-  await visitor.toDetails()
-  await visitor.enterDetails(family)
-  await visitor.next('Occasions')
-  await visitor.chooseOccasion('Movie Night')
-  await visitor.page.goto('/booking/payment')
+  const place = { location: 'Koramangala', screen: 'Nebula', daysAhead, slot: /^\S+ AM|^\S+ PM/ }
+  await visitor.asFarAsPayment(place, family)
   await visitor.press('Pay and book')
   const orderId = await visitor.page.locator('input[name="order_id"]').getAttribute('value')
   const stray = await provider<{ id: string }>('misfit', { orderId, amount: 32_100 })

@@ -1,7 +1,9 @@
-import { signIn } from '../support/back-office'
 import { dateAhead } from '../support/booking-pages'
-import { expect, productUrl, withAndWithoutJs } from '../support/playwright'
-import { fresh, StaffPages } from '../support/staff-pages'
+import { fresh } from '../support/own-mark'
+import { productUrl } from '../support/product'
+import { signIn } from '../support/sign-in'
+import { StaffPages } from '../support/staff-pages'
+import { expect, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('a coupon comes and goes, and two who edit it see each other', async (world) => {
   const { page, scripts, accessible, withoutLine } = world

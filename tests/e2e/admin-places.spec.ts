@@ -1,6 +1,7 @@
-import { PASSWORD, signIn } from '../support/back-office'
-import { expect, withAndWithoutJs } from '../support/playwright'
-import { fresh, photo, StaffPages } from '../support/staff-pages'
+import { fresh } from '../support/own-mark'
+import { PASSWORD, signIn } from '../support/sign-in'
+import { photo, StaffPages } from '../support/staff-pages'
+import { expect, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('a city and a location with its admin come and go', async ({ page, scripts, accessible }) => {
   const staff = new StaffPages(page, scripts)

@@ -1,6 +1,7 @@
-import { signIn } from '../support/back-office'
-import { expect, withAndWithoutJs } from '../support/playwright'
-import { fresh, photo, StaffPages } from '../support/staff-pages'
+import { fresh } from '../support/own-mark'
+import { signIn } from '../support/sign-in'
+import { photo, StaffPages } from '../support/staff-pages'
+import { expect, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs(
   'a screen with slots, packages and pictures in an order',

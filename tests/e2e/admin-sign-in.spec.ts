@@ -1,6 +1,8 @@
-import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/back-office'
-import { expect, mailTo, withAndWithoutJs } from '../support/playwright'
-import { fresh, StaffPages } from '../support/staff-pages'
+import { fresh } from '../support/own-mark'
+import { mailTo } from '../support/product'
+import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
+import { StaffPages } from '../support/staff-pages'
+import { expect, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('a stranger signs in, arrives where they were going, and signs out', async (world) => {
   const { page, scripts, accessible, withoutLine } = world
@@ -19,7 +21,7 @@ withAndWithoutJs('a stranger signs in, arrives where they were going, and signs 
   await staff.press('Login')
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(OWNER_MAIL)
-  await page.getByLabel('Password', { exact: true }).fill('Lumiere#2026')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await withoutLine(async () => {
     await staff.press('Login')
     await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible()
@@ -33,7 +35,7 @@ withAndWithoutJs('a stranger signs in, arrives where they were going, and signs 
     // the alert of the line that was lost still stands
     expect((await answer).status()).toBe(502)
     await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Lumiere#2026')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
     await page.unrouteAll({ behavior: 'wait' })
   }
   await staff.press('Login')

@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import { PASSWORD, signIn } from '../support/back-office'
-import { expect, mailTo, withAndWithoutJs } from '../support/playwright'
-import { fresh, StaffPages } from '../support/staff-pages'
+import { fresh } from '../support/own-mark'
+import { mailTo } from '../support/product'
+import { PASSWORD, signIn } from '../support/sign-in'
+import { StaffPages } from '../support/staff-pages'
+import { expect, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('an owner invites the front desk, who signs in with a code', async (world) => {
   const { page, scripts, accessible } = world

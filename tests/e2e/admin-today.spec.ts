@@ -1,20 +1,16 @@
-import { MANAGER_MAIL, signIn } from '../support/back-office'
-import { type BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
-import { countPresses, expect, mailTo, ownDay, test, withAndWithoutJs } from '../support/playwright'
-
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
+import { type BookingPages, type Customer, dateAhead, someCustomer } from '../support/booking-pages'
+import { mailTo } from '../support/product'
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { enterCall } from '../support/staff-pages'
+import { countPresses, expect, ownDay, withAndWithoutJs } from '../support/story'
 
 /** Books a free place of a day for a caller, who pays nothing yet. */
-async function bookPlace(visitor: BookingPages, date: string, place: RegExp, caller: ReturnType<typeof someCustomer>) {
+async function bookPlace(visitor: BookingPages, date: string, place: RegExp, caller: Customer) {
   await visitor.page.goto(`/admin/today?date=${date}`)
   await visitor.settled()
   await visitor.press(place)
   await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('New booking')
-  await visitor.page.getByLabel('Phone').fill(caller.number)
-  await visitor.page.getByLabel('Name', { exact: true }).fill(caller.name)
-  await visitor.page.getByLabel('Email').fill(caller.email)
-  await visitor.page.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+  await enterCall(visitor.page, caller)
   await visitor.press('Book now')
   await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
 }
@@ -303,5 +299,4 @@ withAndWithoutJs(
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
   },
-  { tag: '@both' },
 )

@@ -1,15 +1,15 @@
-import { signIn } from '../support/back-office'
+import { fresh } from '../support/own-mark'
 import { linkOfPastVisit } from '../support/past-visit'
-import { earlierTries, expect, test, withAndWithoutJs } from '../support/playwright'
+import { signIn } from '../support/sign-in'
+import { expect, tellingNumber, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('a family reviews its evening, staff agree, and the same is begun again', async (world) => {
   const { booking, page, scripts, accessible, somebodyElse } = world
-  const telling = (test.info().project.name === 'phone' ? 0 : 1) + (scripts ? 0 : 2) + 4 * (earlierTries() % 2)
   const { page: staff } = await somebodyElse()
   await signIn(staff)
-  await page.goto(`${await linkOfPastVisit(staff, 3 + telling)}#review`)
+  await page.goto(`${await linkOfPastVisit(staff, 3 + (tellingNumber(scripts) % 8))}#review`)
   await expect(page.getByRole('heading', { name: 'How was your evening?' })).toBeVisible()
-  const words = `Nobody wanted to leave ${telling} ${Date.now()}`
+  const words = fresh('Nobody wanted to leave')
   await page.getByLabel('4 stars').check({ force: true })
   await page.getByLabel('What you say').fill(words)
   await page.getByLabel('The name to show').fill('A family from Jayanagar')

@@ -1,6 +1,6 @@
-import { signIn } from '../support/back-office'
-import { expect, productUrl, test } from '../support/playwright'
+import { signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
+import { expect, withJs } from '../support/story'
 
 /** Runs in every page: once somebody has signed out it notes whatever is shown of `person`, however briefly. */
 function noteWhatIsShown(person: string) {
@@ -14,9 +14,7 @@ function noteWhatIsShown(person: string) {
   addEventListener('pageshow', look)
 }
 
-test('the Back button shows nobody’s data after signing out', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: productUrl() })
-  const page = await context.newPage()
+withJs('the Back button shows nobody’s data after signing out', async ({ page }) => {
   const staff = new StaffPages(page, true)
   await signIn(page)
   await staff.open('/admin/customers', 'Customers')
@@ -45,5 +43,4 @@ test('the Back button shows nobody’s data after signing out', async ({ browser
   expect(await page.evaluate(() => localStorage.getItem('shown'))).toBeNull()
   await page.goto(known)
   await staff.sees('Login')
-  await context.close()
 })

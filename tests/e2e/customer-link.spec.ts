@@ -1,26 +1,22 @@
-import { type BookingPages, type Customer, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
-import { earlierTries, expect, mailTo, ownDay, provider, test, withAndWithoutJs } from '../support/playwright'
+import { formatDate, weekdayOf } from '~/domain/calendar'
+import { dateAhead, plainDay, someCustomer } from '../support/booking-pages'
+import { mailTo, provider } from '../support/product'
+import { expect, ownDay, tellingNumber, withAndWithoutJs } from '../support/story'
 
 /** The first day from here on that is neither festive nor Friday to Sunday, so that the policy gives money back. */
 function midweek(daysAhead: number): number {
-  const weekday = new Date(`${dateAhead(daysAhead)}T12:00:00Z`).getUTCDay()
+  const weekday = weekdayOf(dateAhead(daysAhead))
   return plainDay(daysAhead) === daysAhead && weekday >= 1 && weekday <= 4 ? daysAhead : midweek(daysAhead + 1)
 }
 
 withAndWithoutJs('a family moves its booking once, and cancels it', async (world) => {
   const { booking, page, scripts, accessible, beforehand } = world
-  const fortnight = (test.info().project.name === 'phone' ? 0 : 1) + (scripts ? 0 : 2) + 4 * earlierTries()
-  const first = midweek(120 + 14 * fortnight)
+  // a fortnight of its own for each telling: what is moved takes a second day
+  const first = midweek(120 + 14 * tellingNumber(scripts))
   const customer = someCustomer()
   await beforehand(async (visitor) => {
-    await visitor.choosePlace({ location: 'Indiranagar', screen: 'Celeste', daysAhead: first, slot: /^\S+ AM|^\S+ PM/ })
-    await visitor.toDetails()
-    await visitor.enterDetails(customer)
-    await visitor.next('Occasions')
-    await visitor.chooseOccasion('Movie Night')
-    await visitor.settled()
-    await visitor.page.goto('/booking/payment')
-    await visitor.settled()
+    const place = { location: 'Indiranagar', screen: 'Celeste', daysAhead: first, slot: /^\S+ AM|^\S+ PM/ }
+    await visitor.asFarAsPayment(place, customer)
     await visitor.pay()
     await visitor.seesConfirmation()
   })
@@ -46,16 +42,7 @@ withAndWithoutJs('a family moves its booking once, and cancels it', async (world
   await accessible()
   await booking.press('Move my booking')
   await expect(page.getByText('Your booking has moved.').filter({ visible: true }).first()).toBeVisible()
-  await expect(
-    page
-      .getByText(
-        dateAhead(first + 1)
-          .split('-')
-          .reverse()
-          .join('/'),
-      )
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByText(formatDate(dateAhead(first + 1))).first()).toBeVisible()
   await expect(page.getByText(/This booking has been moved once/)).toBeVisible()
   await mailTo(customer.email, /moved|rescheduled/i)
 
@@ -73,25 +60,16 @@ withAndWithoutJs(
     const { booking, page, scripts, accessible, beforehand, somebodyElse } = world
     const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(310, scripts), slot: /^5:00 PM/ }
     const customer = someCustomer('Slow Bank')
-    const toPayment = async (visitor: BookingPages, who: Customer) => {
-      await visitor.choosePlace(place)
-      await visitor.toDetails()
-      await visitor.enterDetails(who)
-      await visitor.next('Occasions')
-      await visitor.chooseOccasion('Movie Night')
-      await visitor.page.goto('/booking/payment')
-      await visitor.settled()
-    }
     let orderId: string | null = null
     await beforehand(async (visitor) => {
-      await toPayment(visitor, customer)
+      await visitor.asFarAsPayment(place, customer)
       await visitor.press('Pay and book')
       await expect(visitor.page.getByText(/Your slot is held until/)).toBeVisible()
       orderId = await visitor.page.locator('input[name="order_id"]').getAttribute('value')
       await visitor.giveUp()
     })
     const quick = await somebodyElse()
-    await toPayment(quick, someCustomer('Quick Family'))
+    await quick.asFarAsPayment(place, someCustomer('Quick Family'))
     await quick.pay()
     await quick.seesConfirmation()
     await provider('pay', { orderId })

@@ -1,9 +1,8 @@
-import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { dateAhead, someCustomer } from '../support/booking-pages'
-import { countPresses, expect, mailTo, ownDay, test, withAndWithoutJs } from '../support/playwright'
-
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
+import { mailTo } from '../support/product'
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { enterCall } from '../support/staff-pages'
+import { countPresses, expect, ownDay, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs(
   'a call becomes a booking on one page, in eight presses at most',
@@ -48,9 +47,7 @@ withAndWithoutJs(
     const faster = someCustomer('Nisha Rao')
     await signIn(other, MANAGER_MAIL)
     await other.goto(`/admin/bookings/new?date=${date}`)
-    await other.getByLabel('Phone').fill(faster.number)
-    await other.getByLabel('Name', { exact: true }).fill(faster.name)
-    await other.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+    await enterCall(other, faster)
     await other.getByRole('button', { name: 'Book now' }).press('Enter')
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(faster.name)
     await page.getByRole('button', { name: 'Book now' }).press('Enter')
@@ -85,10 +82,7 @@ withAndWithoutJs(
     await booking.press(/^Book Aurora, 5:00 PM/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
     await booking.settled()
-    await page.getByLabel('Phone').fill(caller.number)
-    await page.getByLabel('Name', { exact: true }).fill(caller.name)
-    await page.getByLabel('Email').fill(caller.email)
-    await page.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+    await enterCall(page, caller)
     await booking.settled()
     // what it costs beyond the one press of "Book now": until when, how much, and its own press instead
     const presses = countPresses()

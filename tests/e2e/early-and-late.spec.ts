@@ -1,128 +1,87 @@
-import type { Page } from '@playwright/test'
 import { BookingPages, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
-import { expect, openScriptless, openWorld, ownDay, productUrl, test } from '../support/playwright'
 import { settled } from '../support/settled'
+import { expect, ownDay, withJs } from '../support/story'
 
-/** Opens a page, does something before any script of it has come, and lets them come. */
-async function beforeScripts(booking: BookingPages, address: string, work: () => Promise<void>) {
-  const { page } = booking
-  const scripts = closedGate()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.opened
-    await route.continue()
-  })
-  await page.goto(address, { waitUntil: 'commit' })
-  await work()
-  scripts.open()
-  await booking.settled()
-  await page.unrouteAll({ behavior: 'wait' })
-}
+withJs(
+  'what is typed, chosen, ticked and counted before the scripts have come is kept and in the price',
+  async ({ booking, page, beforehand }) => {
+    const { name, email, number } = someCustomer()
+    await beforehand((visitor) =>
+      visitor.choosePlace({
+        location: 'Koramangala',
+        screen: 'Aurora',
+        daysAhead: ownDay(150, true),
+        slot: /^1:30 PM/,
+      }),
+    )
 
-async function takeOver(page: Page, work: (visitor: BookingPages) => Promise<void>) {
-  const quick = openScriptless([])
-  await work(new BookingPages(await quick.newPage(), false))
-  const own = { url: productUrl(), httpOnly: true, sameSite: 'Lax' as const }
-  await page.context().addCookies(quick.kept().map((cookie) => ({ ...cookie, ...own })))
-}
-
-test('what is typed, chosen, ticked and counted before the scripts have come is kept and in the price', async ({
-  browser,
-}) => {
-  const faults: string[] = []
-  const { context, page } = await openWorld(browser, true, faults, { viewport: { width: 390, height: 844 } })
-  const booking = new BookingPages(page, true)
-  const { name, email, number } = someCustomer()
-  await takeOver(page, async (visitor) => {
-    const daysAhead = ownDay(150, true)
-    await visitor.choosePlace({
-      location: 'Koramangala',
-      screen: 'Aurora',
-      daysAhead,
-      slot: /^1:30 PM|^2:00 PM|^1:00 PM/,
+    // ₹1,499 for four, ₹250 for each further person
+    await booking.beforeScripts('/booking/customerDetails', async () => {
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Phone').fill('1234567890')
+      await page.getByLabel('Number of people').selectOption('6')
+      await page.getByRole('checkbox').check()
     })
-  })
+    await booking.seesTotal('₹1,999')
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/begin with 6/)
+    await page.reload()
+    await booking.settled()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Number of people')).toHaveValue('6')
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await page.getByLabel('Phone').fill(number)
+    await booking.press('Proceed')
+    await booking.seesStep('Packages')
 
-  // ₹1,499 for four, ₹250 for each further person
-  await beforeScripts(booking, '/booking/customerDetails', async () => {
-    await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Phone').fill('1234567890')
-    await page.getByLabel('Number of people').selectOption('6')
-    await page.getByRole('checkbox').check()
-  })
-  await booking.seesTotal('₹1,999')
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/begin with 6/)
-  await page.reload()
-  await booking.settled()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Number of people')).toHaveValue('6')
-  await expect(page.getByRole('checkbox')).toBeChecked()
-  await page.getByLabel('Phone').fill(number)
-  await booking.press('Proceed')
-  await booking.seesStep('Packages')
+    await booking.beforeScripts('/booking/otherdetails/packages', () =>
+      page.getByRole('radio', { name: /^Celebration ₹/ }).check({ force: true }),
+    )
+    await booking.seesTotal('₹2,999')
+    await booking.beforeScripts('/booking/otherdetails/occasions', async () => {
+      await page.getByLabel('Celebrant’s Name').fill('Ananya')
+      await page.getByRole('button', { name: 'Select Birthday' }).press('Enter')
+      await expect(page.getByRole('button', { name: 'Selected Birthday' })).toBeVisible()
+    })
+    await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya')
 
-  await beforeScripts(booking, '/booking/otherdetails/packages', () =>
-    page.getByRole('radio', { name: /^Celebration ₹/ }).check({ force: true }),
-  )
-  await booking.seesTotal('₹2,999')
-  await beforeScripts(booking, '/booking/otherdetails/occasions', async () => {
-    await page.getByLabel('Celebrant’s Name').fill('Ananya')
-    await page.getByRole('button', { name: 'Select Birthday' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Selected Birthday' })).toBeVisible()
-  })
-  await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya')
+    // ₹299 and three letters more than eight
+    await booking.toTab('Addons')
+    await booking.add('LED Name')
+    await booking.settled()
+    await booking.beforeScripts('/booking/otherdetails/addons', () => page.getByLabel('Led Name').fill('ANANYA DEVI'))
+    await expect(page.getByRole('img', { name: 'The lights show: ANANYA DEVI' })).toBeVisible()
+    await booking.seesTotal('₹3,388')
 
-  // ₹299 and three letters more than eight
-  await booking.toTab('Addons')
-  await booking.add('LED Name')
-  await booking.settled()
-  await beforeScripts(booking, '/booking/otherdetails/addons', () => page.getByLabel('Led Name').fill('ANANYA DEVI'))
-  await expect(page.getByRole('img', { name: 'The lights show: ANANYA DEVI' })).toBeVisible()
-  await booking.seesTotal('₹3,388')
-
-  await beforeScripts(booking, '/booking/otherdetails/cakes', async () => {
-    await page.getByRole('button', { name: 'Add Pineapple' }).press('Enter')
-    await page.getByRole('button', { name: 'One more Pineapple' }).press('Enter')
+    await booking.beforeScripts('/booking/otherdetails/cakes', async () => {
+      await page.getByRole('button', { name: 'Add Pineapple' }).press('Enter')
+      await page.getByRole('button', { name: 'One more Pineapple' }).press('Enter')
+      await expect(page.getByLabel('Pineapple selected')).toHaveText('2')
+    })
     await expect(page.getByLabel('Pineapple selected')).toHaveText('2')
-  })
-  await expect(page.getByLabel('Pineapple selected')).toHaveText('2')
-  await booking.seesTotal('₹3,887')
+    await booking.seesTotal('₹3,887')
 
-  await beforeScripts(booking, '/booking/payment', async () => {
-    await page.getByRole('radio', { name: /^Pay in full/ }).check()
-    await page.getByLabel('Coupon code').filter({ visible: true }).fill('NOBODYS')
-  })
-  await expect(page.getByRole('radio', { name: /^Pay in full/ })).toBeChecked()
-  await expect(page.getByLabel('Coupon code').filter({ visible: true })).toHaveValue('NOBODYS')
-  await beforeScripts(booking, '/', async () => {
-    await page.getByLabel('City').selectOption({ label: 'Mysuru' })
-  })
-  await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
-  await page.reload()
-  await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
-  expect(faults).toEqual([])
-  await context.close()
-})
+    await booking.beforeScripts('/booking/payment', async () => {
+      await page.getByRole('radio', { name: /^Pay in full/ }).check()
+      await page.getByLabel('Coupon code').filter({ visible: true }).fill('NOBODYS')
+    })
+    await expect(page.getByRole('radio', { name: /^Pay in full/ })).toBeChecked()
+    await expect(page.getByLabel('Coupon code').filter({ visible: true })).toHaveValue('NOBODYS')
+    await booking.beforeScripts('/', async () => {
+      await page.getByLabel('City').selectOption({ label: 'Mysuru' })
+    })
+    await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
+    await page.reload()
+    await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
+  },
+  { tag: '@phone' },
+)
 
-test('what was typed into a step that was left at once is answered before what is chosen after it', async ({
-  browser,
-}) => {
-  const faults: string[] = []
-  const { context, page } = await openWorld(browser, true, faults)
-  const booking = new BookingPages(page, true)
-  await takeOver(page, async (visitor) => {
-    const daysAhead = ownDay(170, true)
-    const slot = /^1:30 PM|^2:00 PM|^1:00 PM/
-    await visitor.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead, slot })
-    await visitor.enterDetails(someCustomer())
-    await visitor.choosePackage('Celebration')
-    await visitor.next('Occasions')
-    await visitor.chooseOccasion('Anniversary')
-    await visitor.next('Addons')
-    await visitor.add('LED Name')
-  })
+withJs('what was typed into a step that was left at once is answered before what is chosen after it', async (world) => {
+  const { booking, page, beforehand } = world
+  await beforehand((visitor) => visitor.asFarAsAddons(ownDay(170, true), /^1:30 PM/, 'LED Name'))
   await page.goto('/booking/otherdetails/occasions')
   await booking.settled()
   await booking.toTab('Addons')
@@ -151,16 +110,12 @@ test('what was typed into a step that was left at once is answered before what i
   await booking.toTab('Addons')
   await page.getByLabel('Led Name').fill('ANANYA')
   await page.close({ runBeforeUnload: true })
-  const again = await context.newPage()
+  const again = await page.context().newPage()
   await again.goto('/booking/payment')
   await new BookingPages(again, true).seesTotal('₹2,798')
-  expect(faults).toEqual([])
-  await context.close()
 })
 
-test('a press in the moment in which scripts take the page over is heard, and no fault', async ({ browser }) => {
-  const faults: string[] = []
-  const { context, page } = await openWorld(browser, true, faults)
+withJs('a press in the moment in which scripts take the page over is heard, and no fault', async ({ page }) => {
   await page.addInitScript(() => {
     const { addEventListener } = document
     document.addEventListener = (...args: Parameters<typeof addEventListener>) => {
@@ -173,6 +128,4 @@ test('a press in the moment in which scripts take the page over is heard, and no
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where is my booking?')
   await settled(page)
-  expect(faults).toEqual([])
-  await context.close()
 })

@@ -1,9 +1,7 @@
-import { MANAGER_MAIL, signIn } from '../support/back-office'
 import { dateAhead, someCustomer } from '../support/booking-pages'
-import { expect, ownDay, test, withAndWithoutJs } from '../support/playwright'
-
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { enterCall } from '../support/staff-pages'
+import { expect, ownDay, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs(
   'what is ordered is drawn, confirmed by the customer, and made ready by one press',
@@ -14,10 +12,7 @@ withAndWithoutJs(
     let own = ''
     await beforehand(async (visitor) => {
       await visitor.page.goto(`/admin/bookings/new?date=${date}`)
-      await visitor.page.getByLabel('Phone').fill(caller.number)
-      await visitor.page.getByLabel('Name', { exact: true }).fill(caller.name)
-      await visitor.page.getByLabel('Email').fill(caller.email)
-      await visitor.page.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
+      await enterCall(visitor.page, caller)
       await visitor.page.locator('summary').filter({ hasText: 'Addons' }).click()
       await visitor.page.getByLabel(/^LED Name/).fill('1')
       await visitor.press('Recalculate')

@@ -1,20 +1,11 @@
-import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
-import { expect, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
+import { formatDate } from '~/domain/calendar'
+import { type BookingPages, dateAhead, plainDay } from '../support/booking-pages'
+import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
 
 const ADDONS = '/booking/otherdetails/addons'
 
-/** Up to the add-ons, with a package, an occasion and one add-on: ₹2,499 + ₹199 + ₹149. */
-async function asFarAsAddons(booking: BookingPages, daysAhead: number) {
-  await booking.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead, slot: /^10:00 AM/ })
-  await booking.toDetails()
-  await booking.enterDetails(someCustomer())
-  await booking.choosePackage('Celebration')
-  await booking.next('Occasions')
-  await booking.chooseOccasion('Anniversary')
-  await booking.next('Addons')
-  await booking.add('Confetti')
-  await booking.seesTotal('₹2,847')
-}
+const asFarAsAddons = (visitor: BookingPages, daysAhead: number) =>
+  visitor.asFarAsAddons(daysAhead, /^10:00 AM/, 'Confetti')
 
 /** The same with a cake, so that only the payment is left. */
 async function asFarAsPayment(visitor: BookingPages, daysAhead: number) {
@@ -55,18 +46,9 @@ withAndWithoutJs('a new date clears the selections, and one press brings them ba
   await expect(page.getByText('Your selections are back').filter({ visible: true }).first()).toBeVisible()
   await booking.chooseSlot(/^10:00 AM/)
   await booking.settled()
-  await page.goto('/booking/otherdetails/addons')
+  await page.goto(ADDONS)
   await booking.seesTotal('₹2,847')
-  await expect(
-    page
-      .getByText(
-        dateAhead(plainDay(day + 1))
-          .split('-')
-          .reverse()
-          .join('/'),
-      )
-      .first(),
-  ).toBeAttached()
+  await expect(page.getByText(formatDate(dateAhead(plainDay(day + 1)))).first()).toBeAttached()
 })
 
 withAndWithoutJs(
@@ -105,16 +87,12 @@ withAndWithoutJs(
   },
 )
 
-test('who lost the cookie continues where they left off', async ({ browser }) => {
-  const faults: string[] = []
-  const { page, context } = await openWorld(browser, true, faults)
-  const booking = new BookingPages(page, true)
-  await asFarAsAddons(booking, ownDay(115, true))
-  await booking.settled()
-  await context.clearCookies()
+withJs('who lost the cookie continues where they left off', async ({ booking, page, beforehand }) => {
+  await beforehand((visitor) => asFarAsAddons(visitor, ownDay(115, true)))
+  await page.goto(ADDONS)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('customerBooking'))).not.toBeNull()
+  await page.context().clearCookies()
   await page.goto('/booking/locations')
   await booking.press('Continue where you left off')
   await booking.seesTotal('₹2,847')
-  await context.close()
-  expect(faults).toEqual([])
 })

@@ -1,24 +1,25 @@
-import type { Page } from '@playwright/test'
+import { JSDOM } from 'jsdom'
 import { plainDay, someCustomer } from '../support/booking-pages'
-import { walkToPayment } from '../support/family'
-import { expect, productUrl, test } from '../support/playwright'
+import { fetchAnew } from '../support/fetch-anew'
+import { productUrl, providerUrl } from '../support/product'
 import { settled } from '../support/settled'
+import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
+import { expect, test, withJs } from '../support/story'
+import { walkToPayment } from '../support/walker'
 
 const PUBLIC = ['/', '/about', '/gallery', '/testimonials', '/contact', '/booking/locations', '/login', '/no-such-page']
-const emulatorHost = () => new URL(process.env.EMULATOR_URL ?? '').host
+const providerHost = () => new URL(providerUrl()).host
 
-/** The page's policy as name → sources. */
-async function policyOf(page: Page, address: string): Promise<Map<string, string[]>> {
-  const answer = await page.goto(address)
-  const text = answer?.headers()['content-security-policy'] ?? ''
+/** The policy of an answer as name → sources. */
+function policyIn(headers: Headers): Map<string, string[]> {
+  const text = headers.get('Content-Security-Policy') ?? ''
   return new Map(text.split('; ').map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1)]))
 }
 
 test.describe('the policy of every page', () => {
   for (const address of PUBLIC) {
-    test(`${address}: only our scripts, no strangers, no frames`, async ({ browser }) => {
-      const page = await browser.newPage({ baseURL: productUrl() })
-      const policy = await policyOf(page, address)
+    test(`${address}: only our scripts, no strangers, no frames`, async () => {
+      const policy = policyIn((await fetchAnew(`${productUrl()}${address}`)).headers)
       const scripts = policy.get('script-src') ?? []
       // a page that is the same for everybody names its scripts by what they say, any other by a nonce
       expect(scripts[0]).toBe("'self'")
@@ -28,8 +29,7 @@ test.describe('the policy of every page', () => {
       expect(policy.get('connect-src')).toEqual(["'self'"])
       expect(policy.get('form-action')).toEqual(["'self'"])
       expect(policy.get('frame-ancestors')).toEqual(["'none'"])
-      expect([...policy.values()].flat().filter((source) => source.includes(emulatorHost()))).toEqual([])
-      await page.close()
+      expect([...policy.values()].flat().filter((source) => source.includes(providerHost()))).toEqual([])
     })
   }
 
@@ -79,25 +79,21 @@ for (const [kind, address] of [
     await page.close()
   })
 
-test('the provider is known on the payment page, and there only', async ({ browser }) => {
+test('the provider is known on the payment page, and there only', async () => {
   const { walker } = await walkToPayment(productUrl(), someCustomer(), plainDay(60))
-  const context = await browser.newContext({ baseURL: productUrl() })
-  const kept = (walker.headers().Cookie ?? '').split('; ').map((pair) => pair.split('='))
-  await context.addCookies(kept.map(([name = '', ...value]) => ({ name, value: value.join('='), url: productUrl() })))
-  const page = await context.newPage()
-  const before = await policyOf(page, '/booking/otherdetails/packages')
-  expect([...before.values()].flat().filter((source) => source.includes(emulatorHost()))).toEqual([])
-  const policy = await policyOf(page, '/booking/payment')
-  const emulator = new URL(process.env.EMULATOR_URL ?? '').origin
+  const before = policyIn((await walker.open('/booking/otherdetails/packages')).headers)
+  expect([...before.values()].flat().filter((source) => source.includes(providerHost()))).toEqual([])
+  const answer = await walker.open('/booking/payment')
+  const policy = policyIn(answer.headers)
   for (const name of ['script-src', 'frame-src', 'connect-src', 'form-action']) {
-    expect(policy.get(name), name).toContain(emulator)
+    expect(policy.get(name), name).toContain(new URL(providerUrl()).origin)
   }
   expect(policy.get('script-src')).not.toContain("'unsafe-inline'")
-  const answer = await page.goto('/booking/payment')
-  expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Payment')
-  expect(await page.locator('script:not([src]):not([nonce])').count()).toBe(0)
-  await context.close()
+  expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+  const { document } = new JSDOM(await answer.text()).window
+  expect(document.querySelector('h1')?.textContent).toBe('Payment')
+  expect(document.querySelectorAll('script[nonce]').length).toBeGreaterThan(0)
+  expect(document.querySelectorAll('script:not([src]):not([nonce])')).toHaveLength(0)
 })
 
 test('every answer carries the common headers: pages, files, refusals, figures', async ({ request }) => {
@@ -116,28 +112,18 @@ test('every answer carries the common headers: pages, files, refusals, figures',
   }
 })
 
-test('cookies are out of reach of scripts', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: productUrl() })
-  const page = await context.newPage()
+withJs('cookies are out of reach of scripts', async ({ page, booking }) => {
   await page.goto('/booking/locations')
-  await page
-    .getByRole('button', { name: /^Koramangala/ })
-    .first()
-    .click()
-  await page.waitForURL('**/booking/screens')
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('owner@lumiere.example')
-  await page.getByLabel('Password', { exact: true }).fill('Lumiere#2026')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/admin/dashboard')
-  const cookies = await context.cookies()
+  await booking.press(/^Koramangala/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Screen')
+  await signIn(page)
+  const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name)).toContain('authToken')
   expect(cookies.length).toBeGreaterThan(1)
   for (const { name, httpOnly, sameSite } of cookies) {
     expect({ name, httpOnly, sameSite }).toEqual({ name, httpOnly: true, sameSite: 'Lax' })
   }
   expect(await page.evaluate(() => document.cookie)).toBe('')
-  await context.close()
 })
 
 test.describe('without a browser’s manners', () => {
@@ -161,7 +147,7 @@ test.describe('without a browser’s manners', () => {
     for (const target of targets) {
       const answer = await request.post(`${productUrl()}${target}`, {
         headers: { Origin: 'https://stranger.example', 'Sec-Fetch-Site': 'cross-site' },
-        form: { email: 'owner@lumiere.example' },
+        form: { email: OWNER_MAIL },
         maxRedirects: 0,
       })
       expect(answer.status(), target).toBe(403)
@@ -189,7 +175,7 @@ test.describe('without a browser’s manners', () => {
     ]
     for (const next of elsewhere) {
       const answer = await request.post(`${productUrl()}/login?next=${encodeURIComponent(next)}`, {
-        form: { email: 'koramangala@lumiere.example', password: 'Lumiere#2026' },
+        form: { email: MANAGER_MAIL, password: PASSWORD },
         maxRedirects: 0,
       })
       expect(answer.status(), next).toBe(303)

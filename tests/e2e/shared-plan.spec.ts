@@ -1,17 +1,13 @@
 import { someCustomer } from '../support/booking-pages'
-import { expect, ownDay, withAndWithoutJs } from '../support/playwright'
+import { expect, ownDay, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('a plan is shown to a friend, and taken up on another device', async (world) => {
   const { booking, page, scripts, accessible, beforehand, newVisitor, somebodyElse } = world
   const customer = someCustomer()
   await beforehand(async (visitor) => {
     const daysAhead = ownDay(320, scripts)
-    await visitor.choosePlace({ location: 'Indiranagar', screen: 'Celeste', daysAhead, slot: /^\S+ AM|^\S+ PM/ })
-    await visitor.toDetails()
-    await visitor.enterDetails(customer)
-    await visitor.next('Occasions')
-    await visitor.chooseOccasion('Birthday')
-    await visitor.settled()
+    const place = { location: 'Indiranagar', screen: 'Celeste', daysAhead, slot: /^\S+ AM|^\S+ PM/ }
+    await visitor.asFarAsPayment(place, customer, 'Birthday')
   })
   await page.goto('/booking/payment')
   await booking.settled()

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { links } from '../../app/links'
 import { filesOf, manifestOf, readManifest } from '../support/browser-manifest'
-import { expect, productUrl, test } from '../support/playwright'
+import { fetchAnew } from '../support/fetch-anew'
+import { productUrl } from '../support/product'
 import { SITE_PAGES } from '../support/site-pages'
+import { expect, test } from '../support/story'
 
 const KILOBYTE = 1024
 const MOST_SCRIPT = 110 * KILOBYTE
@@ -11,7 +13,7 @@ const MOST_FILES = 25
 const SITE_LAYOUT = /^routes\/(site|booking)\/layout$/
 
 const read = async (path: string) => {
-  const answer = await fetch(`${productUrl()}${path}`)
+  const answer = await fetchAnew(`${productUrl()}${path}`)
   return { status: answer.status, text: await answer.text() }
 }
 
@@ -28,7 +30,7 @@ test('every page has a title, a description and an address of its own, and a pic
     expect(marked(text, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`${productUrl()}${path}`])
     expect(marked(text, /<meta property="og:title" content="([^"]+)"/g)).toEqual([title])
     const [picture = ''] = marked(text, /<meta property="og:image" content="([^"]+)"/g)
-    expect((await fetch(picture)).status).toBe(200)
+    expect((await fetchAnew(picture)).status).toBe(200)
     seen.titles.add(title)
     seen.descriptions.add(description)
   }

@@ -1,28 +1,33 @@
+import { formatDate } from '~/domain/calendar'
 import { links } from '../../app/links'
-import { signIn } from '../support/back-office'
+import { atBothWidths } from '../support/accessible'
 import { dateAhead, plainDay } from '../support/booking-pages'
-import { expect, mailTo, productUrl, test, withAndWithoutJs } from '../support/playwright'
+import { fresh } from '../support/own-mark'
+import { mailTo } from '../support/product'
 import { settled } from '../support/settled'
+import { signIn } from '../support/sign-in'
 import { SITE_PAGES } from '../support/site-pages'
+import { expect, withAndWithoutJs, withJs } from '../support/story'
 
-/** What only a browser does; told in both windows. */
-const LAYOUT = { tag: '@both', browserOnly: true } as const
+/** How long a banner is shown. */
+const TURN_MS = 4_000
 
 for (const { path, heading } of SITE_PAGES) {
   withAndWithoutJs(
     `${path} stands, is accessible and fits the window`,
-    async ({ page, accessible, scripts }) => {
+    async ({ booking, page, accessible }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' })).toBeVisible()
-      if (scripts) await settled(page)
+      await booking.settled()
       await accessible()
-      const width = page.viewportSize()?.width ?? 0
-      const foot = await page.getByRole('contentinfo').boundingBox()
-      expect(foot?.width).toBeLessThanOrEqual(width)
+      await atBothWidths(page, async () => {
+        const width = page.viewportSize()?.width
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      })
     },
-    LAYOUT,
+    { browserOnly: true },
   )
 }
 
@@ -58,7 +63,7 @@ withAndWithoutJs(
     await expect(page.getByText(/Celebration ₹2,999/)).toHaveCount(0)
     await accessible()
     await booking.settled()
-    await booking.press(new RegExp(`^10:00 AM –\\W*1:00 PM Aurora, .*${date.split('-').reverse().join('/')}`))
+    await booking.press(new RegExp(`^10:00 AM –\\W*1:00 PM Aurora, .*${formatDate(date)}`))
     await booking.seesStep('Customer Details')
     await expect(page.getByLabel('Number of people')).toHaveValue('6')
     await page.goto('/booking/slots')
@@ -71,11 +76,11 @@ withAndWithoutJs(
   { tag: '@phone' },
 )
 
-withAndWithoutJs('a visitor writes, the business gets a mail and marks it as handled', async ({ page, scripts }) => {
-  const name = `Asha ${test.info().project.name} ${scripts} ${Date.now()}`
+withAndWithoutJs('a visitor writes, the business gets a mail and marks it as handled', async ({ booking, page }) => {
+  const name = fresh('Asha')
   await page.goto(links.contact())
   const opened = Date.now()
-  if (scripts) await settled(page)
+  await booking.settled()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Phone').fill('9845000001')
   await page.getByLabel('Email').fill('asha@lumiere.example')
@@ -127,38 +132,44 @@ withAndWithoutJs('photographs are filtered, opened, turned and closed', async ({
   await expect(box.getByText('HTML Element Not Found')).toBeVisible()
 })
 
-test('what is to be said is said on the page when the file of its toasts does not come', async ({ page }) => {
-  await page.route('**/assets/toaster-*.js', (route) => route.abort())
-  await page.goto(`${productUrl()}${links.editBooking('nobody')}`)
+withJs('what is to be said is said on the page when the file of its toasts does not come', async ({ page }) => {
+  await page.route('**/assets/toaster-*.js', (route) => route.abort('blockedbyclient'))
+  await page.goto(links.editBooking('nobody'))
   await expect(page.getByRole('alert').filter({ hasText: 'No Access Login again' })).toBeVisible()
   await settled(page)
   await expect(page.getByText('No Access Login again'), 'once').toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
 })
 
-test('a photograph that does not come says why', async ({ page }) => {
-  const says = async (answer: number | 'abort', text: string) => {
-    await page.route('**/media/w*/gallery/candle-path-1.webp', (route) =>
-      answer === 'abort' ? route.abort() : route.fulfill({ status: answer, body: '' }),
-    )
-    await page.goto(`${productUrl()}${links.gallery({ photo: 1 })}`)
-    await expect(page.getByRole('alert').filter({ hasText: text, visible: true })).toBeVisible()
-    await page.unrouteAll()
-  }
-  await says(404, 'Image Not Found')
-  await says(200, 'Image Not Found')
-  await says(403, 'Error Loading AJAX : Forbidden')
-  await says(410, 'Error Loading AJAX : Not Found')
-  await says(500, 'Something Went Wrong, Please Try Again Later')
-  await says('abort', 'Error Loading Page')
-})
+withJs(
+  'a photograph that does not come says why',
+  async ({ page }) => {
+    // nobody looks at the others
+    await page.route('**/media/**', (route) => route.abort('blockedbyclient'))
+    const photograph = '**/media/w*/gallery/candle-path-1.webp'
+    const says = async (answer: number | 'abort', text: string) => {
+      await page.route(photograph, (route) =>
+        answer === 'abort' ? route.abort('blockedbyclient') : route.fulfill({ status: answer, body: '' }),
+      )
+      await page.goto(links.gallery({ show: 'candle-path', photo: 1 }))
+      await expect(page.getByRole('alert').filter({ hasText: text, visible: true })).toBeVisible()
+      await page.unroute(photograph)
+    }
+    await says(404, 'Image Not Found')
+    await says(200, 'Image Not Found')
+    await says(403, 'Error Loading AJAX : Forbidden')
+    await says(410, 'Error Loading AJAX : Not Found')
+    await says(500, 'Something Went Wrong, Please Try Again Later')
+    await says('abort', 'Error Loading Page')
+  },
+  { lively: true, meant: /status of 500/ },
+)
 
 withAndWithoutJs(
   'the phone’s menu slides in, leads on and is closed again',
-  async ({ page, scripts }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+  async ({ booking, page }) => {
     await page.goto(links.home())
-    if (scripts) await settled(page)
+    await booking.settled()
     const button = page.locator('summary[aria-label="Menu"]')
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await button.click()
@@ -173,7 +184,7 @@ withAndWithoutJs(
     await page.mouse.click(20, 400)
     await expect(menu).toBeHidden()
   },
-  LAYOUT,
+  { tag: '@phone', browserOnly: true },
 )
 
 withAndWithoutJs(
@@ -191,9 +202,11 @@ withAndWithoutJs(
       return
     }
     const current = page.getByRole('list', { name: 'All banners' }).locator('[aria-current]')
-    const first = await current.getAttribute('aria-label')
+    const first = (await current.getAttribute('aria-label')) ?? ''
     // it turns by itself
-    await expect(current).not.toHaveAttribute('aria-label', first ?? '', { timeout: 20_000 })
+    await settled(page)
+    await page.clock.runFor(TURN_MS + 1_000)
+    await expect(current).not.toHaveAttribute('aria-label', first)
     await page.getByRole('button', { name: 'Pause the banners' }).click()
     await expect(page.getByRole('button', { name: 'Play the banners' })).toBeVisible()
     await thumbnails.nth(2).click()
@@ -204,18 +217,15 @@ withAndWithoutJs(
     await page.getByRole('button', { name: 'Next of the banners' }).click()
     await expect(thumbnails.nth(3)).toHaveAttribute('aria-current', 'true')
   },
-  { ...LAYOUT, lively: true },
+  { browserOnly: true, lively: true },
 )
 
-test('who asked for less motion gets none, and the coupon line stands under pointer and focus', async ({ browser }) => {
-  const still = await browser.newPage({ baseURL: productUrl(), reducedMotion: 'reduce' })
-  await still.goto(links.home())
-  await settled(still)
-  await expect(still.getByRole('button', { name: 'Play the banners' })).toBeVisible()
-  await expect(still.getByRole('button', { name: 'Play the services' })).toBeVisible()
-  await still.close()
-  // pointing needs something to point with
-  const page = await browser.newPage({ baseURL: productUrl(), hasTouch: false, reducedMotion: 'no-preference' })
+withJs('who asked for less motion gets none, and the coupon line stands under pointer and focus', async ({ page }) => {
+  await page.goto(links.home())
+  await settled(page)
+  await expect(page.getByRole('button', { name: 'Play the banners' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play the services' })).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(links.home())
   const offers = page.getByRole('region', { name: 'Offers' })
   const line = offers.locator('.ticker')
@@ -227,13 +237,12 @@ test('who asked for less motion gets none, and the coupon line stands under poin
   await expect(line).toHaveCSS('animation-play-state', 'running')
   await offers.focus()
   await expect(line).toHaveCSS('animation-play-state', 'paused')
-  await page.close()
 })
 
-test('the chat stands beside the page, and covers nothing of it', async ({ page }) => {
+withJs('the chat stands beside the page, and covers nothing of it', async ({ page }) => {
+  await page.goto(links.bookLocations())
   for (const width of [320, 390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`${productUrl()}${links.bookLocations()}`)
     const chat = page.getByRole('link', { name: /^Chat with us/ }).filter({ visible: true })
     const covered = await chat.evaluate((link) => {
       const one = link.getBoundingClientRect()
@@ -247,7 +256,13 @@ test('the chat stands beside the page, and covers nothing of it', async ({ page 
   }
 })
 
-test('services stand side by side, one to five', async ({ page }) => {
+withJs('services stand side by side, one to five', async ({ page }) => {
+  await page.goto(links.home())
+  const strip = page.getByRole('list', { name: 'Services We Provide' })
+  await expect(strip.getByRole('listitem')).toHaveCount(7)
+  // both of one layout: a window that has just become smaller is laid out anew
+  const sideBySide = () =>
+    strip.evaluate((list) => Math.round((list.clientWidth + 20) / ((list.querySelector('li')?.clientWidth ?? 1) + 20)))
   for (const [width, visible] of [
     [400, 1],
     [500, 2],
@@ -256,14 +271,6 @@ test('services stand side by side, one to five', async ({ page }) => {
     [1300, 5],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(`${productUrl()}${links.home()}`)
-    const strip = page.getByRole('list', { name: 'Services We Provide' })
-    await expect(strip.getByRole('listitem')).toHaveCount(7)
-    // both of one layout: a window that has just become smaller is laid out anew
-    const sideBySide = () =>
-      strip.evaluate((list) =>
-        Math.round((list.clientWidth + 20) / ((list.querySelector('li')?.clientWidth ?? 1) + 20)),
-      )
     await expect.poll(sideBySide, `${width} px`).toBe(visible)
   }
 })
@@ -278,12 +285,12 @@ withAndWithoutJs(
     await expect(questions.nth(1)).toHaveAttribute('open', '')
     await expect(questions.nth(0)).not.toHaveAttribute('open')
   },
-  LAYOUT,
+  { browserOnly: true },
 )
 
-test('every page starts at its top, on the way back too', async ({ page }) => {
+withJs('every page starts at its top, on the way back too', async ({ page }) => {
   const top = () => page.evaluate(() => window.scrollY)
-  await page.goto(`${productUrl()}${links.home()}`)
+  await page.goto(links.home())
   await settled(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refund Policy')

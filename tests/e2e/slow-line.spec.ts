@@ -1,78 +1,65 @@
-import { BookingPages, someCustomer } from '../support/booking-pages'
-import { closedGate } from '../support/gate'
-import { expect, openWorld, ownDay, provider, test } from '../support/playwright'
+import { someCustomer } from '../support/booking-pages'
+import { provider } from '../support/product'
 import { settled } from '../support/settled'
+import { expect, ownDay, withJs } from '../support/story'
 
 /** 400 kbit/s, and long ways. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const QUICK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
-test('on a slow line every press shows at once, and money that comes late is noticed by the page', async ({
-  browser,
-}) => {
-  const faults: string[] = []
-  const { context, page } = await openWorld(browser, true, faults, { viewport: { width: 390, height: 844 } })
-  const booking = new BookingPages(page, true)
-  const line = await context.newCDPSession(page)
-  await booking.choosePlace({
-    location: 'Indiranagar',
-    screen: 'Velvet',
-    daysAhead: ownDay(235, true),
-    slot: /^8:00 PM/,
-  })
-  await booking.toDetails()
-  await booking.enterDetails(someCustomer())
+withJs(
+  'on a slow line every press shows at once, and money that comes late is noticed by the page',
+  async ({ booking, page, beforehand }) => {
+    const line = await page.context().newCDPSession(page)
+    await beforehand(async (visitor) => {
+      const daysAhead = ownDay(235, true)
+      await visitor.choosePlace({ location: 'Indiranagar', screen: 'Velvet', daysAhead, slot: /^8:00 PM/ })
+      await visitor.enterDetails(someCustomer())
+    })
 
-  // the page is drawn, and its scripts are under way
-  const scripts = closedGate()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.opened
-    await route.continue()
-  })
-  await page.goto('/booking/otherdetails/packages', { waitUntil: 'commit' })
-  await page.getByRole('radio', { name: /^Romance ₹/ }).check({ force: true })
-  scripts.open()
-  await booking.seesTotal('₹2,199')
-  await booking.settled()
-  await page.unrouteAll({ behavior: 'wait' })
+    // the page is drawn, and its scripts are under way
+    await booking.beforeScripts('/booking/otherdetails/packages', () =>
+      page.getByRole('radio', { name: /^Romance ₹/ }).check({ force: true }),
+    )
+    await booking.seesTotal('₹2,199')
 
-  await booking.next('Occasions')
-  await booking.chooseOccasion('Movie Night')
-  await booking.settled()
+    await booking.next('Occasions')
+    await booking.chooseOccasion('Movie Night')
+    await booking.settled()
 
-  await line.send('Network.emulateNetworkConditions', SLOW)
-  const waiting = page.locator('.busy-line')
-  await expect(waiting).toHaveCount(0)
-  await booking.press('Next')
-  await expect(page.locator('button[data-pressed]')).toBeVisible()
-  await expect(waiting).toBeVisible()
-  await booking.seesStep('Addons')
-  await expect(waiting).toHaveCount(0)
-  await expect(page.locator('[data-pressed]')).toHaveCount(0)
+    await line.send('Network.emulateNetworkConditions', SLOW)
+    const waiting = page.locator('.busy-line')
+    await expect(waiting).toHaveCount(0)
+    await booking.press('Next')
+    await expect(page.locator('button[data-pressed]')).toBeVisible()
+    await expect(waiting).toBeVisible()
+    await booking.seesStep('Addons')
+    await expect(waiting).toHaveCount(0)
+    await expect(page.locator('[data-pressed]')).toHaveCount(0)
 
-  await page.goto('/booking/payment')
-  await booking.settled()
-  await booking.press('Pay and book')
-  const holding = page.getByRole('status').filter({ hasText: 'Holding your slot' })
-  await expect(holding).toBeVisible()
-  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
-  await expect(holding).toHaveCount(0)
+    await line.send('Network.emulateNetworkConditions', QUICK)
+    await page.goto('/booking/payment')
+    await booking.settled()
+    await line.send('Network.emulateNetworkConditions', SLOW)
+    await booking.press('Pay and book')
+    const holding = page.getByRole('status').filter({ hasText: 'Holding your slot' })
+    await expect(holding).toBeVisible()
+    await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+    await expect(holding).toHaveCount(0)
 
-  await line.send('Network.emulateNetworkConditions', QUICK)
-  const orderId = await page.locator('input[name="order_id"]').getAttribute('value')
-  await provider('pay', { orderId })
-  await booking.seesConfirmation()
-  expect(faults).toEqual([])
-  await context.close()
-})
+    await line.send('Network.emulateNetworkConditions', QUICK)
+    const orderId = await page.locator('input[name="order_id"]').getAttribute('value')
+    await provider('pay', { orderId })
+    await booking.seesConfirmation()
+  },
+  { tag: '@phone' },
+)
 
 for (const [kind, address] of [
   ['a page', '/booking/locations'],
   ['a page kept for everybody', '/about'],
 ] as const)
-  test(`${kind} asks for its scripts once its looks are there, and also where nobody sees it`, async ({ browser }) => {
-    const faults: string[] = []
-    const { context, page } = await openWorld(browser, true, faults)
+  withJs(`${kind} asks for its scripts once its looks are there, and also where nobody sees it`, async ({ page }) => {
     await page.goto(address)
     await settled(page)
     const { looks, scripts } = await page.evaluate(() => {
@@ -87,7 +74,7 @@ for (const [kind, address] of [
     expect(scripts.length).toBeGreaterThan(5)
     expect(Math.min(...scripts)).toBeGreaterThan(Math.max(...looks))
 
-    const inTheBack = await context.newPage()
+    const inTheBack = await page.context().newPage()
     await inTheBack.addInitScript(() => {
       const frames = window.requestAnimationFrame
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
@@ -99,6 +86,4 @@ for (const [kind, address] of [
     })
     await inTheBack.goto(address)
     await settled(inTheBack)
-    expect(faults).toEqual([])
-    await context.close()
   })

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { MANAGER_MAIL, signIn } from '../support/back-office'
-import { BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
-import { expect, mailTo, openWorld, ownDay, productUrl, test, withAndWithoutJs } from '../support/playwright'
-
-// axe and emulated devices side by side are slow on a busy machine
-test.describe.configure({ timeout: 180_000 })
+import { type BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
+import { mailTo } from '../support/product'
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
 
 const money = (page: Page, label: string) =>
   page.locator('dl').filter({ hasText: 'Remaining' }).locator('div').filter({ hasText: label }).locator('dd')
@@ -102,7 +100,6 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
     await visitor.press('Book Now Aurora')
     await visitor.chooseDate(day)
     await visitor.chooseSlot(/^10:00 AM/)
-    await visitor.toDetails()
     await visitor.enterDetails(caller)
     await toPayment(visitor)
     await visitor.page.getByLabel('Advance (₹)').fill('0')
@@ -136,7 +133,7 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
 
 withAndWithoutJs(
   'a free place of the day leads into a booking, and takes it back',
-  async ({ booking, page, scripts, accessible }) => {
+  async ({ booking, page, scripts, accessible, beforehand }) => {
     const date = dateAhead(ownDay(140, scripts))
     const caller = someCustomer('Rehan Qureshi')
     await signIn(page, MANAGER_MAIL)
@@ -146,12 +143,16 @@ withAndWithoutJs(
     await booking.press(/^Book Aurora, 5:00 PM/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
     await page.getByRole('link', { name: 'By the customer’s steps' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Details')
-    await booking.enterDetails(caller)
-    await toPayment(booking)
-    await page.getByLabel('Advance (₹)').fill('999')
-    await booking.press('Book Slot')
-    await booking.seesConfirmation()
+    await booking.seesStep('Customer Details')
+    const details = page.url()
+    await beforehand(async (colleague) => {
+      await colleague.page.goto(details)
+      await colleague.enterDetails(caller)
+      await toPayment(colleague)
+      await colleague.page.getByLabel('Advance (₹)').fill('999')
+      await colleague.press('Book Slot')
+      await colleague.seesConfirmation()
+    })
     await page.goto(`/admin/today?date=${date}`)
     await page.getByRole('link', { name: /Rehan Qureshi/ }).click()
     const panel = page.getByRole('region', { name: caller.name })
@@ -176,12 +177,10 @@ withAndWithoutJs(
   },
 )
 
-test('staff book though the files of their own parts do not come', async ({ browser }) => {
-  const { page } = await openWorld(browser, true, [])
-  const booking = new BookingPages(page, true)
+withJs('staff book though the files of their own parts do not come', async ({ booking, page }) => {
   const caller = someCustomer('Gauri Lost')
   await page.route(/\/assets\/(desk-panel|staff-banner|overtaken-alert|notes-box|leave-guard)-.*\.js$/, (route) =>
-    route.abort(),
+    route.abort('blockedbyclient'),
   )
   await signIn(page)
   await page.goto('/admin/bookings/new/steps')
@@ -214,8 +213,7 @@ test('staff book though the files of their own parts do not come', async ({ brow
   await booking.seesConfirmation()
 })
 
-test('an edit is for signed-in staff, of a booking that is there', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: productUrl() })
+withoutJs('an edit is for signed-in staff, of a booking that is there', async ({ page }) => {
   await page.goto('/booking/edit/nothing')
   await expect(page).toHaveURL(/\/booking\/locations$/)
   await expect(page.getByText('No Access Login again').first()).toBeVisible()
@@ -224,5 +222,4 @@ test('an edit is for signed-in staff, of a booking that is there', async ({ brow
   await expect(page.getByRole('heading', { name: 'Invalid Booking ID' })).toBeVisible()
   await page.goto('/admin/bookings/view/nothing')
   await expect(page.getByRole('heading', { name: 'Invalid booking Id' })).toBeVisible()
-  await page.close()
 })

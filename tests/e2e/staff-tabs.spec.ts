@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
-import { MANAGER_MAIL, signIn } from '../support/back-office'
-import { BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
-import { expect, openWorld, ownDay, test, withAndWithoutJs } from '../support/playwright'
+import { dateAhead, someCustomer } from '../support/booking-pages'
+import { closedGate } from '../support/gate'
+import { fresh } from '../support/own-mark'
 import { settled } from '../support/settled'
-import { fresh, StaffPages } from '../support/staff-pages'
-
-test.describe.configure({ timeout: 180_000 })
+import { MANAGER_MAIL, signIn } from '../support/sign-in'
+import { StaffPages } from '../support/staff-pages'
+import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
 
 /** What stands in sight only a browser knows. */
 const IN_SIGHT = { browserOnly: true }
@@ -80,90 +80,81 @@ withAndWithoutJs(
   IN_SIGHT,
 )
 
-test('on a slow line nothing that is pressed at once is lost, or taken for another tab’s (with JavaScript)', async ({
-  browser,
-}) => {
-  const faults: string[] = []
-  const { context, page } = await openWorld(browser, true, faults)
-  const booking = new BookingPages(page, true)
-  await signIn(page, MANAGER_MAIL)
-  await page.goto(`/admin/today?date=${dateAhead(ownDay(180, true))}`)
-  await booking.press(/^Book Aurora, 10:00 AM/)
-  await page.getByRole('link', { name: 'By the customer’s steps' }).click()
-  await booking.seesStep('Customer Details')
-  const { search } = new URL(page.url())
-  await page.goto(`/booking/slots${search}`)
-  await booking.settled()
+withJs(
+  'on a slow line nothing that is pressed at once is lost, or taken for another tab’s',
+  async ({ booking, page }) => {
+    await signIn(page, MANAGER_MAIL)
+    await page.goto(`/admin/today?date=${dateAhead(ownDay(180, true))}`)
+    await booking.press(/^Book Aurora, 10:00 AM/)
+    await page.getByRole('link', { name: 'By the customer’s steps' }).click()
+    await booking.seesStep('Customer Details')
+    const { search } = new URL(page.url())
+    await page.goto(`/booking/slots${search}`)
+    await booking.settled()
 
-  // Next, while the new slot is still on its way to the server
-  let open = await onSlowLine(page, /slots/, () => page.getByRole('button', { name: /^1:30 PM/ }).click())
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
-  await open()
-  await booking.seesStep('Customer Details')
-  await expect(page.getByText(/1:30\sPM\s–/).first()).toBeVisible()
-  await booking.enterDetails(someCustomer())
+    // Next, while the new slot is still on its way to the server
+    let open = await onSlowLine(page, /slots/, () => page.getByRole('button', { name: /^1:30 PM/ }).click())
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await open()
+    await booking.seesStep('Customer Details')
+    await expect(page.getByText(/1:30\sPM\s–/).first()).toBeVisible()
+    await booking.enterDetails(someCustomer())
 
-  await booking.next('Occasions')
-  await booking.chooseOccasion('Birthday')
-  await booking.next('Addons')
+    await booking.next('Occasions')
+    await booking.chooseOccasion('Birthday')
+    await booking.next('Addons')
 
-  // plus and a tab at once
-  const tab = (name: string) => page.getByRole('navigation', { name: 'What to add' }).getByRole('link', { name })
-  open = await onSlowLine(page, /addons/, () => page.getByRole('button', { name: 'Add Confetti' }).click())
-  await tab('Gifts').click()
-  await open()
-  await booking.seesStep('Gifts')
-  await tab('Addons').click()
-  await booking.seesStep('Addons')
-  await expect(page.getByRole('button', { name: /(Remove|One more) Confetti/ })).toBeVisible()
-  await booking.next('Gifts')
+    // plus and a tab at once
+    const tab = (name: string) => page.getByRole('navigation', { name: 'What to add' }).getByRole('link', { name })
+    open = await onSlowLine(page, /addons/, () => page.getByRole('button', { name: 'Add Confetti' }).click())
+    await tab('Gifts').click()
+    await open()
+    await booking.seesStep('Gifts')
+    await tab('Addons').click()
+    await booking.seesStep('Addons')
+    await expect(page.getByRole('button', { name: /(Remove|One more) Confetti/ })).toBeVisible()
+    await booking.next('Gifts')
 
-  // the way back, which waits for nothing
-  await page.goto(`/booking/customerDetails${search}`)
-  await booking.settled()
-  await page.getByRole('navigation', { name: 'Booking steps' }).getByRole('link', { name: 'Date & slot' }).click()
-  await expect(page.getByRole('button', { name: /^1:30 PM/ })).toHaveAttribute('aria-pressed', 'true')
-  await booking.settled()
-  open = await onSlowLine(page, /slots/, () => page.getByRole('button', { name: /^5:00 PM/ }).click())
-  await page.goBack()
-  await booking.seesStep('Customer Details')
-  await open()
-  await booking.press('Proceed')
-  await booking.seesStep('Packages')
-  await page.goto(`/booking/slots${search}`)
-  await expect(page.getByRole('button', { name: /^5:00 PM/ })).toHaveAttribute('aria-pressed', 'true')
-  await context.close()
-  expect(faults).toEqual([])
-})
+    // the way back, which waits for nothing
+    await page.goto(`/booking/customerDetails${search}`)
+    await booking.settled()
+    await page.getByRole('navigation', { name: 'Booking steps' }).getByRole('link', { name: 'Date & slot' }).click()
+    await expect(page.getByRole('button', { name: /^1:30 PM/ })).toHaveAttribute('aria-pressed', 'true')
+    await booking.settled()
+    open = await onSlowLine(page, /slots/, () => page.getByRole('button', { name: /^5:00 PM/ }).click())
+    await page.goBack()
+    await booking.seesStep('Customer Details')
+    await open()
+    await booking.press('Proceed')
+    await booking.seesStep('Packages')
+    await page.goto(`/booking/slots${search}`)
+    await expect(page.getByRole('button', { name: /^5:00 PM/ })).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
 /**
  * Presses something that sends a form, and holds it on its way until the line is opened: then it reaches the server, whoever
  * still waits for the answer.
  */
 async function onSlowLine(page: Page, address: RegExp, press: () => Promise<void>) {
-  let letThrough = () => {}
-  const opened = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
+  const [begun, line] = [closedGate(), closedGate()]
   let arrived = Promise.resolve()
-  const held = new Promise<void>((resolve) => {
-    const hold = (route: Route) => {
-      resolve()
-      arrived = arrive(route)
-    }
-    void page.route(address, hold, { times: 1 })
-  })
   const arrive = async (route: Route) => {
-    await opened
+    begun.open()
+    await line.opened
     // the server may have closed the connection that was kept for it
     const response = await route.fetch({ maxRedirects: 0, maxRetries: 3 })
     // a page that went on has given the request up
     await route.fulfill({ response }).catch(() => undefined)
   }
+  const hold = (route: Route) => {
+    arrived = arrive(route)
+  }
+  await page.route(address, hold, { times: 1 })
   await press()
-  await held
+  await begun.opened
   return () => {
-    letThrough()
+    line.open()
     return arrived
   }
 }

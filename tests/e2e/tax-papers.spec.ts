@@ -1,9 +1,6 @@
-import { signIn } from '../support/back-office'
 import { linkOfPastVisit } from '../support/past-visit'
-import { expect, test, withAndWithoutJs } from '../support/playwright'
-
-// papers are made each minute, and the first minute may not be over
-test.describe.configure({ timeout: 180_000 })
+import { signIn } from '../support/sign-in'
+import { expect, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs(
   'the invoice of an evening is the same for its family and for staff, and prints alone',
@@ -23,6 +20,8 @@ withAndWithoutJs(
     await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('Invoice')
     await expect(sheet.getByText(number, { exact: true })).toBeVisible()
     await expect(sheet.getByRole('row', { name: /^Paid/ })).toBeVisible()
+    await expect(page).toHaveURL(/\/papers\//)
+    const { pathname } = new URL(page.url())
     await accessible()
     if (scripts) {
       await page.emulateMedia({ media: 'print' })
@@ -32,10 +31,9 @@ withAndWithoutJs(
       await page.goto(link)
       await expect(page.getByRole('banner')).toBeHidden()
       await expect(page.getByRole('contentinfo')).toBeHidden()
-      await page.goBack()
     }
 
-    await staff.goto(new URL(page.url()).pathname.replace(/^.*(?=\/papers)/, '/admin'))
+    await staff.goto(pathname.replace(/^.*(?=\/papers)/, '/admin'))
     await expect(staff.getByText(number, { exact: true })).toBeVisible()
     await staff.getByRole('link', { name: 'Back to the booking' }).click()
     await expect(staff.getByRole('link', { name: /^Invoice/ })).toContainText(number)

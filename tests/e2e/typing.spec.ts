@@ -1,29 +1,10 @@
-import type { BookingPages } from '../support/booking-pages'
-import { someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
-import { expect, ownDay, withAndWithoutJs } from '../support/playwright'
 import { isLoad, type Router } from '../support/settled'
-
-/** Up to the add-ons of a Celebration, with an LED name to be typed. */
-async function asFarAsLights(visitor: BookingPages, daysAhead: number) {
-  await visitor.choosePlace({
-    location: 'Koramangala',
-    screen: 'Aurora',
-    daysAhead,
-    slot: /^1:30 PM|^2:00 PM|^1:00 PM/,
-  })
-  await visitor.toDetails()
-  await visitor.enterDetails(someCustomer())
-  await visitor.choosePackage('Celebration')
-  await visitor.next('Occasions')
-  await visitor.chooseOccasion('Anniversary')
-  await visitor.next('Addons')
-  await visitor.add('LED Name')
-}
+import { expect, ownDay, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs('what is typed is kept however the step is left', async (world) => {
   const { booking, page, scripts, beforehand } = world
-  await beforehand((visitor) => asFarAsLights(visitor, ownDay(330, scripts)))
+  await beforehand((visitor) => visitor.asFarAsAddons(ownDay(330, scripts), /^1:30 PM/, 'LED Name'))
   await page.goto('/booking/otherdetails/addons')
   await booking.settled()
   const name = page.getByLabel('Led Name')
@@ -67,7 +48,7 @@ withAndWithoutJs('what is typed is kept however the step is left', async (world)
 withAndWithoutJs(
   'a refusal on a phone moves to the fault',
   async ({ booking, page, scripts, beforehand }) => {
-    await beforehand((visitor) => asFarAsLights(visitor, ownDay(340, scripts)))
+    await beforehand((visitor) => visitor.asFarAsAddons(ownDay(340, scripts), /^1:30 PM/, 'LED Name'))
     await page.goto('/booking/otherdetails/cakes')
     await booking.settled()
     if (scripts) await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

@@ -7,10 +7,9 @@ import { ALL_CALLS } from '~/features/api/all-calls.server'
 import { mayBeCached } from '~/platform/security-headers.server'
 import { DEMO_STAFF } from '~sandbox/demo/business'
 import { EVERY_PATTERN, filled } from '../support/every-route'
-import { walkToPayment } from '../support/family'
 import { HOSTILE_BODIES, type HostileBody, JSON_TYPE, largeParts } from '../support/hostile-bodies'
 import { type OneServer, startOneServer } from '../support/one-server'
-import { Walker } from '../support/walker'
+import { Walker, walkToPayment } from '../support/walker'
 
 const MEGABYTE = 1024 * 1024
 const MINUTES = 60_000

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMailbox } from '~sandbox/mailbox/server'
-import { walkToPayment } from '../support/family'
 import { type OneServer, startOneServer } from '../support/one-server'
-import { formIn, Walker } from '../support/walker'
+import { formIn, Walker, walkToPayment } from '../support/walker'
 
 const METRICS_TOKEN = 'a token for the figures'
 const FAMILY = { name: 'Zubeida Quartermain', email: 'zubeida.q@gmail.com', number: '9812345670' }

@@ -6,8 +6,8 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { systemClock } from '~/platform/clock.server'
 import { startMailbox } from '~sandbox/mailbox/server'
 import { createBlankDatabase, onPostgres } from '../support/database'
-import { type Family, walkToPayment } from '../support/family'
 import { type OneServer, startOneServer } from '../support/one-server'
+import { type Family, walkToPayment } from '../support/walker'
 
 /** Longer than any patience of the test: the answer never comes. */
 const NEVER_MS = 600_000

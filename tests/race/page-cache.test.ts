@@ -7,9 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banners, bookings, cities, coupons, packages, reviews } from '~/db/schema'
 import { DEMO_STAFF } from '~sandbox/demo/business'
 import { onPostgres } from '../support/database'
-import { walkToPayment } from '../support/family'
 import { startTwoServers, type TwoServers } from '../support/two-servers'
-import { Walker } from '../support/walker'
+import { Walker, walkToPayment } from '../support/walker'
 
 const PAGES = [
   '/',

@@ -6,8 +6,8 @@ import { bookings, paymentAttempts } from '~/db/schema'
 import { startMailbox } from '~sandbox/mailbox/server'
 import { startPostgres } from '../../scripts/throw-away-postgres.mjs'
 import { onPostgres } from '../support/database'
-import { type Family, walkToPayment } from '../support/family'
 import { type OneServer, startOneServer } from '../support/one-server'
+import { type Family, walkToPayment } from '../support/walker'
 
 // what is committed must survive an immediate stop of the server, not one of the machine
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=40', 'superuser_reserved_connections=0']

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addDays, type CalendarDate, formatDate, formatMonth, monthOf, todayIn } from '~/domain/calendar'
+import type { CustomerDetails } from '~/domain/customer-details'
 import { FESTIVE_DAYS } from '../../sandbox/demo/business'
+import { closedGate } from './gate'
 import { ownMark } from './own-mark'
 import { expectIn as expect } from './scriptless/matchers'
 import { settled } from './settled'
@@ -12,23 +15,15 @@ export interface Place {
   slot: RegExp
 }
 
-export interface Customer {
-  name: string
-  email: string
-  number: string
-}
+export type Customer = Omit<CustomerDetails, 'people'>
 
-const DAY_MS = 86_400_000
 const TABS = ['Packages', 'Occasions', 'Addons', 'Cakes', 'Gifts', 'Payment']
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** One day for a whole run, so that no story's day becomes another one at midnight. */
-const BEGAN = Number(process.env.STORIES_BEGAN ?? Date.now())
+const BEGAN = todayIn('Asia/Kolkata', new Date(Number(process.env.STORIES_BEGAN ?? Date.now())))
 
-/** `YYYY-MM-DD` in the business's zone, some days from the one on which the run began. */
-export function dateAhead(days: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(BEGAN + days * DAY_MS))
-}
+/** A date in the business's zone, some days from the one on which the run began. */
+export const dateAhead = (days: number): CalendarDate => addDays(BEGAN, days)
 
 /** So many days ahead, or the next day after that on which no special price holds. */
 export const plainDay = (daysAhead: number): number =>
@@ -59,6 +54,20 @@ export class BookingPages {
     if (this.scripts) await settled(this.page)
   }
 
+  /** Opens a page, does something before any script of it has come, and lets them come. */
+  async beforeScripts(address: string, work: () => Promise<void>) {
+    const scripts = closedGate()
+    await this.page.route('**/assets/*.js', async (route) => {
+      await scripts.opened
+      await route.continue()
+    })
+    await this.page.goto(address, { waitUntil: 'commit' })
+    await work()
+    scripts.open()
+    await this.settled()
+    await this.page.unrouteAll({ behavior: 'wait' })
+  }
+
   async choosePlace({ location, screen, daysAhead, slot }: Place) {
     await this.page.goto('/booking/locations')
     await this.settled()
@@ -70,10 +79,32 @@ export class BookingPages {
     await this.chooseSlot(slot)
   }
 
+  /** From the beginning to the payment, with what must be chosen and no more. */
+  async asFarAsPayment(place: Place, customer: Customer, occasion = 'Movie Night') {
+    await this.choosePlace(place)
+    await this.enterDetails(customer)
+    await this.next('Occasions')
+    await this.chooseOccasion(occasion)
+    // the address says whose draft it is
+    await this.page.goto(`/booking/payment${new URL(this.page.url()).search}`)
+    await this.seesStep('Payment')
+  }
+
+  /** From the beginning to the add-ons of a Celebration at Aurora: ₹2,499, an Anniversary at ₹199 and the one that is added. */
+  async asFarAsAddons(daysAhead: number, slot: RegExp, addon: string) {
+    await this.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead, slot })
+    await this.enterDetails(someCustomer())
+    await this.choosePackage('Celebration')
+    await this.next('Occasions')
+    await this.chooseOccasion('Anniversary')
+    await this.next('Addons')
+    await this.add(addon)
+  }
+
   async chooseDate(daysAhead: number) {
     const wanted = dateAhead(daysAhead)
     const month = this.page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ })
-    const there = MONTH.format(new Date(`${wanted}T12:00:00Z`))
+    const there = formatMonth(monthOf(wanted))
     // a date chosen before may have turned the calendar already
     for (let turns = 0; turns < 24; turns++) {
       const shown = (await month.textContent()) ?? ''
@@ -83,8 +114,7 @@ export class BookingPages {
       await expect(month).not.toHaveText(shown)
     }
     await this.page.locator(`button[name="date"][value="${wanted}"]`).click()
-    const shown = `${wanted.slice(8)}/${wanted.slice(5, 7)}/${wanted.slice(0, 4)}`
-    await expect(this.page.getByRole('heading', { name: /^Slots on/ })).toContainText(shown)
+    await expect(this.page.getByRole('heading', { name: /^Slots on/ })).toContainText(formatDate(wanted))
   }
 
   /** A slot reveals Next, and leads to the payment when all else is answered. */

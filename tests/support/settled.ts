@@ -11,16 +11,20 @@ export interface Router {
   }
 }
 
-/** Scripts have taken the page over, and nothing that was pressed is still under way. */
+/** Asked in a page: scripts have taken it over, and nothing that was pressed is still under way. */
+export function isSettled(): boolean {
+  const router = Reflect.get(window, '__remixRouter') as Router | undefined
+  const [root] = Object.entries(document).filter(([key]) => key.startsWith('__reactContainer$'))
+  if (!router || root?.[1].stateNode.current.memoizedState.isDehydrated !== false) return false
+  const { initialized, navigation, revalidation, fetchers } = router.state
+  const states = [navigation.state, revalidation, ...[...fetchers.values()].map(({ state }) => state)]
+  return initialized && states.every((one) => one === 'idle') && !document.querySelector('[aria-busy="true"]')
+}
+
+/** Waits until a page is settled. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const router = Reflect.get(window, '__remixRouter') as Router | undefined
-    const [root] = Object.entries(document).filter(([key]) => key.startsWith('__reactContainer$'))
-    if (!router || root?.[1].stateNode.current.memoizedState.isDehydrated !== false) return false
-    const { initialized, navigation, revalidation, fetchers } = router.state
-    const idle = [navigation.state, revalidation, ...[...fetchers.values()].map(({ state }) => state)]
-    return initialized && idle.every((one) => one === 'idle') && !document.querySelector('[aria-busy="true"]')
-  })
+  // asked with each frame, as is the habit, the browser would have to make frames
+  await page.waitForFunction(isSettled, undefined, { polling: 50 })
 }
 
 /** Whether a page's data is asked for, and nothing sent. */

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { ownMark } from './own-mark'
+import type { Customer } from './booking-pages'
 import { expectIn as expect } from './scriptless/matchers'
 import { settled } from './settled'
-
-/** A name that nothing else in the run has. */
-export const fresh = (word: string) => `${word} ${ownMark()}`
 
 /** A small photograph, as somebody would upload it. */
 export async function photo(name: string, background = '#a34') {
@@ -13,6 +10,14 @@ export async function photo(name: string, background = '#a34') {
     .jpeg()
     .toBuffer()
   return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** Fills in who calls and why, where a booking by telephone is made. */
+export async function enterCall(page: Page, { name, email, number }: Customer) {
+  await page.getByLabel('Phone').fill(number)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Occasion').selectOption({ label: 'Birthday, ₹0' })
 }
 
 /** The back office's lists and forms as staff use them. */

@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expectIn as expect } from './scriptless/matchers'
+
+/** The windows in which pages are judged. */
+const WIDTHS = [390, 1440]
+
+/** Fails when axe finds something serious that stays: what is just fading in or out has no true colours yet. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(async () => expect(await seriousFaults(page)).toEqual([])).toPass({ timeout: 60_000 })
+}
+
+/** Does something at both widths, at the page's own last. */
+export async function atBothWidths(page: Page, work: () => Promise<void>): Promise<void> {
+  const own = page.viewportSize()
+  if (!own) throw new Error('The page has no window.')
+  for (const width of [...WIDTHS.filter((one) => one !== own.width), own.width]) {
+    await page.setViewportSize({ ...own, width })
+    await work()
+  }
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  // axe is a large script: a page in which it runs already needs no other
+  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : undefined
+  // what axe does not complain of is not written out, which would take as long as finding it
+  const axe = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
