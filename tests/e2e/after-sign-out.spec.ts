@@ -37,7 +37,10 @@ withJs('the Back button shows nobody’s data after signing out', async ({ page 
   await staff.sees('Login')
   await page.evaluate(() => localStorage.removeItem('shown'))
   for (let steps = 0; steps < 4; steps++) {
+    const turned = page.waitForEvent('framenavigated')
     await page.evaluate(() => history.back())
+    await turned
+    await expect(page).toHaveURL(/\/login/)
     await staff.sees('Login')
   }
   expect(await page.evaluate(() => localStorage.getItem('shown'))).toBeNull()

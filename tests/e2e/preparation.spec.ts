@@ -71,8 +71,9 @@ withAndWithoutJs(
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'device')
     await booking.settled()
     // in the menu on a phone, in the column on a desktop; a press leaves the page as it is
-    await light('light')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await light('dark')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    // by day every other story sees them, as the device is
     for (const at of [
       '/admin/today',
       '/admin/prep',
@@ -82,7 +83,7 @@ withAndWithoutJs(
       '/admin/till',
     ]) {
       await page.goto(at)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await booking.settled()
       await accessible()
     }
@@ -93,10 +94,12 @@ withAndWithoutJs(
     await page.goto('/admin/today')
     await booking.settled()
     const ink = () => page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color)
+    const byNight = await ink()
+    await light('light')
+    await expect.poll(ink).not.toBe(byNight)
     const byDay = await ink()
     await light('dark')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect.poll(ink).not.toBe(byDay)
+    await expect.poll(ink).toBe(byNight)
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 1100, height: 800 })
     // the menu's column goes with the menu
