@@ -35,6 +35,8 @@ export interface EmulatorOptions {
 }
 
 const MOST_CALLS = 10_000
+/** As a provider's: much longer than clients keep an idle connection, so that none is closed under a call. */
+const KEEP_ALIVE_MS = 75_000
 
 const asset = (name: string, type: string): Reply => ({
   status: 200,
@@ -80,6 +82,8 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
         if (!response.headersSent) sendReply(response, json({ error: { code: 'SERVER_ERROR', description } }, 500))
       })
   })
+
+  server.keepAliveTimeout = KEEP_ALIVE_MS
 
   async function serve(call: Call, response: ServerResponse): Promise<void> {
     if (call.path.startsWith('/__emu/')) return sendReply(response, await answer(call))

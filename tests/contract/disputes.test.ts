@@ -1,14 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startRazorpayEmulator } from '~sandbox/razorpay/server'
-import { EMULATED, gatewayAt, order, WEBHOOK_SECRET } from '../support/contract'
+import { expect, test } from 'vitest'
+import { openEmulator } from '../support/contract'
 
-let time = new Date('2027-03-01T06:30:00Z')
-const emulator = await startRazorpayEmulator({ ...EMULATED, webhookSecret: WEBHOOK_SECRET, now: () => time })
-afterAll(() => emulator.stop())
-
-const gateway = gatewayAt(emulator.url)
+const { clock, emulator, gateway, freshOrder } = await openEmulator()
 const { ledger, webhooks } = emulator
-const freshOrder = (changes: object = {}) => ledger.createOrder(order(changes)).id
 const events = () => webhooks.events.map(({ event }) => event)
 
 test('disputes are opened, answered and decided, each step with its event', async () => {
@@ -44,6 +38,6 @@ test('disputes are opened, answered and decided, each step with its event', asyn
   const second = ledger.openDispute(paymentId, { amount: 10_000 })
   const listed = await gateway.listDisputes({ skip: 0, count: 1 })
   expect(listed).toMatchObject({ ok: true, value: [{ id: second.id }] })
-  time = new Date(time.getTime() + 10 * 86_400_000)
+  clock.advanceMinutes(10 * 24 * 60)
   expect(ledger.findDispute(second.id), 'nobody answered in time').toMatchObject({ status: 'lost' })
 })

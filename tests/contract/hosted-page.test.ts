@@ -1,14 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startRazorpayEmulator } from '~sandbox/razorpay/server'
-import { EMULATED, gatewayAt, order, WEBHOOK_SECRET } from '../support/contract'
+import { describe, expect, test } from 'vitest'
+import { EMULATED, openEmulator } from '../support/contract'
 
-const time = new Date('2027-03-01T06:30:00Z')
-const emulator = await startRazorpayEmulator({ ...EMULATED, webhookSecret: WEBHOOK_SECRET, now: () => time })
-afterAll(() => emulator.stop())
-
-const gateway = gatewayAt(emulator.url)
+const { emulator, gateway, freshOrder } = await openEmulator()
 const { ledger } = emulator
-const freshOrder = (changes: object = {}) => ledger.createOrder(order(changes)).id
 
 describe('the hosted page, without scripts', () => {
   const hosted = (orderId: string, changes: Record<string, string> = {}) => ({

@@ -1,15 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { paise } from '~/domain/money'
-import { startRazorpayEmulator } from '~sandbox/razorpay/server'
-import { EMULATED, ERROR, gatewayAt, order, refusal, WEBHOOK_SECRET } from '../support/contract'
+import { EMULATED, ERROR, gatewayAt, openEmulator, order, refusal } from '../support/contract'
 
 const real = { keyId: process.env.CONTRACT_KEY_ID ?? '', keySecret: process.env.CONTRACT_KEY_SECRET ?? '' }
-const emulator = await startRazorpayEmulator({
-  ...EMULATED,
-  webhookSecret: WEBHOOK_SECRET,
-  now: () => new Date('2027-03-01T06:30:00Z'),
-})
-afterAll(() => emulator.stop())
+const { emulator } = await openEmulator()
 
 // what was read from third parties only, or reasoned, is not asked of the real one
 const UNCONFIRMED: string[] = []
@@ -50,6 +44,11 @@ describe.each(targets)('$name', ({ base, keyId, keySecret, emulated }) => {
     expect(emulator.ledger.createOrder(order()).created_at).toBeGreaterThanOrEqual(before + 3_600)
     emulator.reset()
     expect(emulator.ledger.createOrder(order()).created_at).toBeLessThan(before + 3_600)
+  })
+
+  test('a connection is kept for longer than our client keeps it, so that none is closed under a call', async () => {
+    const { headers } = await fetch(emulator.url)
+    expect(Number(/^timeout=(\d+)$/.exec(headers.get('Keep-Alive') ?? '')?.[1])).toBeGreaterThan(10)
   })
 
   describe('orders', () => {

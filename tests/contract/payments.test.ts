@@ -1,15 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paise } from '~/domain/money'
-import { startRazorpayEmulator } from '~sandbox/razorpay/server'
-import { EMULATED, gatewayAt, order, WEBHOOK_SECRET } from '../support/contract'
+import { openEmulator } from '../support/contract'
 
-let time = new Date('2027-03-01T06:30:00Z')
-const emulator = await startRazorpayEmulator({ ...EMULATED, webhookSecret: WEBHOOK_SECRET, now: () => time })
-afterAll(() => emulator.stop())
-
-const gateway = gatewayAt(emulator.url)
+const { clock, emulator, gateway, freshOrder } = await openEmulator()
 const { ledger, webhooks } = emulator
-const freshOrder = (changes: object = {}) => ledger.createOrder(order(changes)).id
 const LATE = {
   payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 12, manual_expiry_period: 60 } },
 }
@@ -63,7 +57,7 @@ test('one that only waits is captured once over its whole amount, or goes back a
   })
   expect(await gateway.capture(paymentId, paise(99_900))).toMatchObject({ ok: true, value: { status: 'captured' } })
   const late = emulator.pay(freshOrder(LATE), 'upi', 'authorize')
-  time = new Date(time.getTime() + 61 * 60_000)
+  clock.advanceMinutes(61)
   await emulator.advance(0)
   expect(ledger.payment(late.id)).toMatchObject({ status: 'refunded', captured: false, amount_refunded: 99_900 })
 })
@@ -102,7 +96,8 @@ test('refunds are partial or whole, once for each key, and never more than was p
 test('lists come newest first and lag, single reads do not', async () => {
   emulator.behaviour.listLagMs = 300_000
   const { id } = emulator.pay(freshOrder(), 'upi', 'success')
-  const page = { from: new Date(time.getTime() - 60_000), to: new Date(time.getTime() + 60_000) }
+  const now = clock.now().getTime()
+  const page = { from: new Date(now - 60_000), to: new Date(now + 60_000) }
   const listed = async () => {
     const answer = await gateway.listPayments(page)
     return answer.ok ? answer.value.map((one) => one.id) : []

@@ -1,17 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paise } from '~/domain/money'
-import { startRazorpayEmulator } from '~sandbox/razorpay/server'
-import { EMULATED, gatewayAt, order, WEBHOOK_SECRET } from '../support/contract'
+import { EMULATED, openEmulator, order } from '../support/contract'
 
-const PAID = new Date('2027-03-01T06:30:00Z')
-let time = PAID
-const emulator = await startRazorpayEmulator({ ...EMULATED, webhookSecret: WEBHOOK_SECRET, now: () => time })
-afterAll(() => emulator.stop())
-beforeEach(() => {
-  time = PAID
-})
-
-const gateway = gatewayAt(emulator.url)
+const { clock, emulator, gateway, freshOrder } = await openEmulator()
+const PAID = clock.now()
+beforeEach(() => clock.set(PAID.toISOString()))
 
 /** What the provider says was settled on a day of its own calendar. */
 async function settledOn(query: string) {
@@ -34,7 +27,7 @@ test('each captured payment and each refund is a row of the day on which its mon
   const refunded = await gateway.refund({ paymentId, amount: paise(40_000), idempotencyKey: 'recon_part', notes: {} })
   if (!refunded.ok) throw new Error(refunded.description)
   await emulator.advance(3_600_000)
-  emulator.pay(emulator.ledger.createOrder(order()).id, 'upi', 'failure')
+  emulator.pay(freshOrder(), 'upi', 'failure')
   const common = {
     currency: 'INR',
     settled: true,
@@ -78,8 +71,8 @@ test('each captured payment and each refund is a row of the day on which its mon
 })
 
 test('a payment late in the evening is of the next day in India, where the provider counts days', async () => {
-  time = new Date('2027-04-10T19:00:00Z')
-  const { id } = emulator.pay(emulator.ledger.createOrder(order()).id, 'upi', 'success')
+  clock.set('2027-04-10T19:00:00Z')
+  const { id } = emulator.pay(freshOrder(), 'upi', 'success')
   expect(await settledOn('year=2027&month=04&day=13')).toMatchObject([{ entity_id: id }])
   expect(await settledOn('year=2027&month=04&day=12')).toEqual([])
 })

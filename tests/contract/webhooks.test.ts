@@ -1,17 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
-import { startRazorpayEmulator } from '~sandbox/razorpay/server'
-import { EMULATED, gatewayAt, order, WEBHOOK_SECRET } from '../support/contract'
+import { expect, test } from 'vitest'
+import { openEmulator, WEBHOOK_SECRET } from '../support/contract'
 
-const time = new Date('2027-03-01T06:30:00Z')
-const emulator = await startRazorpayEmulator({ ...EMULATED, webhookSecret: WEBHOOK_SECRET, now: () => time })
-afterAll(() => emulator.stop())
-
-const gateway = gatewayAt(emulator.url)
-const { ledger, webhooks } = emulator
-const freshOrder = (changes: object = {}) => ledger.createOrder(order(changes)).id
+const { emulator, gateway, freshOrder } = await openEmulator()
+const { webhooks } = emulator
 
 test('webhooks carry the raw body’s signature and the event’s id, the same in every repeat', async () => {
   const heard: { id: string | undefined; signed: boolean }[] = []

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach } from 'vitest'
 import { jobHandlers } from '~/jobs.server'
 import { type AppContext, assembleContext } from '~/platform/context.server'
 import { readSettings } from '~/platform/env.server'
+import { createRazorpayGateway } from '~/platform/razorpay.server'
 import { startMailbox } from '~sandbox/mailbox/server'
 import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './database'
@@ -18,6 +19,21 @@ export const KEYS = {
   /** Was in use until yesterday; the provider still repeats older events with it. */
   oldWebhookSecret: 'whsec_before',
 }
+
+/** Beside a load that takes all processors the emulator, which runs in this very process, answers late. */
+const PATIENCE_MS = 60_000
+
+/** Our client of the emulator, that nothing but a fault makes give up. */
+export const gatewayTo = ({ url }: RazorpayEmulator, options: { timeoutMs?: number; backOffMs?: number } = {}) =>
+  createRazorpayGateway({
+    keyId: KEYS.keyId,
+    keySecret: KEYS.keySecret,
+    webhookSecrets: [KEYS.webhookSecret, KEYS.oldWebhookSecret],
+    apiBase: url,
+    scriptUrl: `${url}/v1/checkout.js`,
+    timeoutMs: PATIENCE_MS,
+    ...options,
+  })
 
 /** The product without its web server: a database of its own, payment emulator over HTTP, SMTP server, clock. */
 export interface TestApp {
@@ -49,7 +65,7 @@ export async function openApp(kind: DatabaseKind, at: string): Promise<TestApp> 
     SMTP_URL: mailbox.smtpUrl,
     LOG_LEVEL: 'silent',
   })
-  const context = await assembleContext(settings, database.client, clock)
+  const context = { ...(await assembleContext(settings, database.client, clock)), gateway: gatewayTo(emulator) }
   return {
     context,
     clock,

@@ -1,5 +1,7 @@
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { createRazorpayGateway } from '~/platform/razorpay.server'
+import { startRazorpayEmulator } from '~sandbox/razorpay/server'
+import { createTestClock } from './test-clock'
 
 /*
  * What the provider documents, held against the emulator always, and against the provider's own test API when `CONTRACT_KEY_ID`
@@ -32,3 +34,12 @@ export const order = (changes: object = {}) => ({
 /** The product's own gateway, pointed at an address of the provider. */
 export const gatewayAt = (base: string, { keyId, keySecret } = EMULATED) =>
   createRazorpayGateway({ keyId, keySecret, webhookSecrets: [WEBHOOK_SECRET], apiBase: base, scriptUrl: base })
+
+/** The emulator for one file of tests, with our gateway to it, on a clock that stands until it is moved. */
+export async function openEmulator() {
+  const clock = createTestClock('2027-03-01T06:30:00Z')
+  const emulator = await startRazorpayEmulator({ ...EMULATED, webhookSecret: WEBHOOK_SECRET, now: clock.now })
+  afterAll(() => emulator.stop())
+  const freshOrder = (changes: object = {}): string => emulator.ledger.createOrder(order(changes)).id
+  return { clock, emulator, gateway: gatewayAt(emulator.url), freshOrder }
+}

@@ -3,10 +3,9 @@ import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { jobHandlers } from '~/jobs.server'
 import { type AppContext, assembleContext } from '~/platform/context.server'
 import type { Queue } from '~/platform/jobs.server'
-import { createRazorpayGateway } from '~/platform/razorpay.server'
 import type { Payment } from '~sandbox/razorpay/ledger'
 import type { Behaviour } from '~sandbox/razorpay/settings'
-import { KEYS, openApp, type TestApp } from '../app'
+import { gatewayTo, openApp, type TestApp } from '../app'
 import type { DatabaseKind } from '../database'
 import { openTheatre, type Theatre } from '../theatre'
 import { START } from './model'
@@ -61,19 +60,11 @@ export class World {
     const app = await openApp(kind, START)
     planOnce(app.context)
     await app.context.jobs.prepare()
-    const gateway = (timeoutMs?: number) =>
-      createRazorpayGateway({
-        keyId: KEYS.keyId,
-        keySecret: KEYS.keySecret,
-        webhookSecrets: [KEYS.webhookSecret, KEYS.oldWebhookSecret],
-        apiBase: app.emulator.url,
-        scriptUrl: `${app.emulator.url}/v1/checkout.js`,
-        backOffMs: 1,
-        ...(timeoutMs && { timeoutMs }),
-      })
+    const patient = gatewayTo(app.emulator, { backOffMs: 1 })
+    const impatient = gatewayTo(app.emulator, { backOffMs: 1, timeoutMs: IMPATIENT_MS })
     const webhooks = await WebhookAddress.open({ now: app.clock.now, reach: (fault) => world.reach(fault) })
     const away = await openDatabase({ url: NO_DATABASE })
-    const world = new World(app, webhooks, away, gateway(), gateway(IMPATIENT_MS))
+    const world = new World(app, webhooks, away, patient, impatient)
     app.emulator.webhooks.addEndpoint(webhooks.url)
     world.useContext()
     return world
