@@ -1,38 +1,33 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import type { DatabaseClient } from '~/db/client.server'
 import { found } from '~/db/like'
-import { migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/migrate.server'
 import { cities } from '~/db/schema'
-import { createBlankDatabase, onPostgres } from '../support/database'
+import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
+import { closedGate } from '../support/gate'
 
 /** Lets nobody on until so many have come; who comes later goes on at once. */
 function barrier(count: number): () => Promise<void> {
+  const gate = closedGate()
   let here = 0
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
   return () => {
     here += 1
-    if (here === count) open()
-    return opened
+    if (here === count) gate.open()
+    return gate.opened
   }
 }
 
 onPostgres('statements that come again', () => {
-  let database: Awaited<ReturnType<typeof createBlankDatabase>>
+  let database: TestDatabase
   let client: DatabaseClient
   beforeAll(async () => {
-    database = await createBlankDatabase()
-    client = await openDatabase({ url: database.url })
-    await migrateDatabase(client, 'drizzle')
+    // its own, since its tables are altered
+    database = await openTestDatabase('postgres')
+    client = database.client
     await client.db.insert(cities).values({ id: 'c', name: 'Chennai' })
   })
-  afterAll(async () => {
-    await client?.close()
-    await database?.drop()
-  })
+  afterAll(() => database?.drop())
 
   test('are parsed once, inside a transaction too; others, and those with a pattern, each time', async () => {
     await client.db.transaction(async (tx) => {

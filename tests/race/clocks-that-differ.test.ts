@@ -7,20 +7,20 @@ import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { type AppContext, createContext } from '~/platform/context.server'
 import { readSettings } from '~/platform/env.server'
 import { KEYS } from '../support/app'
-import { createBlankDatabase, onPostgres } from '../support/database'
+import { createMigratedDatabase, onPostgres } from '../support/database'
 import { basicDraft, openTheatre, type Theatre } from '../support/theatre'
 
 const MINUTE_MS = 60_000
 const today = todayIn('Asia/Kolkata', new Date())
 
 onPostgres('two servers whose clocks differ by 20 minutes', () => {
-  let database: Awaited<ReturnType<typeof createBlankDatabase>>
+  let database: Awaited<ReturnType<typeof createMigratedDatabase>>
   let right: AppContext
   let wrong: AppContext
   let theatre: Theatre
 
   beforeAll(async () => {
-    database = await createBlankDatabase()
+    database = await createMigratedDatabase()
     const settings = readSettings({
       APP_ENV: 'test',
       APP_URL: 'http://localhost:3000',

@@ -21,7 +21,7 @@ onPostgres(
   () => {
     let shop: TwoServers
     beforeAll(async () => {
-      shop = await startTwoServers({ RATE_LIMIT_FACTOR: '10' })
+      shop = await startTwoServers({ RATE_LIMIT_FACTOR: '10' }, { blank: true })
     })
     afterAll(() => shop?.stop())
 
@@ -80,13 +80,13 @@ onPostgres(
 
     test('they count tries together', async () => {
       const guess = () => new Walker(shop.url).submit('/login', { email: DEMO_STAFF.owner, password: 'wrong#1' })
-      const statuses: number[] = []
-      for (let tries = 0; tries < 102; tries++) statuses.push((await guess()).status)
-      expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+      for (let tries = 0; tries < 2; tries++) expect((await guess()).status).toBe(401)
+      // one at each; a hundred are allowed here, and 97 more are as good as made
+      await shop.client.db.execute(sql`update rate_limits set tries = tries + 97 where tries = 2`)
+      expect((await guess()).status).toBe(401)
       const refused = await guess()
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-      // a hundred tries take a while
       expect(await refused.text()).toMatch(/Too many tries\. Please try again in 1?\d minutes\./)
     })
 

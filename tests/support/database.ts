@@ -40,17 +40,14 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
     const client = await openDatabase({ dataDir: 'memory://', image: await embeddedImage() })
     return { client, clear: () => clear(client), drop: () => client.close() }
   }
-  if (!server) throw new Error('TEST_POSTGRES_URL is not set.')
-  const template = await prepareTemplate(server)
-  const name = newName()
-  await onServer(server, (admin) => admin.unsafe(`create database ${name} template ${template}`))
-  const client = await openDatabase({ url: databaseUrl(server, name) })
+  const { url, drop } = await createMigratedDatabase()
+  const client = await openDatabase({ url })
   return {
     client,
     clear: () => clear(client),
     async drop() {
       await client.close()
-      await onServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`))
+      await drop()
     },
   }
 }
@@ -61,15 +58,33 @@ export async function addressOf({ jobsDb }: DatabaseClient): Promise<string> {
   return databaseUrl(server ?? '', row?.name ?? '')
 }
 
-/** A database on the server with nothing in it, for programs that migrate it themselves. */
-export async function createBlankDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database on the server, for programs that open it themselves. */
+interface OwnDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** One with nothing in it, for programs that migrate it. */
+export const createBlankDatabase = (): Promise<OwnDatabase> => createDatabase(ourServer())
+
+/** One with empty tables: a clone of the server's template. */
+export async function createMigratedDatabase(): Promise<OwnDatabase> {
+  const on = ourServer()
+  return createDatabase(on, await prepareTemplate(on))
+}
+
+function ourServer(): string {
   if (!server) throw new Error('TEST_POSTGRES_URL is not set.')
+  return server
+}
+
+async function createDatabase(on: string, template = 'template1'): Promise<OwnDatabase> {
   const name = newName()
-  await onServer(server, (admin) => admin.unsafe(`create database ${name}`))
+  await onServer(on, (admin) => admin.unsafe(`create database ${name} template ${template}`))
   return {
-    url: databaseUrl(server, name),
+    url: databaseUrl(on, name),
     async drop() {
-      await onServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`))
+      await onServer(on, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`))
     },
   }
 }
@@ -95,6 +110,12 @@ async function embeddedImage(): Promise<Blob> {
     renameSync(draft, file)
   }
   return new Blob([readFileSync(file)])
+}
+
+/** Puts an embedded database with empty tables into a folder, which takes a tenth of the time in which a server makes it. */
+export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
+  const client = await openDatabase({ dataDir, image: await embeddedImage() })
+  await client.close()
 }
 
 /** Names the state of the migrations. */

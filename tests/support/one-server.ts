@@ -3,9 +3,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSettings } from '~/platform/env.server'
+import { databasePlace } from '~/platform/reach-database.server'
 import { fillDatabase } from '~sandbox/demo/fill-database'
 import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { endAll, freePort, startServer } from '../../scripts/processes.mjs'
+import { putEmbeddedDatabase } from './database'
 
 const HOST = '127.0.0.1'
 const KEYS = { keyId: 'rzp_test_OneServer01', keySecret: 'secret_one_server', webhookSecret: 'whsec_one_server' }
@@ -78,9 +80,9 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
 
   async function startAnother() {
     living()
-    const env: NodeJS.ProcessEnv = Object.assign({}, process.env, fixed, settings, {
-      DATA_DIR: path.join(folder, 'another'),
-    })
+    const another = path.join(folder, 'another')
+    await putEmbeddedDatabase(path.join(another, 'database'))
+    const env: NodeJS.ProcessEnv = Object.assign({}, process.env, fixed, settings, { DATA_DIR: another })
     const other = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -108,7 +110,10 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     await ended
   }
 
-  await fillDatabase(readSettings({ ...fixed, ...settings }), { evening: false })
+  const known = readSettings({ ...fixed, ...settings })
+  const place = databasePlace(known)
+  if (place.dataDir) await putEmbeddedDatabase(place.dataDir)
+  await fillDatabase(known, { evening: false })
   await start()
   return {
     url,

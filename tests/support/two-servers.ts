@@ -8,7 +8,7 @@ import { startMailbox } from '~sandbox/mailbox/server'
 import { startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { endAll, freePort, startServer } from '../../scripts/processes.mjs'
 import { KEYS } from './app'
-import { createBlankDatabase } from './database'
+import { createBlankDatabase, createMigratedDatabase } from './database'
 import { startRoundRobin } from './round-robin'
 
 const HOST = '127.0.0.1'
@@ -24,9 +24,12 @@ export interface TwoServers {
   stop(): Promise<void>
 }
 
-/** Two built servers that start at the same moment on one empty Postgres database, which is filled then; behind a round-robin proxy. */
-export async function startTwoServers(extra: Record<string, string> = {}): Promise<TwoServers> {
-  const database = await createBlankDatabase()
+/**
+ * Two built servers that start at the same moment on one Postgres database without a business, which is filled then; behind a
+ * round-robin proxy. With `blank` they find not even tables.
+ */
+export async function startTwoServers(extra: Record<string, string> = {}, { blank = false } = {}): Promise<TwoServers> {
+  const database = await (blank ? createBlankDatabase() : createMigratedDatabase())
   const share = await startRoundRobin()
   const mailbox = await startMailbox()
   const emulator = await startRazorpayEmulator({ ...KEYS, webhookUrls: [`${share.url}/payment/webhook`] })
