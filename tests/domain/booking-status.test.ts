@@ -3,7 +3,13 @@ import { BLOCKING_STATUSES, BOOKING_STATUSES, canMove, type MoveCause } from '~/
 import { assertNever } from '~/domain/result'
 
 const CAUSES: MoveCause[] = [
-  ...(['paid', 'nothing-to-pay', 'staff', 'hold-ended', 'released', 'order-refused', 'cancelled'] as const),
+  'paid',
+  'nothing-to-pay',
+  'staff',
+  'hold-ended',
+  'released',
+  'order-refused',
+  'cancelled',
   'late-payment',
 ]
 const ALWAYS = ['pending>booked', 'pending>expired', 'pending>cancelled', 'booked>cancelled']

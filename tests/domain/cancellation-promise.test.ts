@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
 import { paise, rupees } from '~/domain/money'
 import type { HeldPayment } from '~/domain/refund-parts'
-import { day, ist } from './sample-offers'
+import { day, ist, ZONE } from './sample-offers'
 
-const ZONE = 'Asia/Kolkata'
 const at = (date: string, rescheduleCount = 0) => ({
   visitDate: day(date),
   start: ist(`${date}T19:30:00`),

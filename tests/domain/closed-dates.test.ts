@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CalendarDate } from '~/domain/calendar'
 import { closedDatesAt, dateFault, NOT_BOOKABLE } from '~/domain/closed-dates'
-
-const day = (text: string) => text as CalendarDate
+import { day } from './sample-offers'
 
 const CLOSED = [
   { date: day('2027-03-12'), locationId: 'indiranagar', reason: 'Private event' },

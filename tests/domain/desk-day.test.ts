@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { CalendarDate } from '~/domain/calendar'
 import {
   type ClosedHours,
   type DeskVisit,
@@ -13,6 +12,7 @@ import {
   tillDate,
   visitState,
 } from '~/domain/desk-day'
+import { day, ist, ZONE } from './sample-offers'
 
 /** 7 PM to 10 PM in Bengaluru on Friday, 12 March 2027. */
 const during = { from: new Date('2027-03-12T13:30:00Z'), to: new Date('2027-03-12T16:30:00Z') }
@@ -23,7 +23,7 @@ const visit = (changes: Partial<DeskVisit> = {}): DeskVisit => ({
   ...changes,
 })
 /** A time of that evening in Bengaluru. */
-const at = (time: string) => new Date(`2027-03-12T${time}:00+05:30`)
+const at = (time: string) => ist(`2027-03-12T${time}:00`)
 
 describe('what a place is', () => {
   test.each([
@@ -90,7 +90,7 @@ test.each([
   ['2027-03-12T04:00', '2027-03-12'],
   ['2027-03-12T23:59', '2027-03-12'],
 ])('at %s the front desk receives the parties of %s', (now, date) => {
-  expect(deskDate('Asia/Kolkata', new Date(`${now}:00+05:30`))).toBe(date as CalendarDate)
+  expect(deskDate(ZONE, ist(`${now}:00`))).toBe(date)
 })
 
 describe('the grid of a day', () => {
@@ -135,9 +135,8 @@ describe('the grid of a day', () => {
 })
 
 describe('the business’s day', () => {
-  const ZONE = 'Asia/Kolkata'
   const hours = (closed?: ClosedHours) => {
-    const { from, to } = deskDayRange('2027-03-12' as CalendarDate, ZONE, closed)
+    const { from, to } = deskDayRange(day('2027-03-12'), ZONE, closed)
     return [from, to].map((at) => at.toISOString())
   }
 

@@ -2,18 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DraftRun, layOver, longerTrail, overtaken, readMark, TRAIL_LENGTH, writeMark } from '~/domain/draft-trail'
 
-interface Kept {
+/** A draft's life so far. */
+interface Life {
   version: number
   trail: DraftRun<string>[]
   state: string
 }
 
-const change = ({ version, trail, state }: Kept, page: string): Kept => ({
+const change = ({ version, trail, state }: Life, page: string): Life => ({
   version: version + 1,
   trail: longerTrail({ version, trail }, page, state),
   state: `${state}${page}`,
 })
-const changedBy = (pages: string) => [...pages].reduce(change, { version: 1, trail: [], state: '' } as Kept)
+const changedBy = (pages: string) => [...pages].reduce(change, { version: 1, trail: [], state: '' } as Life)
 
 describe('a page is overtaken', () => {
   test.each([

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { datesNear, nearestFirst, readEveningSearch, type TypedSearch } from '~/domain/evening-search'
 import { rupees } from '~/domain/money'
-import { date } from '../support/theatre'
+import { day } from './sample-offers'
 
-const TODAY = date('2027-03-01')
-const HORIZON = date('2028-03-01')
+const TODAY = day('2027-03-01')
+const HORIZON = day('2028-03-01')
 const read = (fields: Partial<TypedSearch>) =>
   readEveningSearch((name) => fields[name] ?? null, {
-    ...{ today: TODAY, horizon: HORIZON, mostPeople: 12, locationIds: ['koramangala'] },
+    today: TODAY,
+    horizon: HORIZON,
+    mostPeople: 12,
+    locationIds: ['koramangala'],
   })
 
 describe('a search for an evening', () => {
@@ -18,7 +21,10 @@ describe('a search for an evening', () => {
   it('says how many come, near when, under what and where', () => {
     const said = { people: '6', near: '2027-03-14', under: '₹4,000', at: 'koramangala' }
     expect(read(said).search).toEqual({
-      ...{ people: 6, near: '2027-03-14', under: rupees(4_000), at: 'koramangala' },
+      people: 6,
+      near: '2027-03-14',
+      under: rupees(4_000),
+      at: 'koramangala',
     })
   })
 
@@ -50,11 +56,11 @@ describe('evenings', () => {
     ['2027-03-01', ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']],
     ['2028-02-29', ['2028-02-26', '2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']],
   ])('are looked for around %s, as far as it can be booked', (near, dates) => {
-    expect(datesNear(date(near), TODAY, HORIZON)).toEqual(dates)
+    expect(datesNear(day(near), TODAY, HORIZON)).toEqual(dates)
   })
 
   it('stand with the nearest date first, then the cheapest', () => {
-    const evening = (day: string, price: number, room: string) => ({ date: date(day), total: rupees(price), room })
+    const evening = (date: string, price: number, room: string) => ({ date: day(date), total: rupees(price), room })
     const list = [
       evening('2027-03-15', 100, 'A'),
       evening('2027-03-14', 300, 'B'),
@@ -62,8 +68,12 @@ describe('evenings', () => {
       evening('2027-03-14', 200, 'D'),
       evening('2027-03-14', 200, 'A'),
     ]
-    expect(list.sort(nearestFirst(date('2027-03-14'))).map(({ room, date: day }) => `${day.slice(8)} ${room}`)).toEqual(
-      ['14 A', '14 D', '14 B', '13 C', '15 A'],
-    )
+    expect(list.sort(nearestFirst(day('2027-03-14'))).map(({ room, date }) => `${date.slice(8)} ${room}`)).toEqual([
+      '14 A',
+      '14 D',
+      '14 B',
+      '13 C',
+      '15 A',
+    ])
   })
 })

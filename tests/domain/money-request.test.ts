@@ -13,15 +13,15 @@ import {
   remindAt,
   stillAsked,
 } from '~/domain/money-request'
+import { ist, ZONE } from './sample-offers'
 
-const zone = 'Asia/Kolkata'
 /** On Monday, 1 March 2027, or so many days later, by the clock on the wall. */
-const at = (time: string, day = 1) => new Date(`2027-03-0${day}T${time}:00+05:30`)
-const clock = (date: Date) => momentWords(date, at('12:00'), zone)
+const at = (time: string, day = 1) => ist(`2027-03-0${day}T${time}:00`)
+const clock = (date: Date) => momentWords(date, at('12:00'), ZONE)
 
 describe('until when staff hold a slot', () => {
   const end = (choice: Deadline, now: Date, slotStart: Date, more: { current?: Date; typed?: string } = {}) => {
-    const found = deadlineOf(choice, { now, slotStart, zone, ...more })
+    const found = deadlineOf(choice, { now, slotStart, zone: ZONE, ...more })
     return found.ok ? clock(found.at) : found.reason
   }
   it.each([
@@ -72,7 +72,9 @@ describe('until when staff hold a slot', () => {
 
   it('offers each end once', () => {
     const offered = (now: string, slot: Date) =>
-      deadlinesOn({ now: at(now), slotStart: slot, zone }).map(({ choice, at: until }) => `${choice} ${clock(until)}`)
+      deadlinesOn({ now: at(now), slotStart: slot, zone: ZONE }).map(
+        ({ choice, at: until }) => `${choice} ${clock(until)}`,
+      )
     expect(offered('12:00', at('19:00', 2))).toEqual(['half-hour 12:30 PM', 'two-hours 2:00 PM', 'tonight 10:00 PM'])
     expect(offered('18:00', at('19:00'))).toEqual(['half-hour 6:30 PM'])
     expect(offered('18:40', at('19:00'))).toEqual([])
@@ -88,22 +90,24 @@ describe('until when staff hold a slot', () => {
 
 describe('what is asked for', () => {
   it.each([
-    ['advance', 1_499, undefined, 999],
-    ['advance', 500, undefined, 500],
-    ['full', 1_499, undefined, 1_499],
+    ['advance', 1_499, 'nothing', 999],
+    ['advance', 500, 'nothing', 500],
+    ['full', 1_499, 'nothing', 1_499],
     ['own', 1_499, 1, 1],
     ['own', 1_499, 1_499, 1_499],
     ['own', 1_499, 1_500, 'amount-out-of-range'],
     ['own', 1_499, 0.5, 'amount-out-of-range'],
-    ['own', 1_499, undefined, 'amount-unreadable'],
-    ['full', 0.99, undefined, 'nothing-due'],
-  ] as const)('%s of ₹%s, own ₹%s: %s', (sum, due, own, expected) => {
-    const found = askedAmount(sum, rupees(due), own === undefined ? undefined : rupees(own))
+    ['own', 1_499, 'nothing', 'amount-unreadable'],
+    ['full', 0.99, 'nothing', 'nothing-due'],
+  ] as const)('%s, of ₹%s due and with ₹%s typed: %s', (sum, due, own, expected) => {
+    const found = askedAmount(sum, rupees(due), own === 'nothing' ? undefined : rupees(own))
     expect(found.ok ? found.amount / 100 : found.reason).toBe(expected)
   })
 
   const ledger = (received: number, remaining: number, refunded = 0) => ({
-    ...{ received: rupees(received), refunded: rupees(refunded), remaining: rupees(remaining) },
+    received: rupees(received),
+    refunded: rupees(refunded),
+    remaining: rupees(remaining),
   })
   it.each([
     ['nothing came since', ledger(500, 1_000), 800],
@@ -140,19 +144,19 @@ describe('what a booking’s own page lets its customer pay', () => {
   const booked = { ...held, status: 'booked' as const, heldByStaff: false, holdEndsAt: null }
   const owes = { received: ZERO, refunded: ZERO, remaining: rupees(1_499) }
   const request = { upTo: rupees(999), until: at('14:00') }
-  const may = (...[booking, now, ledger = owes]: [Parameters<typeof payableOf>[0], Date, typeof owes?]) => {
+  const may = (booking: Parameters<typeof payableOf>[0], now: Date, ledger = owes) => {
     const found = payableOf(booking, ledger, request, now)
     return found ? `${found.asked / 100} of ${found.due / 100} until ${clock(found.until)}` : 'nothing'
   }
   it.each([
-    ['a hold of ours', held, '13:59', '999 of 1499 until 2:00 PM'],
-    ['one that has ended', held, '14:00', 'nothing'],
-    ['a customer’s own hold', { ...held, heldByStaff: false }, '13:00', 'nothing'],
-    ['a booking that stands', booked, '13:00', '999 of 1499 until 7:00 PM'],
-    ['one whose guests are there', booked, '20:00', '999 of 1499 until 10:00 PM on Wednesday, 03/03/2027'],
-    ['a cancelled one', { ...booked, status: 'cancelled' as const }, '13:00', 'nothing'],
-    ['a hold that ran out', { ...held, status: 'expired' as const }, '13:00', 'nothing'],
-  ])('%s at %#: %s', (_, booking, now, expected) => expect(may(booking, at(now))).toBe(expected))
+    ['a hold of ours', '13:59', '999 of 1499 until 2:00 PM', held],
+    ['one that has ended', '14:00', 'nothing', held],
+    ['a customer’s own hold', '13:00', 'nothing', { ...held, heldByStaff: false }],
+    ['a booking that stands', '13:00', '999 of 1499 until 7:00 PM', booked],
+    ['one whose guests are there', '20:00', '999 of 1499 until 10:00 PM on Wednesday, 03/03/2027', booked],
+    ['a cancelled one', '13:00', 'nothing', { ...booked, status: 'cancelled' as const }],
+    ['a hold that ran out', '13:00', 'nothing', { ...held, status: 'expired' as const }],
+  ])('%s at %s: %s', (_, now, expected, booking) => expect(may(booking, at(now))).toBe(expected))
 
   it('nothing two days after the visit, and nothing below ₹1', () => {
     expect(may(booked, at('22:00', 3))).toBe('nothing')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CalendarDate } from '~/domain/calendar'
 import { namedDay } from '~/domain/named-day'
+import { day } from './sample-offers'
 
 /** A Sunday. */
-const TODAY = '2026-11-22' as CalendarDate
+const TODAY = day('2026-11-22')
 
 describe('a day that was typed', () => {
   test.each([

@@ -22,7 +22,9 @@ test('a thing keeps its name while count and text change, and two of one name ha
   ])
   expect(keys).toEqual(['cake:Truffle', 'cake:Truffle:2', 'gift:Truffle'])
   expect(keys.map(readPrepKey).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
-    ...['cake Truffle', 'cake Truffle', 'gift Truffle'],
+    'cake Truffle',
+    'cake Truffle',
+    'gift Truffle',
   ])
 })
 

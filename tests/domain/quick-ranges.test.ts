@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import type { CalendarDate } from '~/domain/calendar'
+import { addDays } from '~/domain/calendar'
 import { quickRanges } from '~/domain/quick-ranges'
+import { day } from './sample-offers'
 
 it.each([
   // a Wednesday, a Saturday, a Sunday, a Monday
@@ -8,9 +9,10 @@ it.each([
   ['2027-02-27', ['2027-02-22 2027-02-28', '2027-03-06 2027-03-07', '2027-02-01 2027-02-28']],
   ['2027-02-28', ['2027-02-22 2027-02-28', '2027-03-06 2027-03-07', '2027-02-01 2027-02-28']],
   ['2028-02-28', ['2028-02-28 2028-03-05', '2028-03-04 2028-03-05', '2028-02-01 2028-02-29']],
-])('of %s', (today, expected) => {
-  const [day, morrow, ...rest] = quickRanges(today as CalendarDate)
-  expect([day?.from, day?.to]).toEqual([today, today])
-  expect([morrow?.words, morrow?.from === morrow?.to]).toEqual(['Tomorrow', true])
+])('on %s: today, tomorrow, this week, the next weekend, this month', (today, expected) => {
+  const [own, next, ...rest] = quickRanges(day(today))
+  const tomorrow = addDays(day(today), 1)
+  expect(own).toEqual({ words: 'Today', from: today, to: today })
+  expect(next).toEqual({ words: 'Tomorrow', from: tomorrow, to: tomorrow })
   expect(rest.map(({ from, to }) => `${from} ${to}`)).toEqual(expected)
 })

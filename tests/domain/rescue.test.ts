@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '~/domain/calendar'
 import { nearestEquals, rescueDates, rescueUntil } from '~/domain/rescue'
 import { rangeOf } from '~/domain/slots'
-import { date, time } from '../support/theatre'
+import { day, time, ZONE } from './sample-offers'
 
-const FRIDAY = date('2027-03-12')
-const ZONE = 'Asia/Kolkata'
+const FRIDAY = day('2027-03-12')
 
 const slot = (screenId: string, from: string, weeks = 0) => {
-  const day = addDays(FRIDAY, 7 * weeks)
-  const range = rangeOf(day, { from: time(from), to: time('23:59') }, ZONE)
-  return { screenId, date: day, slotId: `${screenId} ${from} ${day}`, from, range }
+  const date = addDays(FRIDAY, 7 * weeks)
+  const range = rangeOf(date, { from: time(from), to: time('23:59') }, ZONE)
+  return { screenId, date, slotId: `${screenId} ${from} ${date}`, from, range }
 }
 const LOST = slot('aurora', '17:00')
 

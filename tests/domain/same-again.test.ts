@@ -21,7 +21,10 @@ const BEFORE: BookedBefore = {
   texts: { ...eachText(() => ''), celebrantName: 'Aarav', ledName: 'AARAV MEHTA' },
 }
 const line = (changes: Partial<BookedBefore['lines'][number]>) => ({
-  ...{ kind: 'gift' as const, itemId: 'gone', name: 'Gone', count: 1 },
+  kind: 'gift' as const,
+  itemId: 'gone',
+  name: 'Gone',
+  count: 1,
   ...changes,
 })
 const again = (changes: Partial<BookedBefore>, offers = OFFERS) => sameAgain({ ...BEFORE, ...changes }, offers)

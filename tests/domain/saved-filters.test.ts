@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { CalendarDate } from '~/domain/calendar'
 import { quickRanges } from '~/domain/quick-ranges'
 import { askedFilter, FILTERS_MOST, nameFault, savedFilter } from '~/domain/saved-filters'
+import { day } from './sample-offers'
 
-const on = (day: string) => quickRanges(day as CalendarDate)
+const on = (date: string) => quickRanges(day(date))
 
 describe('a saved filter', () => {
   it.each([

@@ -50,12 +50,13 @@ describe('the package that stands selected', () => {
 describe('what a browser is given to price a step early', () => {
   const draft = {
     ...DRAFT,
-    ...{ packageId: 'royal', occasionId: 'birthday', people: 6, ledName: 'ASHA' },
-    ...{
-      addons: [{ id: 'led-name', count: 1 }],
-      cakes: [{ id: 'truffle', count: 1 }],
-      gifts: [{ id: 'rose', count: 2 }],
-    },
+    packageId: 'royal',
+    occasionId: 'birthday',
+    people: 6,
+    ledName: 'ASHA',
+    addons: [{ id: 'led-name', count: 1 }],
+    cakes: [{ id: 'truffle', count: 1 }],
+    gifts: [{ id: 'rose', count: 2 }],
   }
   const priced = (offers: typeof OFFERS, step: BookingStep, fields: Record<string, string>, date: CalendarDate) => {
     const answered = answerDraft(draft, step, new Map(Object.entries(fields)))
@@ -86,7 +87,10 @@ describe('what a browser is given to price a step early', () => {
   it('is not the whole catalogue', () => {
     const { occasions, addons, cakes, gifts, packages } = offersToPrice(OFFERS, draft, 'cakes', day('2027-01-21'))
     expect([occasions, addons, cakes, gifts].map((items) => items.map(({ id }) => id))).toEqual([
-      ...[['birthday'], ['led-name'], ['vanilla', 'truffle'], ['rose']],
+      ['birthday'],
+      ['led-name'],
+      ['vanilla', 'truffle'],
+      ['rose'],
     ])
     expect(packages.flatMap(({ customPrices }) => customPrices)).toEqual([])
   })
@@ -159,7 +163,7 @@ describe('a coupon in the draft', () => {
   })
 })
 
-describe('editing what was sold', () => {
+describe('editing a stored booking', () => {
   const line = (
     kind: StoredLine['kind'],
     itemId: string,
@@ -188,23 +192,23 @@ describe('editing what was sold', () => {
     ],
   }
   const same: Partial<Draft> = { people: 6, gifts: [{ id: 'rose', count: 2 }], cakes: [{ id: 'truffle', count: 1 }] }
-  const asSold = 2_500 + 400 + 100 + 100 + 2 * 100
+  const asStored = 2_500 + 400 + 100 + 100 + 2 * 100
 
   it.each([
-    ['nothing', {}, asSold],
-    ['a note only', { celebrantName: 'Meera' }, asSold],
-    ['a new gift', { gifts: [...(same.gifts ?? []), { id: 'frame', count: 1 }] }, asSold + 349.5],
-    ['one more of a gift', { gifts: [{ id: 'rose', count: 3 }] }, asSold - 100 + 3 * 99],
-    ['the party', { people: 7 }, asSold - 200 + 3 * 200],
-    ['the occasion', { occasionId: 'anniversary' }, asSold - 400 + 600],
-    ['the package', { packageId: 'basic', cakes: [] }, asSold - 2_500 - 100 + 1_499],
+    ['nothing', {}, asStored],
+    ['a note only', { celebrantName: 'Meera' }, asStored],
+    ['a new gift', { gifts: [...(same.gifts ?? []), { id: 'frame', count: 1 }] }, asStored + 349.5],
+    ['one more of a gift', { gifts: [{ id: 'rose', count: 3 }] }, asStored - 100 + 3 * 99],
+    ['the party', { people: 7 }, asStored - 200 + 3 * 200],
+    ['the occasion', { occasionId: 'anniversary' }, asStored - 400 + 600],
+    ['the package', { packageId: 'basic', cakes: [] }, asStored - 2_500 - 100 + 1_499],
   ])('changing %s', (_, change, total) => {
     expect(select({ ...same, ...change }, OFFERS, { stored }).priced.total).toBe(rupees(total))
   })
 
   it("takes today's package price on another date", () => {
     const moved = select(same, OFFERS, { stored, date: day('2027-02-14') }).priced
-    expect(moved.total).toBe(rupees(asSold - 2_500 + 4_999))
+    expect(moved.total).toBe(rupees(asStored - 2_500 + 4_999))
   })
 
   it('keeps what was charged after a technical failure, on its own date only', () => {
@@ -224,7 +228,7 @@ describe('editing what was sold', () => {
 
   it('looks for a price among lines of its own kind', () => {
     const odd = { ...stored, lines: [line('cake', 'royal', 1), ...stored.lines] }
-    expect(select(same, OFFERS, { stored: odd }).priced.total).toBe(rupees(asSold))
+    expect(select(same, OFFERS, { stored: odd }).priced.total).toBe(rupees(asStored))
   })
 
   it('keeps the words of a price that was the date’s own', () => {
@@ -241,13 +245,13 @@ describe('editing what was sold', () => {
 
   it('keeps a deleted item at the price it was sold for', () => {
     const offers = { ...OFFERS, gifts: [item('rose', 'Rose', 50, { deleted: true })] }
-    expect(select(same, offers, { stored })).toMatchObject({ notices: [], priced: { total: rupees(asSold) } })
+    expect(select(same, offers, { stored })).toMatchObject({ notices: [], priced: { total: rupees(asStored) } })
   })
 
   it('honours the coupon it was sold with, by its old terms', () => {
     const coupon = { code: 'LOVE10', type: 'percentage' as const, discount: 1_000, expireDate: day('2027-01-31') }
     const kept = { stored: { ...stored, coupon }, coupon: { ...COUPON, active: false } }
-    expect(select({ ...same, couponCode: 'LOVE10' }, OFFERS, kept).priced.total).toBe(rupees(asSold * 0.9))
+    expect(select({ ...same, couponCode: 'LOVE10' }, OFFERS, kept).priced.total).toBe(rupees(asStored * 0.9))
     const moved = select({ ...same, couponCode: 'LOVE10' }, OFFERS, { ...kept, date: day('2027-02-01') })
     expect(moved.priced.couponPrice).toBe(0)
   })

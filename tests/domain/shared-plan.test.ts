@@ -8,8 +8,16 @@ import { day } from './sample-offers'
 
 const DRAFT = {
   ...emptyDraft('own-attempt'),
-  ...{ cityId: 'bengaluru', locationId: 'koramangala', screenId: 'aurora', date: day('2027-03-12'), slotId: 'evening' },
-  ...{ people: 6, packageId: 'royal', occasionId: 'birthday', couponCode: 'LOVE10', termsAccepted: true },
+  cityId: 'bengaluru',
+  locationId: 'koramangala',
+  screenId: 'aurora',
+  date: day('2027-03-12'),
+  slotId: 'evening',
+  people: 6,
+  packageId: 'royal',
+  occasionId: 'birthday',
+  couponCode: 'LOVE10',
+  termsAccepted: true,
   customer: { name: 'Meera Krishnan', email: 'meera@gmail.com', number: '9845012345' },
   gifts: [{ id: 'rose', count: 2 }],
   payChoice: 'full' as const,

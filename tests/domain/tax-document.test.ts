@@ -67,8 +67,14 @@ describe('what a booking’s papers lack', () => {
   const visit = 'Aurora, Koramangala, 12/03/2027, 7:00 PM – 10:00 PM'
   const says = { visit, lines: [{ text: 'Basic', detail: '', amount: rupees(1_499) }] }
   const papers = (changes: Partial<BookingPapers> = {}): BookingPapers => ({
-    ...{ status: 'booked', total: rupees(1_499), kept: rupees(0), started: false, says },
-    ...{ payments: [], refunds: [], documents: [] },
+    status: 'booked',
+    total: rupees(1_499),
+    kept: rupees(0),
+    started: false,
+    says,
+    payments: [],
+    refunds: [],
+    documents: [],
     ...changes,
   })
   const advance = { id: 'advance', amount: rupees(999) }
@@ -137,7 +143,8 @@ describe('what a booking’s papers lack', () => {
     [
       'its lines changed after the invoice, and it costs the same',
       {
-        ...{ payments: [advance, balance], documents: [receipt, invoice] },
+        payments: [advance, balance],
+        documents: [receipt, invoice],
         says: { visit, lines: [{ text: 'Other', detail: '', amount: rupees(1_499) }] },
       },
       [changed, whole],
@@ -165,7 +172,11 @@ describe('what a booking’s papers lack', () => {
     [
       'it was cancelled, and a part of the advance is kept',
       {
-        ...{ status: 'cancelled' as const, kept: rupees(499), says: keeps, payments: [advance], documents: [receipt] },
+        status: 'cancelled' as const,
+        kept: rupees(499),
+        says: keeps,
+        payments: [advance],
+        documents: [receipt],
         refunds: [{ id: 'back', amount: rupees(500) }],
       },
       [

@@ -6,10 +6,20 @@ import { closeTill, differenceWords, expectedCash, movementsOf, sumsBy, TILL_MOD
 const DAY = { from: new Date('2027-03-12T00:00:00+05:30'), to: new Date('2027-03-13T00:00:00+05:30') }
 const at = (time: string, day = 12) => new Date(`2027-03-${day}T${time}:00+05:30`)
 const paid = (amount: number, mode: TillMode, when: Date, person = 'Asha', voidedAt: Date | null = null) => ({
-  ...{ amount: rupees(amount), mode, at: when, person, voidedAt, voidedBy: 'Vikram', booking: 'b' },
+  amount: rupees(amount),
+  mode,
+  at: when,
+  person,
+  voidedAt,
+  voidedBy: 'Vikram',
+  booking: 'b',
 })
 const given = (amount: number, mode: TillMode, when: Date) => ({
-  ...{ amount: rupees(amount), mode, at: when, person: 'Vikram', booking: 'b' },
+  amount: rupees(amount),
+  mode,
+  at: when,
+  person: 'Vikram',
+  booking: 'b',
 })
 const brief = (moved: ReturnType<typeof movementsOf>) =>
   moved.map(({ what, mode, amount, person }) => `${what} ${mode} ${amount / 100} ${person}`)

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
-import type { CalendarDate } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import { lettersAbout, lettersDue, type VisitForLetters } from '~/domain/visit-letters'
+import { day, ist, ZONE } from './sample-offers'
 
-const ZONE = 'Asia/Kolkata'
 // Friday 7 to 10 PM
 const VISIT: VisitForLetters = {
-  visitDate: '2027-03-12' as CalendarDate,
-  during: { from: new Date('2027-03-12T19:00:00+05:30'), to: new Date('2027-03-12T22:00:00+05:30') },
+  visitDate: day('2027-03-12'),
+  during: { from: ist('2027-03-12T19:00:00'), to: ist('2027-03-12T22:00:00') },
   attendance: 'expected',
-  bookedAt: new Date('2027-03-01T12:00:00+05:30'),
+  bookedAt: ist('2027-03-01T12:00:00'),
   due: rupees(500),
 }
-const at = (text: string) => new Date(`2027-03-${text}:00+05:30`)
+const at = (text: string) => ist(`2027-03-${text}:00`)
 
 test.each<[string, Partial<VisitForLetters>, string, string[]]>([
   ['the morning before is not there yet', {}, '11T09:59', []],
@@ -33,5 +32,5 @@ test.each<[string, Partial<VisitForLetters>, string, string[]]>([
 })
 
 test('only visits from three days ago to tomorrow can have one due', () => {
-  expect(lettersAbout('2027-03-12' as CalendarDate)).toEqual(['2027-03-09', '2027-03-13'])
+  expect(lettersAbout(day('2027-03-12'))).toEqual(['2027-03-09', '2027-03-13'])
 })

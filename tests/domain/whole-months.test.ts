@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, type CalendarDate, monthOf, type YearMonth } from '~/domain/calendar'
+import { addDays, monthOf, type YearMonth } from '~/domain/calendar'
 import { wholeMonths } from '~/domain/whole-months'
+import { day } from './sample-offers'
 
-const date = (text: string) => text as CalendarDate
 const range = (from: string, to: string) => ({ from, to })
 
 describe('a range of dates as whole months and the days around them', () => {
@@ -35,19 +35,19 @@ describe('a range of dates as whole months and the days around them', () => {
       [range('2027-01-20', '2027-02-03')],
     ],
   ] as const)('%s', (_, from, to, months, days) =>
-    expect(wholeMonths(from && date(from), to && date(to))).toEqual({ months, days }))
+    expect(wholeMonths(from && day(from), to && day(to))).toEqual({ months, days }))
 
   it('covers each day once', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 200 }), (start, length) => {
-        const from = addDays(date('2027-01-01'), start)
+        const from = addDays(day('2027-01-01'), start)
         const to = addDays(from, length)
         const { months, days } = wholeMonths(from, to)
-        for (let day = addDays(from, -40); day <= addDays(to, 40); day = addDays(day, 1)) {
-          const month: YearMonth = monthOf(day)
+        for (let at = addDays(from, -40); at <= addDays(to, 40); at = addDays(at, 1)) {
+          const month: YearMonth = monthOf(at)
           const inMonths = month >= (months.from ?? '') && month < (months.before ?? '9999-99')
-          const times = Number(inMonths) + days.filter((one) => one.from <= day && day <= one.to).length
-          expect(times).toBe(from <= day && day <= to ? 1 : 0)
+          const times = Number(inMonths) + days.filter((one) => one.from <= at && at <= one.to).length
+          expect(times).toBe(from <= at && at <= to ? 1 : 0)
         }
       }),
     ))
