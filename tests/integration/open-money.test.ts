@@ -125,7 +125,8 @@ onEachDatabase('money to look at', (kind) => {
     await app.work()
     // ₹999 and ₹400 of ₹1,499: nothing was too much
     expect(await storedBooking(app, bookingId)).toMatchObject({
-      ...{ received: rupees(1_599), refunded: rupees(200) },
+      received: rupees(1_599),
+      refunded: rupees(200),
       refunds: [{ origin: 'provider', amount: rupees(200) }],
     })
     expect(await checkBooks(app.context)).toEqual([])

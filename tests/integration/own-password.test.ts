@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
 import { auditLog, staff } from '~/db/schema'
 import { checkCredentials } from '~/features/staff/credentials.server'
-import { hashPassword } from '~/features/staff/password.server'
 import { openSession } from '~/features/staff/staff-session.server'
-import { everyAddress, serveHere, visit } from '../support/addresses'
+import { ask, serveHere } from '../support/addresses'
 import { type Api, openApi, PASSWORD } from '../support/api'
 import { useApp } from '../support/app'
 import { from } from '../support/request-from'
+import { storedPassword } from '../support/stored-password'
 
 const OLD = 'Blue#whale71'
 const NEW = 'Grey#stork82'
@@ -29,7 +29,6 @@ interface Door {
 
 describe('one’s own password is asked for again', () => {
   const app = useApp('embedded')
-  const addresses = everyAddress()
   let api: Api
   let token = ''
   let cookie = ''
@@ -41,7 +40,7 @@ describe('one’s own password is asked for again', () => {
     const { db } = app.context
     token = await api.logIn('super-admin')
     cookie = `authToken=${token}`
-    const passwordHash = await hashPassword(OLD)
+    const passwordHash = await storedPassword(OLD)
     const manager = { id: 'vikram', name: 'Vikram Shetty', email: MANAGER, number: '9845012345', passwordHash }
     await db.insert(staff).values([
       { ...manager, role: 'location-admin', locationId: app.theatre.locationId },
@@ -51,14 +50,12 @@ describe('one’s own password is asked for again', () => {
   })
 
   async function submit(at: string, fields: Record<string, string>, id = '', query = '') {
-    const address = (await addresses).find(({ pattern }) => pattern === at)
-    if (!address) throw new Error(`There is no ${at}.`)
-    const { short, body } = await from('203.0.113.9', () => visit(address, { at, id, fields, cookie, query }))
+    const { short, body } = await from('203.0.113.9', () => ask({ at, id, fields, cookie, query }))
     const errors = (body as { lastResult?: { error?: Record<string, string[]> } } | undefined)?.lastResult?.error
     expect(JSON.stringify(body ?? '')).not.toContain(NEW)
     return { status: Number(short.slice(0, 3)), error: errors && Object.values(errors)[0]?.[0] }
   }
-  async function ask(method: string, path: string, json: object, ownPassword: string | undefined) {
+  async function call(method: string, path: string, json: object, ownPassword: string | undefined) {
     const sent = await api.ask(method, path, {
       json: { ...json, ...(ownPassword !== undefined && { ownPassword }) },
       token,
@@ -70,8 +67,14 @@ describe('one’s own password is asked for again', () => {
   const admin = (changes = {}) => ({ name: 'Vikram Shetty', email: MANAGER, number: '9845012345', ...changes })
   const place = () => ({ address: '80 Feet Road', addressLink: 'https://a.example', cityId: app.theatre.cityId })
   const record = (changes = {}) => ({
-    ...{ name: 'Koramangala', ...place(), status: 'true', version: '1' },
-    ...{ adminName: 'Vikram Shetty', adminEmail: MANAGER, adminNumber: '9845012345', ...changes },
+    name: 'Koramangala',
+    ...place(),
+    status: 'true',
+    version: '1',
+    adminName: 'Vikram Shetty',
+    adminEmail: MANAGER,
+    adminNumber: '9845012345',
+    ...changes,
   })
   const location = () => app.theatre.locationId
 
@@ -121,7 +124,7 @@ describe('one’s own password is asked for again', () => {
     },
     'the API: a new password and address of a location’s admin': {
       go: (mine) =>
-        ask(
+        call(
           'PUT',
           `/api/locations/${location()}`,
           { admin: admin({ email: 'new@lumiere.example', password: NEW }) },
@@ -136,7 +139,7 @@ describe('one’s own password is asked for again', () => {
     },
     'the API: a new location': {
       go: (mine) =>
-        ask(
+        call(
           'POST',
           '/api/locations',
           {
@@ -152,14 +155,14 @@ describe('one’s own password is asked for again', () => {
       ends: false,
     },
     'the API: a deleted location': {
-      go: (mine) => ask('DELETE', `/api/locations/${location()}`, {}, mine),
+      go: (mine) => call('DELETE', `/api/locations/${location()}`, {}, mine),
       told: [[MANAGER, 'Your account has been closed']],
       owners: 'An account has been closed: Vikram Shetty',
       ends: true,
     },
     'the API: a registered super admin': {
       go: (mine) =>
-        ask('POST', '/api/auth/register', { name: 'Tara', email: 'tara@lumiere.example', password: NEW }, mine),
+        call('POST', '/api/auth/register', { name: 'Tara', email: 'tara@lumiere.example', password: NEW }, mine),
       told: [['tara@lumiere.example', 'You have an account']],
       owners: 'A new account: Tara',
       ends: false,
@@ -212,7 +215,7 @@ describe('one’s own password is asked for again', () => {
   })
 
   test('a stolen session guesses ten times, and shuts nobody else’s door', async () => {
-    const guess = (mine: string) => ask('DELETE', `/api/locations/${location()}`, {}, mine)
+    const guess = (mine: string) => call('DELETE', `/api/locations/${location()}`, {}, mine)
     for (let tries = 0; tries < 10; tries++) expect((await guess('Wrong#guess1')).error).toBe(WRONG)
     expect((await guess(PASSWORD)).error).toMatch(/^Too many tries/)
     const [me] = await app.context.db.select().from(staff).where(eq(staff.name, 'Asha Rao'))

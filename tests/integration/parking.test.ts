@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { locations } from '~/db/schema'
 import { calendarFile } from '~/features/booking/calendar-file.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { useApp } from '../support/app'
-import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
-onEachDatabase('where to leave a car', (kind) => {
-  const app = useApp(kind)
+describe('where to leave a car', () => {
+  const app = useApp('embedded')
 
   test('is told with the address: in the mail, in the calendar and on the booking’s page', async () => {
     const { context, theatre } = app

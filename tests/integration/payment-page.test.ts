@@ -28,7 +28,12 @@ onEachDatabase('the payment page of a draft', (kind) => {
     app.clock.advanceMinutes(5)
     expect(await hasBooking(app.context, await quoteOf(draft))).toBe(true)
     expect(await open(draft)).toEqual({
-      ...{ token: attempts[0]?.token, bookingId, orderId, amount: rupees(999), currency: 'INR', holdEndsAt },
+      token: attempts[0]?.token,
+      bookingId,
+      orderId,
+      amount: rupees(999),
+      currency: 'INR',
+      holdEndsAt,
       windowSeconds: 10 * 60 - 15,
       customer: draft.customer,
     })

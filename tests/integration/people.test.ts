@@ -1,14 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog, locations, staff } from '~/db/schema'
-import { paise, rupees } from '~/domain/money'
-import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { handOverRefund } from '~/features/money/owed-refunds.server'
-import { takePayment } from '~/features/money/take-payment.server'
 import { checkCredentials } from '~/features/staff/credentials.server'
-import { hashPassword } from '~/features/staff/password.server'
 import { resetPassword } from '~/features/staff/password-reset.server'
 import {
   findPerson,
@@ -26,8 +19,7 @@ import { deleteLocation, findLocation, updateLocation } from '~/features/venue/l
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
-import { storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft, locationAdmin } from '../support/theatre'
+import { storedPassword } from '../support/stored-password'
 
 const EMAIL = 'sonu@lumiere.example'
 
@@ -39,8 +31,13 @@ onEachDatabase('people of the house', (kind) => {
   })
 
   const values = (changes: Partial<PersonValues> = {}): PersonValues => ({
-    ...{ name: 'Sonu', email: EMAIL, number: '', role: 'front-desk', locationId: app.theatre.locationId },
-    ...{ ownPassword: OWN_PASSWORD, ...changes },
+    name: 'Sonu',
+    email: EMAIL,
+    number: '',
+    role: 'front-desk',
+    locationId: app.theatre.locationId,
+    ownPassword: OWN_PASSWORD,
+    ...changes,
   })
   async function invited(changes: Partial<PersonValues> = {}): Promise<string> {
     const done = await invitePerson(app.context, owner, values(changes))
@@ -133,10 +130,8 @@ onEachDatabase('people of the house', (kind) => {
     expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Your role and location have been changed')
     const back = { ...values({ role: 'kitchen' }), version: 1 }
     expect(await updatePerson(app.context, owner, id, back)).toMatchObject({
-      ...{
-        reason: 'stale',
-        conflict: { changes: [{ label: 'Location', before: 'Indiranagar', after: 'Koramangala' }] },
-      },
+      reason: 'stale',
+      conflict: { changes: [{ label: 'Location', before: 'Indiranagar', after: 'Koramangala' }] },
     })
   })
 
@@ -175,7 +170,7 @@ onEachDatabase('people of the house', (kind) => {
     const other = await invited({ role: 'super-admin', locationId: null })
     await app.context.db
       .update(staff)
-      .set({ passwordHash: await hashPassword(OWN_PASSWORD) })
+      .set({ passwordHash: await storedPassword(OWN_PASSWORD) })
       .where(eq(staff.id, other))
     const second = { ...owner, id: other, sessionId: 'other' }
     expect(await setPersonActive(app.context, second, owner.id, shut)).toMatchObject({ reason: 'last-owner' })
@@ -215,68 +210,5 @@ onEachDatabase('people of the house', (kind) => {
     const open = { active: true, ownPassword: OWN_PASSWORD }
     expect(await setPersonActive(app.context, owner, id, open)).toMatchObject({ reason: 'place' })
     expect(await app.context.db.$count(locations, eq(locations.id, app.theatre.locationId))).toBe(1)
-  })
-
-  test('the front desk sends back up to a set sum, an admin any', async () => {
-    const admin = locationAdmin(app.theatre.locationId)
-    const desk = { ...admin, id: 'desk', name: 'Sonu', role: 'front-desk' as const }
-    const book = async (advance: number, slot: string) => {
-      const draft = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
-      const placed = await placeStaffBooking(app.context, desk, draft, {
-        advance: paise(advance),
-        mode: 'cash',
-        note: '',
-      })
-      if (!placed.ok) throw new Error(placed.message)
-      return placed.bookingId
-    }
-    const cancel = { reason: 'Ill', refund: 'full' } as const
-    const dear = await book(50_001, '19:00')
-    expect(await cancelByStaff(app.context, desk, dear, cancel)).toMatchObject({ ok: false, reason: 'beyond-desk' })
-    expect(await cancelByStaff(app.context, admin, dear, cancel)).toMatchObject({ ok: true, returned: 50_001 })
-    expect(await cancelByStaff(app.context, desk, await book(50_000, '13:00'), cancel)).toMatchObject({
-      ok: true,
-      returned: rupees(500),
-    })
-    // what an admin sends back of a booking is handed over within the limit too, however many payments it came in
-    const parts = await book(40_000, '13:00')
-    const taking = { amount: rupees(300), shown: rupees(1_099), mode: 'cash' as const, reference: '' }
-    expect(await takePayment(app.context, desk, parts, taking)).toMatchObject({ ok: true })
-    await cancelByStaff(app.context, admin, parts, cancel)
-    const [first, second] = (await storedBooking(app, parts)).refunds.map(({ id }) => id)
-    expect(await handOverRefund(app.context, desk, parts, first ?? '')).toMatchObject({ ok: true })
-    expect(await handOverRefund(app.context, desk, parts, second ?? '')).toMatchObject({ reason: 'beyond-desk' })
-    expect(await handOverRefund(app.context, admin, parts, second ?? '')).toMatchObject({ ok: true })
-  })
-
-  test('what the front desk began and what it hands over count against one sum, each refund once', async () => {
-    const admin = locationAdmin(app.theatre.locationId)
-    const desk = { ...admin, id: 'desk', name: 'Sonu', role: 'front-desk' as const }
-    const book = async (advance: number, slot: string) => {
-      const draft = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot], attemptId: `at ${slot}` })
-      const money = { advance: rupees(advance), mode: 'cash' as const, note: '' }
-      const placed = await placeStaffBooking(app.context, desk, draft, money)
-      if (!placed.ok) throw new Error(placed.message)
-      return placed.bookingId
-    }
-    const refundsOf = async (id: string) => (await storedBooking(app, id)).refunds.map((refund) => refund.id)
-    const both = await book(900, '19:00')
-    const begun = await findEditable(app.context, desk, both)
-    if (!begun) throw new Error('The booking is gone.')
-    // ₹400 are struck out, then an admin sends the other ₹500 back
-    const less = { advance: rupees(500), mode: 'cash', note: '' } as const
-    expect(await updateBooking(app.context, desk, both, begun.version, begun.draft, less)).toMatchObject({ ok: true })
-    await cancelByStaff(app.context, admin, both, { reason: 'Ill', refund: 'full' })
-    const [rest = ''] = await refundsOf(both)
-    expect(await handOverRefund(app.context, desk, both, rest)).toMatchObject({
-      ...{ reason: 'beyond-desk', message: expect.stringContaining('₹400 went back already') },
-    })
-    expect(await handOverRefund(app.context, admin, both, rest)).toMatchObject({ ok: true })
-
-    const own = await book(500, '13:00')
-    expect(await cancelByStaff(app.context, desk, own, { reason: 'Ill', refund: 'full' })).toMatchObject({ ok: true })
-    const [counted = ''] = await refundsOf(own)
-    expect(await handOverRefund(app.context, desk, own, counted)).toMatchObject({ ok: true, handed: rupees(500) })
-    expect((await storedBooking(app, own)).deskReturned).toBe(rupees(500))
   })
 })

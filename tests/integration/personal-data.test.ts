@@ -77,8 +77,15 @@ onEachDatabase('what is kept about a person', (kind) => {
     const { context, theatre } = app
     const { db } = context
     await db.insert(catalogueItems).values({
-      ...{ id: 'led-number', kind: 'addon', name: 'LED Number', price: rupees(99), description: '', position: 2 },
-      ...{ image: null, special: false, specialPrice: null },
+      id: 'led-number',
+      kind: 'addon',
+      name: 'LED Number',
+      price: rupees(99),
+      description: '',
+      position: 2,
+      image: null,
+      special: false,
+      specialPrice: null,
     } as const)
     const said = {
       ...eachText((name) => (bookingText(name).digits ? '93' : `Q${name}`)),
@@ -101,7 +108,9 @@ onEachDatabase('what is kept about a person', (kind) => {
     const begun = basicDraft(theatre, { customer: ZUBEIDA, slotId: theatre.aurora.slots['10:00'] })
     const unpaid = await from(ADDRESS, () => openOrder(app, begun))
     await storeMessage(context, {
-      ...{ name: ZUBEIDA.name, phone: ZUBEIDA.number, email: ZUBEIDA.email.toUpperCase() },
+      name: ZUBEIDA.name,
+      phone: ZUBEIDA.number,
+      email: ZUBEIDA.email.toUpperCase(),
       message: 'I am Zubeida, do you have popcorn?',
     })
     await db.insert(reviews).values({ bookingId, stars: 5, text: 'Zubeida loved it', name: 'Zubeida Q.' })

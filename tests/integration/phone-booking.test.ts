@@ -20,7 +20,7 @@ import {
 } from '~/features/front-desk/phone-booking.server'
 import { findPhoneForm, finishPhoneForm, savePhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
-import { addressAt, serveHere, signedIn, visit } from '../support/addresses'
+import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
@@ -41,10 +41,8 @@ onEachDatabase('a telephone booking', (kind) => {
   test('that is held only is no confirmed one: its address leads to the booking', async () => {
     serveHere(app.context)
     const cookie = await signedIn(app, OWNER)
-    const confirmation = async (bookingId: string) => {
-      const at = '/bookingConfirmation'
-      return (await visit(await addressAt(at), { at, query: `?booking=${bookingId}`, cookie })).short
-    }
+    const confirmation = async (bookingId: string) =>
+      (await ask({ at: '/bookingConfirmation', query: `?booking=${bookingId}`, cookie })).short
     const held = await holdPhoneBooking(app.context, OWNER, filled())
     const booked = await place({ attempt: 'attempt-two', date: '2027-03-14' })
     if (!held.ok || !booked.ok) throw new Error('It was not placed.')
@@ -77,7 +75,11 @@ onEachDatabase('a telephone booking', (kind) => {
     const booked = await place({ advance: '500', mode: 'upi', note: 'Wheelchair' })
     if (!booked.ok) throw new Error(booked.message)
     expect(await storedBooking(app, booked.bookingId)).toMatchObject({
-      ...{ status: 'booked', source: 'staff', customerNumber: '9845012345', total: rupees(1_499), note: 'Wheelchair' },
+      status: 'booked',
+      source: 'staff',
+      customerNumber: '9845012345',
+      total: rupees(1_499),
+      note: 'Wheelchair',
       payments: [{ mode: 'upi', amount: rupees(500) }],
     })
     expect(await place({ advance: '500', mode: 'upi' })).toMatchObject({ ok: true, bookingId: booked.bookingId })
@@ -88,8 +90,11 @@ onEachDatabase('a telephone booking', (kind) => {
   test('writes the name on the cake and the letters as the steps do', async () => {
     const { aurora, items } = app.theatre
     const booked = await place({
-      ...{ packageId: aurora.celebration, ledName: 'AARAV', nameOnCake: 'Happy Birthday' },
-      ...{ [`count.${items.ledName}`]: '1', [`count.${items.truffle}`]: '1' },
+      packageId: aurora.celebration,
+      ledName: 'AARAV',
+      nameOnCake: 'Happy Birthday',
+      [`count.${items.ledName}`]: '1',
+      [`count.${items.truffle}`]: '1',
     })
     if (!booked.ok) throw new Error(booked.message)
     expect(await storedBooking(app, booked.bookingId)).toMatchObject({ ledName: 'AARAV', nameOnCake: 'Happy Birthday' })

@@ -159,7 +159,7 @@ onEachDatabase('placing a booking', (kind) => {
       expect(await app.context.db.$count(bookings)).toBe(2)
     })
 
-    test('changed in between, gives its own hold back and makes a new one', async () => {
+    test('changed in between, releases its own hold and makes a new one', async () => {
       const draft = basicDraft(app.theatre)
       const first = await openOrder(app, draft)
       const second = await holdSlot(app, { ...draft, celebrantName: 'Aarav' })
@@ -188,7 +188,7 @@ onEachDatabase('placing a booking', (kind) => {
       expect((await storedBooking(app, bookingId)).holdEndsAt).toEqual(new Date('2027-03-01T06:59:00Z'))
     })
 
-    test('after it was given back, holds again', async () => {
+    test('after it was released, holds again', async () => {
       const draft = basicDraft(app.theatre)
       const { orderId, bookingId } = await openOrder(app, draft)
       expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })
@@ -199,21 +199,23 @@ onEachDatabase('placing a booking', (kind) => {
 
   describe('the price', () => {
     test('is the server’s: a claimed total that differs is refused and nothing is held', async () => {
-      const held = { draft: basicDraft(app.theatre), dropped: undefined }
-      expect(await placeHold(app.context, held, paise(100))).toMatchObject({
-        ...{ ok: false, reason: 'price-changed', step: 'payment' },
+      const begun = { draft: basicDraft(app.theatre), dropped: undefined }
+      expect(await placeHold(app.context, begun, paise(100))).toMatchObject({
+        ok: false,
+        reason: 'price-changed',
+        step: 'payment',
       })
       expect(await app.context.db.$count(bookings)).toBe(0)
-      expect(await placeHold(app.context, held, rupees(1_499))).toMatchObject({ ok: true })
+      expect(await placeHold(app.context, begun, rupees(1_499))).toMatchObject({ ok: true })
     })
 
     test('follows a change in the catalogue until the hold is made', async () => {
-      const held = { draft: basicDraft(app.theatre), dropped: undefined }
+      const begun = { draft: basicDraft(app.theatre), dropped: undefined }
       await app.context.db
         .update(packages)
         .set({ price: rupees(1_599) })
         .where(eq(packages.id, app.theatre.aurora.basic))
-      expect(await placeHold(app.context, held, rupees(1_499))).toMatchObject({ reason: 'price-changed' })
+      expect(await placeHold(app.context, begun, rupees(1_499))).toMatchObject({ reason: 'price-changed' })
     })
 
     test('takes a coupon off, and refuses the old total when the coupon has ended', async () => {

@@ -100,9 +100,9 @@ onEachDatabase('a refund', (kind) => {
     if (!newest) throw new Error('The payment is missing.')
     await app.context.db.transaction((tx) => queueRefund(app.context, tx, newest, 'Asked by phone', rupees(300)))
     await app.context.db.transaction(async (tx) => {
-      const sold = await lockStoredBooking(tx, bookingId)
-      if (!sold) throw new Error('The booking is missing.')
-      await returnOwed(app.context, tx, { ...sold, total: rupees(700) }, { actor: 'Asha Rao', reason: 'Cheaper now' })
+      const stored = await lockStoredBooking(tx, bookingId)
+      if (!stored) throw new Error('The booking is missing.')
+      await returnOwed(app.context, tx, { ...stored, total: rupees(700) }, { actor: 'Asha Rao', reason: 'Cheaper now' })
     })
     const owed = (await storedBooking(app, bookingId)).refunds.filter(({ reason }) => reason === 'Cheaper now')
     expect(owed.map(({ mode, amount }) => [mode, amount]).sort()).toEqual([

@@ -98,8 +98,13 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     await hoursLater()
     const { events, ...stored } = await storedBooking(app, bookingId)
     expect(stored).toMatchObject({
-      ...{ status: 'booked', screenId: app.theatre.celeste.id, screenName: 'Celeste', slotFrom: '19:00' },
-      ...{ received: 99_900, refunded: 0, refunds: [{ status: 'dropped', heldUntil: null }] },
+      status: 'booked',
+      screenId: app.theatre.celeste.id,
+      screenName: 'Celeste',
+      slotFrom: '19:00',
+      received: 99_900,
+      refunded: 0,
+      refunds: [{ status: 'dropped', heldUntil: null }],
     })
     expect(events.filter((one) => one === 'late-payment')).toHaveLength(1)
     expect(sentBack(payment.id)).toEqual([])
@@ -222,7 +227,9 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     await reconcilePayments(app.context)
     await app.work()
     expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({
-      ...{ ok: false, reason: 'over', message: expect.stringContaining('Your bank is looking at this payment') },
+      ok: false,
+      reason: 'over',
+      message: expect.stringContaining('Your bank is looking at this payment'),
     })
     expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'expired', refunds: [{ status: 'queued' }] })
     await hoursLater()

@@ -17,6 +17,8 @@ import { openOrder, purchase, sendWebhook, storedBooking } from '../support/purc
 import { from } from '../support/request-from'
 import { basicDraft, fullDraft, OWNER } from '../support/theatre'
 
+const ADDRESS = '203.0.113.7'
+
 test('the version of the policies changes with their words', () => {
   const { POLICIES_VERSION, ...words } = policies
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
@@ -47,17 +49,16 @@ onEachDatabase('what is kept about people', (kind) => {
     await app.context.jobs.enqueue(app.context.db, 'forget-old-data', {})
     expect(await app.work()).toMatchObject({ failed: 0 })
   }
-  const SCREEN = '203.0.113.7'
 
   test('when, in which wording and from where terms were accepted; the address for 180 days', async () => {
-    const { bookingId } = await from(SCREEN, () => purchase(app, basicDraft(app.theatre)))
+    const { bookingId } = await from(ADDRESS, () => purchase(app, basicDraft(app.theatre)))
     const agreed = { termsAcceptedAt: app.clock.now(), termsVersion: policies.POLICIES_VERSION }
-    expect(await storedBooking(app, bookingId)).toMatchObject({ ...agreed, termsAddress: SCREEN, heldFrom: SCREEN })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ ...agreed, termsAddress: ADDRESS, heldFrom: ADDRESS })
     const page = await bookingPage(app.context, { kind: 'all' }, bookingId)
-    expect(page?.facts).toContainEqual({ label: 'From the address', text: SCREEN })
+    expect(page?.facts).toContainEqual({ label: 'From the address', text: ADDRESS })
     days(179)
     await night()
-    expect(await storedBooking(app, bookingId)).toMatchObject({ termsAddress: SCREEN, heldFrom: null })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ termsAddress: ADDRESS, heldFrom: null })
     days(2)
     await night()
     expect(await storedBooking(app, bookingId)).toMatchObject({ ...agreed, termsAddress: null })
@@ -66,7 +67,9 @@ onEachDatabase('what is kept about people', (kind) => {
   test('what staff tick for a caller has no address; nothing is kept of terms nobody accepted', async () => {
     const place = (termsAccepted: boolean | undefined, slotId: string | undefined) => {
       const draft = basicDraft(app.theatre, { termsAccepted, slotId })
-      return from(SCREEN, () => placeStaffBooking(app.context, OWNER, draft, { ...NOTHING, mode: 'cash' }))
+      return from(ADDRESS, () =>
+        placeStaffBooking(app.context, OWNER, draft, { advance: ZERO, mode: 'cash', note: '' }),
+      )
     }
     const { slots } = app.theatre.aurora
     const placed = [await place(true, slots['19:00']), await place(undefined, slots['10:00'])]
@@ -163,5 +166,3 @@ onEachDatabase('what is kept about people', (kind) => {
     expect(await app.context.db.select().from(contactMessages)).toMatchObject([{ name: 'Nobody answered' }])
   })
 })
-
-const NOTHING = { advance: ZERO, note: '' }

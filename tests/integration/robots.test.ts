@@ -1,9 +1,7 @@
-import type { MetaDescriptor } from '@remix-run/node'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loader as robots } from '~/routes/site/robots'
 import { everyAddress, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
-import { onEachDatabase } from '../support/database'
 
 const matches = [
   {
@@ -12,23 +10,16 @@ const matches = [
   },
 ]
 
-onEachDatabase('what searches are told', (kind) => {
-  const app = useApp(kind)
+describe('what searches are told', () => {
+  const app = useApp('embedded')
 
-  test('searches stay away from every page that has no address of its own, and from no other', async () => {
+  test('they stay away from every page that has no address of its own, and from no other', async () => {
     serveHere(app.context)
     const closed = [...(await robots().text()).matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
     const wrong: string[] = []
     let own = 0
     for (const { pattern, layout, load } of await everyAddress()) {
-      const {
-        loader,
-        meta,
-        default: page,
-      } = (await load()) as Awaited<ReturnType<typeof load>> & {
-        default?: unknown
-        meta?: (given: object) => MetaDescriptor[]
-      }
+      const { loader, meta, default: page } = await load()
       if (layout || !page || pattern.includes('*')) continue
       // the policies are one page, told apart by what it loads
       const request = new Request(`http://localhost${pattern}`)

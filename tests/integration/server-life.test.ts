@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from '../../package.json'
 import { beginRequest } from '../support/begun-request'
 import { manifestOf, readManifest } from '../support/browser-manifest'
+import { closedGate } from '../support/gate'
 import { type OneServer, startOneServer } from '../support/one-server'
 import { Walker } from '../support/walker'
 
@@ -19,28 +20,21 @@ const METRICS_TOKEN = 'a token for the figures'
 /** A mail server that answers to a mail only when told. */
 async function startSlowMailServer() {
   const received: string[] = []
-  let arrived = () => {}
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const first = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
+  const [first, answer] = [closedGate(), closedGate()]
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     async onData(stream, _session, done) {
       received.push((await buffer(stream)).toString())
-      arrived()
-      await held
+      first.open()
+      await answer.opened
       done()
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as AddressInfo
   const stop = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
-  return { url: `smtp://127.0.0.1:${port}`, received, first, release, stop }
+  return { url: `smtp://127.0.0.1:${port}`, received, first: first.opened, answer: answer.open, stop }
 }
 
 // one life, told in its order
@@ -56,7 +50,7 @@ describe('a server from start to stop', { shuffle: false }, () => {
     draftCookie = await chooseFirstPlace(server.url)
   })
   afterAll(async () => {
-    mail?.release()
+    mail?.answer()
     await server?.close()
     await mail?.stop()
   })
@@ -176,7 +170,7 @@ describe('a server from start to stop', { shuffle: false }, () => {
     expect(await fetch(`${server.url}/healthz`).catch(() => 'refused')).toBe('refused')
     slow.finish()
     expect(await slow.status).toBe(401)
-    mail.release()
+    mail.answer()
     const { code, took } = await stopping
     expect(code).toBe(0)
     expect(took).toBeLessThan(10_000)

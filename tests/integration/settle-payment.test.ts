@@ -17,8 +17,14 @@ onEachDatabase('what the provider says of an order', (kind) => {
   async function openBalance(bookingId: string, amount: number): Promise<string> {
     const id = newId()
     await app.context.db.insert(paymentAttempts).values({
-      ...{ id, bookingId, token: newToken(), receipt: `bk_${id}`, keyId: KEYS.keyId },
-      ...{ amount: paise(amount), purpose: 'balance', createdAt: app.clock.now() },
+      id,
+      bookingId,
+      token: newToken(),
+      receipt: `bk_${id}`,
+      keyId: KEYS.keyId,
+      amount: paise(amount),
+      purpose: 'balance',
+      createdAt: app.clock.now(),
     })
     const started = await startPayment(app.context, id)
     return started.ok ? started.orderId : ''

@@ -3,43 +3,35 @@ import { beforeEach, expect, test } from 'vitest'
 import { catalogueItems, screens, sharedPlans } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { forgetOldData } from '~/features/customer/retention.server'
-import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
-import { takeNotice } from '~/http/notice.server'
-import { everyAddress, serveHere, visit } from '../support/addresses'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
+import { ask, serveHere, type Visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot } from '../support/purchase'
 import { basicDraft, fullDraft } from '../support/theatre'
 
+interface PlanPage {
+  view: { changes: string[]; free: boolean; priced: { total: number } | null } | null
+  owner: unknown
+}
+
 onEachDatabase('a plan to show around', (kind) => {
   const app = useApp(kind)
   beforeEach(() => serveHere(app.context))
 
-  async function ask(at: string, more: Partial<Parameters<typeof visit>[1]> = {}) {
-    const found = (await everyAddress()).find(({ pattern }) => pattern === at)
-    if (!found) throw new Error('There is no such page.')
-    const { short, headers, body } = await visit(found, { at, ...more })
-    const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
-    const back = new Request('http://localhost', { headers: { Cookie: cookies.join('; ') } })
-    return {
-      short,
-      to: headers.get('Location') ?? '',
-      said: (await takeNotice(back)).notice?.text,
-      draft: (await readDraftCookie(back)).draft,
-      page: body as {
-        view: { changes: string[]; free: boolean; priced: { total: number } | null } | null
-        owner: unknown
-      },
-    }
+  /** Asks the address of a plan. */
+  async function open(more: Omit<Visit, 'at'> = {}) {
+    const { body, headers, ...answer } = await ask({ at: '/plan/:token?', ...more })
+    return { ...answer, to: headers.get('Location') ?? '', page: body as PlanPage }
   }
   const cookieOf = async (draft: Draft) => (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
   async function share(draft: Draft) {
-    const { to } = await ask('/plan/:token?', { fields: {}, cookie: await cookieOf(draft) })
+    const { to } = await open({ fields: {}, cookie: await cookieOf(draft) })
     const [, token = '', key = ''] = /^\/plan\/(\w+)\?key=(\w+)$/.exec(to) ?? []
     expect([token.length, key.length]).toEqual([40, 40])
     return { token, key }
   }
-  const look = async (id: string, query = '') => (await ask('/plan/:token?', { id, query })).page
+  const look = async (id: string, query = '') => (await open({ id, query })).page
 
   test('is looked at by whoever has the link, and taken up by its owner alone', async () => {
     const draft = fullDraft(app.theatre)
@@ -53,20 +45,27 @@ onEachDatabase('a plan to show around', (kind) => {
     expect((await look(token, `?key=${key}`)).owner).toMatchObject({ key })
     expect((await look(token, '?key=wrong')).owner).toBeNull()
 
-    const refused = await ask('/plan/:token?', { id: token, fields: { key: token } })
+    const refused = await open({ id: token, fields: { key: token } })
     expect([refused.short, refused.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
     const own = await cookieOf(
       basicDraft(app.theatre, { customer: { name: 'Ravi', email: 'r@gmail.com', number: '9000000001' } }),
     )
     // a booking that is begun here is put aside only by who says so
-    const asked = await ask('/plan/:token?', { id: token, fields: { key }, cookie: own })
+    const asked = await open({ id: token, fields: { key }, cookie: own })
     expect([asked.short, asked.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
     expect(asked.said).toMatch(/^A booking is begun on this device already/)
-    const taken = await ask('/plan/:token?', { id: token, fields: { key, replace: 'yes' }, cookie: own })
+    const taken = await open({ id: token, fields: { key, replace: 'yes' }, cookie: own })
     expect([taken.short, taken.said]).toEqual(['303 /booking/customerDetails', 'Your plan is here.'])
     expect(taken.draft).toMatchObject({
-      ...{ screenId: draft.screenId, date: draft.date, slotId: draft.slotId, people: 4, packageId: draft.packageId },
-      ...{ addons: draft.addons, cakes: draft.cakes, gifts: draft.gifts, customer: { name: 'Ravi' } },
+      screenId: draft.screenId,
+      date: draft.date,
+      slotId: draft.slotId,
+      people: 4,
+      packageId: draft.packageId,
+      addons: draft.addons,
+      cakes: draft.cakes,
+      gifts: draft.gifts,
+      customer: { name: 'Ravi' },
     })
     expect([taken.draft.ledName, taken.draft.celebrantName, taken.draft.attemptId]).toEqual([
       undefined,
@@ -74,7 +73,7 @@ onEachDatabase('a plan to show around', (kind) => {
       expect.not.stringMatching(draft.attemptId),
     ])
     // whoever opens the link once more, and has changed nothing, is not asked about their own plan
-    const again = await ask('/plan/:token?', { id: token, fields: { key }, cookie: await cookieOf(taken.draft) })
+    const again = await open({ id: token, fields: { key }, cookie: await cookieOf(taken.draft) })
     expect(again.short).toBe('303 /booking/customerDetails')
   })
 
@@ -90,9 +89,7 @@ onEachDatabase('a plan to show around', (kind) => {
       'The price was ₹4,436; it is ₹4,037 now.',
     ]
     expect((await look(token)).view?.changes).toEqual(changes)
-    expect((await ask('/plan/:token?', { id: token, fields: { key } })).said).toBe(
-      ['Your plan is here.', ...changes].join(' '),
-    )
+    expect((await open({ id: token, fields: { key } })).said).toBe(['Your plan is here.', ...changes].join(' '))
     await context.db.update(screens).set({ active: false }).where(eq(screens.id, theatre.aurora.id))
     expect((await look(token)).view).toMatchObject({
       changes: ['This room is not open for booking any more.'],
@@ -105,7 +102,7 @@ onEachDatabase('a plan to show around', (kind) => {
     expect(await look('x'.repeat(40))).toMatchObject({ view: null })
     app.clock.advanceMinutes(14 * 24 * 60)
     expect(await look(token)).toMatchObject({ view: null, owner: null })
-    expect((await ask('/plan/:token?', { id: token, fields: { key } })).short).toBe(`303 /plan/${token}`)
+    expect((await open({ id: token, fields: { key } })).short).toBe(`303 /plan/${token}`)
     app.clock.advanceMinutes(1)
     await forgetOldData(app.context)
     expect(await app.context.db.$count(sharedPlans)).toBe(0)
@@ -113,10 +110,10 @@ onEachDatabase('a plan to show around', (kind) => {
 
   test('is made of a draft with a room only, and so many times an hour', async () => {
     const bare = await cookieOf({ ...basicDraft(app.theatre), screenId: undefined })
-    expect(await ask('/plan/:token?', { fields: {}, cookie: bare })).toMatchObject({ short: '303 /booking/locations' })
+    expect(await open({ fields: {}, cookie: bare })).toMatchObject({ short: '303 /booking/locations' })
     const cookie = await cookieOf(basicDraft(app.theatre))
     const answers: string[] = []
-    for (let made = 0; made < 11; made++) answers.push((await ask('/plan/:token?', { fields: {}, cookie })).short)
+    for (let made = 0; made < 11; made++) answers.push((await open({ fields: {}, cookie })).short)
     expect(answers.slice(0, 10).every((short) => short.startsWith('303 /plan/'))).toBe(true)
     expect(answers[10]).toBe('303 /booking/payment')
     expect(await app.context.db.$count(sharedPlans)).toBe(10)

@@ -13,6 +13,7 @@ import { letters } from '~/letters.server'
 import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { closedGate } from '../support/gate'
 import { purchase } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
@@ -77,17 +78,14 @@ onEachDatabase('a mail when the mail server', (kind) => {
   test('is slow goes out once, however many jobs want to send it', async () => {
     const id = await waiting()
     let answer = () => {}
-    let arrived = () => {}
-    const first = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
+    const arrived = closedGate()
     const { messageIds, mailer } = await mailServer((_, done) => {
       answer = done
-      arrived()
+      arrived.open()
     })
     const context = { ...app.context, mailer }
     const sending = deliverMail(context, letters, id)
-    await first
+    await arrived.opened
     await Promise.all([deliverMail(context, letters, id), deliverMail(context, letters, id)])
     expect(await row()).toMatchObject({ sentAt: null, attempts: 1 })
     answer()

@@ -105,7 +105,8 @@ onEachDatabase('a booking by staff', (kind) => {
     const { code } = await storedBooking(app, bookingId)
     expect(await hold()).toEqual(held)
     expect(await place(draft, cash(500))).toMatchObject({
-      ...{ ok: false, reason: 'placed-already' },
+      ok: false,
+      reason: 'placed-already',
       message: `Already held as ${code}: take the money there`,
     })
     expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', payments: [] })

@@ -22,6 +22,8 @@ onEachDatabase('a super admin from the command line', (kind) => {
       role: 'super-admin',
       locationId: null,
     })
+    // OWASP's parameters for argon2id
+    expect((await account())?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await app.context.db.select().from(auditLog)).toMatchObject([
       { staffName: 'Command line', action: 'added', entity: 'Account', entityName: 'Asha Rao' },
     ])

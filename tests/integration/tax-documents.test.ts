@@ -12,23 +12,19 @@ import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments, issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
-import { onEachDatabase, onPostgres } from '../support/database'
+import { onEachDatabase } from '../support/database'
 import { atCeleste, basicDraft, date, OWNER, time } from '../support/theatre'
 
 type Draft = Parameters<typeof basicDraft>[1]
 
-const booker =
-  (app: ReturnType<typeof useApp>) =>
-  async (advance: number, changes: Draft = {}): Promise<string> => {
+onEachDatabase('papers about money', (kind) => {
+  const app = useApp(kind)
+  async function book(advance: number, changes: Draft = {}): Promise<string> {
     const money = { advance: paise(advance), mode: 'cash' as const, note: '' }
     const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, changes), money)
     if (!placed.ok) throw new Error(placed.message)
     return placed.bookingId
   }
-
-onEachDatabase('papers about money', (kind) => {
-  const app = useApp(kind)
-  const book = booker(app)
   const states = async (id: string) =>
     (await paperList(app.context, id)).map(({ title, cancelled }) => [title, cancelled])
   const edit = async (id: string, change: Draft, money: { advance?: Paise; fullPayment?: boolean } = {}) => {
@@ -76,7 +72,9 @@ onEachDatabase('papers about money', (kind) => {
       .tuple(fc.nat(23), fc.nat(59))
       .map((parts) => time(parts.map((n) => `${n}`.padStart(2, '0')).join(':')))
     const line = fc.record({
-      ...{ name: text, count: fc.integer({ min: 0, max: 3 }), amount: fc.nat(900_000).map(paise) },
+      name: text,
+      count: fc.integer({ min: 0, max: 3 }),
+      amount: fc.nat(900_000).map(paise),
       explanation: fc.option(text),
     })
     const words = fc.record({
@@ -299,30 +297,5 @@ onEachDatabase('papers about money', (kind) => {
     expect(await ask({ token: 'another' })).toBeUndefined()
     expect(await ask({ scope: { kind: 'location', locationId: app.theatre.locationId } })).toBe('KOR/I/2627/00001')
     expect(await ask({ scope: { kind: 'location', locationId: app.theatre.otherLocationId } })).toBeUndefined()
-  })
-})
-
-onPostgres('papers at once', () => {
-  const app = useApp('postgres')
-  const book = booker(app)
-
-  test('numbers have no gap and no twin, though many are taken at once and some are taken back', async () => {
-    const slots = Object.values(app.theatre.aurora.slots)
-    const days = ['2027-03-12', '2027-03-13', '2027-03-14'] as NonNullable<NonNullable<Draft>['date']>[]
-    const ids: string[] = []
-    for (const date of days) for (const slotId of slots) ids.push(await book(149_900, { date, slotId }))
-    const broken = new Error('given up')
-    const givenUp = ids.slice(0, 3).map((id) =>
-      app.context.db.transaction(async (tx) => {
-        await issueDocuments({ ...app.context, db: tx as unknown as AppContext['db'] }, id)
-        throw broken
-      }),
-    )
-    const done = [...ids, ...ids].map((id) => issueDocuments(app.context, id))
-    const settled = await Promise.allSettled([...givenUp, ...done])
-    expect(settled.slice(3).filter(({ status }) => status === 'rejected')).toEqual([])
-    const papers = await app.context.db.select().from(taxDocuments)
-    expect(papers.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(ids.map((_, index) => index + 1))
-    expect(await app.context.db.select().from(documentSeries)).toMatchObject([{ prefix: 'KOR', last: ids.length }])
   })
 })

@@ -32,7 +32,9 @@ onEachDatabase('a technical failure', (kind) => {
     const bookingId = await paidInFull()
     const found = await findStoredBooking(app.context.db, bookingId)
     expect(found && failedVisit(found, app.clock.now())).toMatchObject({
-      ...{ total: rupees(4_436), rent: rupees(2_499), slotMinutes: 180 },
+      total: rupees(4_436),
+      rent: rupees(2_499),
+      slotMinutes: 180,
     })
     const kept = rupees(4_436)
     expect(await settle(bookingId, { kept })).toEqual({ ok: true, returned: rupees(4_436 - 1_249.5) })

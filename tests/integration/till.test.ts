@@ -138,13 +138,12 @@ onEachDatabase('the till', (kind) => {
     expect(await close(2_300, 'Change was given twice')).toEqual({ ok: true, difference: rupees(-200) })
     expect(await close(2_500)).toMatchObject({ ok: false, reason: 'closed' })
     expect((await day()).closing).toMatchObject({
-      ...{
-        expected: rupees(2_500),
-        counted: rupees(2_300),
-        reason: 'Change was given twice',
-        closedByName: 'Asha Rao',
-      },
-      ...{ words: '₹200 too little', since: 0 },
+      expected: rupees(2_500),
+      counted: rupees(2_300),
+      reason: 'Change was given twice',
+      closedByName: 'Asha Rao',
+      words: '₹200 too little',
+      since: 0,
     })
     // the next day begins with what was counted
     expect((await day(TOMORROW)).float).toBe(rupees(2_300))
@@ -220,7 +219,8 @@ onEachDatabase('the till', (kind) => {
       }),
     ).toEqual({ ok: true })
     expect((await day()).closing).toMatchObject({
-      ...{ counted: rupees(2_500), corrected: rupees(2_400) },
+      counted: rupees(2_500),
+      corrected: rupees(2_400),
       corrections: [{ amount: rupees(-100), reason: 'A note was torn', enteredByName: 'Asha Rao' }],
     })
   })
@@ -249,7 +249,10 @@ onEachDatabase('the till', (kind) => {
     await close(2_000)
     app.clock.set('2027-03-01T07:30:00Z')
     await takePayment(app.context, OWNER, bookingId, {
-      ...{ amount: rupees(500), shown: rupees(500), mode: 'cash', reference: '' },
+      amount: rupees(500),
+      shown: rupees(500),
+      mode: 'cash',
+      reference: '',
     })
     const { closing, movements } = await day()
     expect(closing?.since).toBe(rupees(500))

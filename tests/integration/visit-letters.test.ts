@@ -105,7 +105,10 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     const { bookingId } = await booked()
     const take = (amount: number, shown: number) =>
       takePayment(app.context, OWNER, bookingId, {
-        ...{ amount: rupees(amount), mode: 'upi', reference: '', shown: rupees(shown) },
+        amount: rupees(amount),
+        mode: 'upi',
+        reference: '',
+        shown: rupees(shown),
       })
     expect(await take(1_000, 3_437)).toMatchObject({ ok: true })
     expect(await take(2_437, 2_437)).toMatchObject({ ok: true })
@@ -144,7 +147,8 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     await app.work()
     const found = await lettersOfBooking(app.context, bookingId)
     expect(found.find(({ what }) => what === 'reminder of a visit')).toMatchObject({
-      ...{ state: expect.stringMatching(/^Not needed on .*10:00 AM: the booking was cancelled$/), sent: false },
+      state: expect.stringMatching(/^Not needed on .*10:00 AM: the booking was cancelled$/),
+      sent: false,
     })
     expect(found.find(({ what }) => what === 'news of a booking that was cancelled')?.state).toMatch(/^Sent /)
   })

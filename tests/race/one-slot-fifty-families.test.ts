@@ -11,7 +11,7 @@ import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'
-import { onPostgres } from '../support/database'
+import { addressOf, onPostgres } from '../support/database'
 import { closedGate } from '../support/gate'
 import {
   comeBack,
@@ -83,12 +83,7 @@ onPostgres('many people at once', () => {
 
   /** Another server on the same database: it does not queue behind the first one's own visitors. */
   async function secondServer() {
-    const [{ current_database: name } = { current_database: '' }] = await app.context.db
-      .select({ current_database: sql<string>`current_database()` })
-      .from(sql`(select 1) as one`)
-    const url = new URL(process.env.TEST_POSTGRES_URL ?? '')
-    url.pathname = `/${name}`
-    const client = await openDatabase({ url: url.href })
+    const client = await openDatabase({ url: await addressOf(app.context.client) })
     return { ...app, context: { ...app.context, client, db: client.db } }
   }
 

@@ -54,7 +54,6 @@ onPostgres('late payers who press at the same moment', () => {
   })
 
   test('and when the money goes back at that moment: it books or goes back, never both', async () => {
-    const seen = new Set<string>()
     for (const start of ['10:00', '13:00', '19:00']) {
       const [late] = await slotsLost(start)
       if (!late) throw new Error('Nobody is late.')
@@ -75,9 +74,7 @@ onPostgres('late payers who press at the same moment', () => {
       const { status, payments } = await storedBooking(app, late.bookingId)
       const sent = app.emulator.ledger.refundsOf(payments[0]?.providerPaymentId ?? '')
       expect([status, sent.length]).toEqual(pressed.ok ? ['booked', 0] : ['expired', 1])
-      seen.add(status)
     }
-    expect(seen.size).toBeGreaterThan(0)
     await cleanBooks()
   })
 })

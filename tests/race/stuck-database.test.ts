@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '~/db/client.server'
@@ -8,10 +9,11 @@ import { databaseTrouble } from '~/db/trouble.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { returnAtOnce } from '~/features/booking/rescue.server'
-import { everyAddress, serveHere, signedIn, type Visit, visit } from '../support/addresses'
+import { ask, serveHere, signedIn } from '../support/addresses'
 import { openApi } from '../support/api'
 import { useApp } from '../support/app'
 import { addressOf, onPostgres } from '../support/database'
+import { closedGate } from '../support/gate'
 import { openOrder, pressPay, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { StaffTab } from '../support/staff-tab'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
@@ -26,22 +28,15 @@ onPostgres('while somebody keeps a transaction open', () => {
   /** A transaction of another program that has done its statement and then stands still until `let go`. */
   async function stuck(statement: ReturnType<typeof sql>) {
     const other = await openDatabase({ url: await addressOf(app.context.client) })
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    let begun = () => {}
-    const standing = new Promise<void>((resolve) => {
-      begun = resolve
-    })
+    const [standing, end] = [closedGate(), closedGate()]
     const transaction = other.jobsDb.transaction(async (tx) => {
       await tx.execute(statement)
-      begun()
-      await held
+      standing.open()
+      await end.opened
     })
-    await standing
+    await standing.opened
     return async () => {
-      letGo()
+      end.open()
       await transaction
       await other.close()
     }
@@ -83,7 +78,11 @@ onPostgres('while somebody keeps a transaction open', () => {
     // nobody elsewhere stands behind them
     expect(answered).toBeLessThan(AHEAD)
     let most = 0
-    while (answered < FAMILIES) most = Math.max(most, await countWaiting())
+    while (answered < FAMILIES) {
+      most = Math.max(most, await countWaiting())
+      // a look costs the processors that the families need
+      await pause(20)
+    }
     const told = await Promise.all(waiting)
     await letGo()
     expect([most > 0, most <= 2]).toEqual([true, true])
@@ -98,13 +97,6 @@ onPostgres('while somebody keeps a transaction open', () => {
     }
     expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: true })
   })
-
-  /** Asks an address of the product. */
-  async function ask(wanted: Visit) {
-    const found = (await everyAddress()).find(({ pattern }) => pattern === wanted.at)
-    if (!found) throw new Error(`There is no page ${wanted.at}.`)
-    return visit(found, wanted)
-  }
 
   test('on a screen, a customer who cancels or moves is told beside the form, and nothing is changed', async () => {
     serveHere(app.context)
@@ -237,19 +229,16 @@ onPostgres('while somebody keeps a transaction open', () => {
       await tx.execute(sql`select pg_sleep(20)`)
     })
     expect(databaseTrouble(await slow.catch((error: unknown) => error))).toBe('busy')
-    let ended = () => {}
-    const over = new Promise<void>((resolve) => {
-      ended = resolve
-    })
+    const over = closedGate()
     const still = db.transaction(async (tx) => {
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 50`)
-      await over
+      await over.opened
       // what such a transaction still asks must not run on anybody else's connection
       return tx.execute(sql`insert into cities (id, name) values ('stray', 'Stray')`)
     })
     const outcome = await still.catch((error: unknown) => error)
     expect(databaseTrouble(outcome)).toMatch(/busy|away/)
-    ended()
+    over.open()
     await Promise.all(Array.from({ length: 20 }, () => db.execute(sql`select 1`)))
     expect(rowsOf(await db.execute(sql`select 1 from cities where id = 'stray'`))).toEqual([])
   })
@@ -259,10 +248,7 @@ onPostgres('while somebody keeps a transaction open', () => {
     const { aurora, celeste } = app.theatre
     let tries = 0
     let holding = 0
-    let meet = () => {}
-    const bothHaveOne = new Promise<void>((resolve) => {
-      meet = resolve
-    })
+    const bothHaveOne = closedGate()
     const both = [
       [aurora.id, celeste.id],
       [celeste.id, aurora.id],
@@ -271,8 +257,8 @@ onPostgres('while somebody keeps a transaction open', () => {
         tries += 1
         await tx.execute(sql`update screens set description = description || '1' where id = ${first}`)
         holding += 1
-        if (holding === 2) meet()
-        await bothHaveOne
+        if (holding === 2) bothHaveOne.open()
+        await bothHaveOne.opened
         await tx.execute(sql`update screens set description = description || '2' where id = ${second}`)
       }),
     )

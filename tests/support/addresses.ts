@@ -1,3 +1,4 @@
+import type { MetaDescriptor } from '@remix-run/node'
 import {
   banners,
   blockedDates,
@@ -14,12 +15,14 @@ import type { StaffRole } from '~/domain/staff-role'
 import type { DocumentContent } from '~/domain/tax-document'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
-import { hashPassword } from '~/features/staff/password.server'
+import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { authCookie, openSession } from '~/features/staff/staff-session.server'
+import { takeNotice } from '~/http/notice.server'
 import type { AppContext } from '~/platform/context.server'
 import type { TheatreApp } from './app'
 import { EVERY_ROUTE } from './every-route'
 import { OWN_PASSWORD } from './owner'
+import { storedPassword } from './stored-password'
 import { atCeleste, basicDraft, date, OWNER } from './theatre'
 
 const SITE = 'http://localhost:3000'
@@ -29,6 +32,9 @@ type Handler = (args: { request: Request; params: Record<string, string>; contex
 interface RouteModule {
   loader?: Handler
   action?: Handler
+  /** What a page says about itself to browsers and searches; files and calls say nothing. */
+  meta?: (given: object) => MetaDescriptor[]
+  default?: unknown
 }
 
 /** One address of the product with the module behind it. */
@@ -50,9 +56,9 @@ export async function everyAddress(): Promise<Address[]> {
   })
 }
 
-/** The address of a pattern as it stands in `app/routes.ts`. */
+/** The address of a pattern as it stands in `app/routes.ts`; its own page, where there is also a layout. */
 export async function addressAt(pattern: string): Promise<Address> {
-  const found = (await everyAddress()).find((one) => one.pattern === pattern)
+  const found = (await everyAddress()).find((one) => one.pattern === pattern && !one.layout)
   if (!found) throw new Error(`There is no ${pattern}.`)
   return found
 }
@@ -114,6 +120,15 @@ export async function visit(address: Address, { at, id = '', query = '', fields,
   return answerOf(() => handler({ request, params: { id, token: id }, context: {} }))
 }
 
+/** Asks the address of a pattern; answers also what the browser's next request would bring: the notice, and the draft. */
+export async function ask(wanted: Visit) {
+  const answer = await visit(await addressAt(wanted.at), wanted)
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  const next = new Request(SITE, { headers: { Cookie: cookies.join('; ') } })
+  const [{ notice }, { draft }] = [await takeNotice(next), await readDraftCookie(next)]
+  return { ...answer, said: notice?.text, draft }
+}
+
 const PAPER: DocumentContent = {
   seller: {
     name: 'Lumière',
@@ -126,7 +141,7 @@ const PAPER: DocumentContent = {
   booking: { code: 'LUM-1', visit: 'Aurora, Koramangala' },
 }
 
-const hashOfOwn = hashPassword(OWN_PASSWORD)
+const hashOfOwn = storedPassword(OWN_PASSWORD)
 
 /** Adds a member of staff who is signed in, with a password of their own; answers the cookie. */
 export async function signedIn(

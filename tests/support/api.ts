@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import { openapi } from '~/features/api/openapi.server'
-import { hashPassword } from '~/features/staff/password.server'
 import { currentStaff } from '~/features/staff/staff-session.server'
 import { guardRoutes } from '~/http/guarded-routes.server'
 import { answering } from '~/platform/request-watch.server'
 import type { TestApp } from './app'
 import { EVERY_ROUTE } from './every-route'
+import { storedPassword } from './stored-password'
 
 const modules = import.meta.glob<{ loader?: LoaderFunction; action?: ActionFunction }>('../../app/routes/api/*.ts')
 
@@ -38,7 +38,7 @@ export interface ApiAnswer {
 }
 
 export const PASSWORD = 'Lumiere#2026'
-let passwordHash: Promise<string> | undefined
+const passwordHash = storedPassword(PASSWORD)
 
 /** The JSON API of an app, asked as over HTTP: routes are found by address, the guard stands before every change. */
 export async function openApi(app: TestApp) {
@@ -97,8 +97,6 @@ export async function openApi(app: TestApp) {
     const id = newId()
     const email = `${id}@lumiere.example`
     const account = { id, name: 'Asha Rao', email, number: '9845000000', role, locationId }
-    // made slow on purpose, so once is enough
-    passwordHash ??= hashPassword(PASSWORD)
     await app.context.db.insert(staff).values({ ...account, passwordHash: await passwordHash })
     const { body } = await ask('POST', '/api/auth/login', { json: { email, password: PASSWORD }, address: id })
     return body.token as string

@@ -1,7 +1,7 @@
 import { staff } from '~/db/schema'
-import { hashPassword } from '~/features/staff/password.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
+import { storedPassword } from './stored-password'
 import { OWNER } from './theatre'
 
 export const OWN_PASSWORD = 'Mine#alone88'
@@ -9,6 +9,6 @@ export const OWN_PASSWORD = 'Mine#alone88'
 /** Gives the business's owner an account with a password of their own. */
 export async function openOwnersAccount({ db }: AppContext): Promise<Staff> {
   const account = { ...OWNER, email: 'owner@lumiere.example' }
-  await db.insert(staff).values({ ...account, passwordHash: await hashPassword(OWN_PASSWORD) })
+  await db.insert(staff).values({ ...account, passwordHash: await storedPassword(OWN_PASSWORD) })
   return { ...account, sessionId: 'session' }
 }

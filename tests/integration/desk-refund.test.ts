@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { paise, rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { storedBooking } from '../support/purchase'
+import { fullDraft, locationAdmin } from '../support/theatre'
+
+onEachDatabase('a refund by staff', (kind) => {
+  const app = useApp(kind)
+  const staff = () => {
+    const admin = locationAdmin(app.theatre.locationId)
+    const desk: ActingStaff = { ...admin, id: 'desk', name: 'Sonu', role: 'front-desk' }
+    return { admin, desk }
+  }
+  /** A booking of ₹4,436 by the desk, with so many paise of it in cash. */
+  async function book(advance: number, slot: string): Promise<string> {
+    const draft = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
+    const money = { advance: paise(advance), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, staff().desk, draft, money)
+    if (!placed.ok) throw new Error(placed.message)
+    return placed.bookingId
+  }
+  const refundsOf = async (id: string) => (await storedBooking(app, id)).refunds.map((refund) => refund.id)
+  const CANCEL = { reason: 'Ill', refund: 'full' } as const
+
+  test('the front desk sends back up to a set sum, an admin any', async () => {
+    const { admin, desk } = staff()
+    const dear = await book(50_001, '19:00')
+    expect(await cancelByStaff(app.context, desk, dear, CANCEL)).toMatchObject({ ok: false, reason: 'beyond-desk' })
+    expect(await cancelByStaff(app.context, admin, dear, CANCEL)).toMatchObject({ ok: true, returned: 50_001 })
+    expect(await cancelByStaff(app.context, desk, await book(50_000, '13:00'), CANCEL)).toMatchObject({
+      ok: true,
+      returned: rupees(500),
+    })
+    // what an admin sends back of a booking is handed over within the limit too, however many payments it came in
+    const parts = await book(40_000, '13:00')
+    const taking = { amount: rupees(300), shown: rupees(4_036), mode: 'cash' as const, reference: '' }
+    expect(await takePayment(app.context, desk, parts, taking)).toMatchObject({ ok: true })
+    await cancelByStaff(app.context, admin, parts, CANCEL)
+    const [first = '', second = ''] = await refundsOf(parts)
+    expect(await handOverRefund(app.context, desk, parts, first)).toMatchObject({ ok: true })
+    expect(await handOverRefund(app.context, desk, parts, second)).toMatchObject({ reason: 'beyond-desk' })
+    expect(await handOverRefund(app.context, admin, parts, second)).toMatchObject({ ok: true })
+  })
+
+  test('what the front desk began and what it hands over count against one sum, each refund once', async () => {
+    const { admin, desk } = staff()
+    const both = await book(90_000, '19:00')
+    const begun = await findEditable(app.context, desk, both)
+    if (!begun) throw new Error('The booking is gone.')
+    // ₹400 are struck out, then an admin sends the other ₹500 back
+    const less = { advance: rupees(500), mode: 'cash', note: '' } as const
+    expect(await updateBooking(app.context, desk, both, begun.version, begun.draft, less)).toMatchObject({ ok: true })
+    await cancelByStaff(app.context, admin, both, CANCEL)
+    const [rest = ''] = await refundsOf(both)
+    expect(await handOverRefund(app.context, desk, both, rest)).toMatchObject({
+      reason: 'beyond-desk',
+      message: expect.stringContaining('₹400 went back already'),
+    })
+    expect(await handOverRefund(app.context, admin, both, rest)).toMatchObject({ ok: true })
+
+    const own = await book(50_000, '13:00')
+    expect(await cancelByStaff(app.context, desk, own, CANCEL)).toMatchObject({ ok: true })
+    const [counted = ''] = await refundsOf(own)
+    expect(await handOverRefund(app.context, desk, own, counted)).toMatchObject({ ok: true, handed: rupees(500) })
+    expect((await storedBooking(app, own)).deskReturned).toBe(rupees(500))
+  })
+})

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { bookings, catalogueItems, screens } from '~/db/schema'
+import { ask, serveHere, signedIn } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { purchase } from '../support/purchase'
+import { basicDraft, fullDraft, OWNER } from '../support/theatre'
+
+/** The day after the evening. */
+const AFTER = '2027-03-13T06:30:00Z'
+
+onEachDatabase('after the evening', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  const press = (id: string, cookie = '') => ask({ at: '/b/:token', id, fields: { intent: 'again' }, cookie })
+
+  test('“Same again” fills a new draft with what is still offered, and says what is not', async () => {
+    const { theatre, context } = app
+    const { linkToken, bookingId } = await purchase(app, fullDraft(theatre))
+    const booking = await context.db.query.bookings.findFirst({ where: eq(bookings.id, bookingId) })
+    app.clock.set(AFTER)
+    await context.db.update(catalogueItems).set({ active: false }).where(eq(catalogueItems.id, theatre.items.roses))
+    const { short, said, draft } = await press(linkToken)
+    expect(short).toBe('303 /booking/slots')
+    expect(said).toMatch(/Not offered any more: Rose Bouquet\.$/)
+    const { attemptId, ...chosen } = draft
+    expect(attemptId).not.toBe(booking?.attemptId)
+    expect(chosen).toMatchObject({
+      cityId: theatre.cityId,
+      locationId: theatre.locationId,
+      screenId: theatre.aurora.id,
+      people: 4,
+      packageId: theatre.aurora.celebration,
+      occasionId: theatre.items.birthday,
+      ledName: 'AARAV MEHTA',
+      gifts: [],
+      customer: { name: 'Meera Krishnan', number: booking?.customerNumber },
+    })
+    expect([chosen.date, chosen.slotId, chosen.termsAccepted]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('a room that is closed by now leads to the others, and staff get a draft of their own', async () => {
+    const { theatre, context } = app
+    const { linkToken } = await purchase(app, basicDraft(theatre))
+    app.clock.set(AFTER)
+    const cookie = await signedIn(app, OWNER)
+    expect((await press(linkToken, cookie)).short).toBe('303 /booking/slots')
+    await context.db.update(screens).set({ active: false }).where(eq(screens.id, theatre.aurora.id))
+    const { short, said } = await press(linkToken)
+    expect([short, said]).toEqual([
+      '303 /booking/screens',
+      'Aurora is not open for booking any more. Please choose another one.',
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ask, serveHere } from '../support/addresses'
+import { type TheatreApp, useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { claimOf, openOrder, storedBooking } from '../support/purchase'
+import { basicDraft } from '../support/theatre'
+
+/** What the hosted page posts back once an order was paid there. */
+function returned(app: TheatreApp, orderId: string): Record<string, string> {
+  const { signature, paymentId } = claimOf(app, app.emulator.pay(orderId, 'upi', 'success'))
+  return { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
+}
+
+onEachDatabase('the way back from the hosted page', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  const open = async () => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const { attempts, holdEndsAt } = await storedBooking(app, bookingId)
+    return { bookingId, orderId, holdEndsAt, token: attempts[0]?.token ?? '' }
+  }
+
+  test('finds its attempt by the address alone, without any cookie', async () => {
+    const { bookingId, orderId, token } = await open()
+    const fields = returned(app, orderId)
+    const stranger = await ask({ at: '/payment/return/:token', id: 'somebody-else', fields })
+    expect(stranger.short).not.toContain('/bookingConfirmation')
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', payments: [] })
+    const back = await ask({ at: '/payment/return/:token', id: token, fields })
+    expect(back.short).toBe('303 /bookingConfirmation')
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked' })
+  })
+
+  test('says a failure as text, and believes nothing of it', async () => {
+    const { bookingId, orderId, holdEndsAt, token } = await open()
+    const fields = {
+      'error[code]': 'BAD_REQUEST_ERROR',
+      'error[description]': '<script>alert(1)</script>',
+      'error[metadata]': JSON.stringify({ order_id: orderId, payment_id: 'pay_AAAAAAAAAAAAAA' }),
+      status: 'captured',
+    }
+    const back = await ask({ at: '/payment/return/:token', id: token, fields })
+    expect(back.short).toBe('303 /booking/payment')
+    const after = await storedBooking(app, bookingId)
+    expect(after).toMatchObject({ status: 'pending', holdEndsAt, payments: [], events: ['held', 'payment-failed'] })
+  })
+
+  test('by a link ends nothing, though the payment was left', async () => {
+    const { bookingId, holdEndsAt, token } = await open()
+    expect((await ask({ at: '/payment/cancelled/:token', id: token })).short).toBe('303 /booking/payment')
+    expect((await ask({ at: '/payment/return/:token', id: token })).short).toBe('302 /booking/payment')
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', holdEndsAt, events: ['held'] })
+  })
+
+  test('by a link says what has become of the slot', async () => {
+    const { orderId, token } = await open()
+    const left = async (id = token) => {
+      const { short, said } = await ask({ at: '/payment/cancelled/:token', id })
+      return `${short}: ${said}`
+    }
+    expect(await left()).toBe('303 /booking/payment: Payment not completed. Your slot is still held for you.')
+    app.clock.advanceMinutes(16)
+    expect(await left()).toContain('Your slot is no longer held for you.')
+    expect(await left('somebody-else')).toBe('303 /booking/payment: Payment not completed. You can try again.')
+    const fields = returned(app, orderId)
+    expect((await ask({ at: '/payment/return/:token', id: token, fields })).short).toBe('303 /bookingConfirmation')
+    expect(await left()).toBe('303 /bookingConfirmation: undefined')
+  })
+})
