@@ -30,6 +30,8 @@ export interface DatabaseClient {
    * `work` may have handed out what it read.
    */
   atOneInstant<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Gives `work` a connection whose statements take as long as they take, silent or not: for migrations, and what brings a backup back. */
+  patiently<T>(work: (db: Database) => Promise<T>): Promise<T>
   /** Runs a script of several statements without parameters as one transaction; answers the rows of all of them. */
   runScript(script: string): Promise<unknown[]>
   /** Does `work` while no other server does anything under the same lock. */
@@ -55,20 +57,21 @@ export async function openDatabase(at: { url: string } | Folder): Promise<Databa
 }
 
 /**
- * What the database itself gives up after, in milliseconds; how many connections a server has for each; after how many
- * seconds of silence we give up, when the database does not even do that.
+ * What the database itself gives up after, in milliseconds (0: never); how many connections a server has for each; after how
+ * many seconds of silence we give up, when the database does not even do that.
  */
 const POOLS = {
   pages: { max: 10, idle: 30, lock: 3_000, statement: 15_000, idleInTransaction: 10_000, silence: 17 },
   jobs: { max: 4, idle: 30, lock: 10_000, statement: 120_000, idleInTransaction: 60_000, silence: 125 },
   // stays connected, so that it has its place when the server is full
   urgent: { max: 2, idle: 0, lock: 2_000, statement: 3_000, idleInTransaction: 3_000, silence: 5 },
+  patient: { max: 1, idle: 30, lock: 10_000, statement: 0, idleInTransaction: 0, silence: undefined },
 } as const
 
 function openPool(url: string, name: keyof typeof POOLS) {
   const { max, idle, lock, statement, idleInTransaction, silence } = POOLS[name]
-  const options: postgres.Options<Record<string, never>> & { socket: ReturnType<typeof answeringSockets> } = {
-    socket: answeringSockets(silence),
+  const options: postgres.Options<Record<string, never>> & { socket?: ReturnType<typeof answeringSockets> } = {
+    ...(silence && { socket: answeringSockets(silence) }),
     max,
     idle_timeout: idle,
     connect_timeout: 5,
@@ -101,6 +104,12 @@ function openPostgres(url: string): DatabaseClient {
     urgentDb,
     kind: 'postgres',
     atOneInstant,
+    async patiently(work) {
+      const patient = openPool(url, 'patient')
+      const own = over(patient)
+      bePatient(own)
+      return await work(own).finally(() => patient.end({ timeout: 5 }))
+    },
     // several statements in one message are one transaction, which can leave nothing half done on its connection
     runScript: async (script) => [...(await jobs.unsafe(withoutFrame(script)).simple())].flat() as unknown[],
     exclusively: (lock, work) =>
@@ -137,6 +146,7 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
     urgentDb: db,
     kind: 'embedded',
     atOneInstant,
+    patiently: (work) => work(db),
     runScript: async (script) => (await client.exec(withoutFrame(script))).flatMap(({ rows }) => rows),
     // the folder's lock already keeps other servers away
     exclusively: (_lock, work) => work(),

@@ -8,19 +8,20 @@ import { takeLock } from './locks'
  * several servers may start together, and a word that one file adds to an enum can be used by the next: Postgres takes it only
  * from a later transaction. Same ledger table as drizzle-kit's own migrator.
  */
-export async function migrateDatabase({ jobsDb }: DatabaseClient, folder: string): Promise<void> {
-  let newest = 0
-  for (const { folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
-    if (folderMillis <= newest) continue
-    newest = await jobsDb.transaction(async (tx) => {
-      // filling a new column of a large table takes as long as it takes
-      await tx.execute(sql`set local statement_timeout = 0`)
-      await takeLock(tx, 'migrations')
-      // whoever waits for a table makes all who want it wait: better a server that does not start
-      await tx.execute(sql`set local lock_timeout = '10s'`)
-      return applyMigrations(tx, folder, folderMillis)
-    })
-  }
+export function migrateDatabase(client: DatabaseClient, folder: string): Promise<void> {
+  // filling a new column of a large table takes as long as it takes
+  return client.patiently(async (db) => {
+    let newest = 0
+    for (const { folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
+      if (folderMillis <= newest) continue
+      newest = await db.transaction(async (tx) => {
+        await takeLock(tx, 'migrations')
+        // whoever waits for a table makes all who want it wait: better a server that does not start
+        await tx.execute(sql`set local lock_timeout = '10s'`)
+        return applyMigrations(tx, folder, folderMillis)
+      })
+    }
+  })
 }
 
 /**

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { migrateDatabase, rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
@@ -174,6 +175,26 @@ onEachDatabase('migrations', (kind) => {
       await write([first, ...more])
       await migrateDatabase(place.client, folder)
       expect(rowsOf(await place.client.db.execute(sql`select * from days`))).toEqual([{ id: 'monday', weather: 'wet' }])
+    })
+  })
+})
+
+onPostgres('a connection for migrations', () => {
+  test('is not given up, however long the database works without a word', async () => {
+    const place = await openTestDatabase('postgres')
+    onTestFinished(() => place.drop())
+    const { patiently, jobsDb } = place.client
+    await patiently(async (db) => {
+      const ask = (one: Database, statement: SQL) => Promise.resolve(one.execute(statement))
+      await Promise.all([db, jobsDb].map((one) => ask(one, sql`select 1`)))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const patient = ask(db, sql`select pg_sleep(0.5)`)
+      const givenUp = expect(ask(jobsDb, sql`select pg_sleep(60)`)).rejects.toThrow()
+      // both have asked
+      for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
+      vi.advanceTimersByTime(3_600_000)
+      await Promise.all([patient, givenUp])
     })
   })
 })

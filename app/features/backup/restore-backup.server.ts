@@ -56,7 +56,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   if (!(await isSound(file))) return DAMAGED
   try {
-    const done = await client.jobsDb.transaction((tx) => bringBack(client, tx, files, file, options))
+    const done = await client.patiently((db) => db.transaction((tx) => bringBack(client, tx, files, file, options)))
     return { ok: true, ...done }
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.reason, message: error.message }
