@@ -1,20 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AppContext } from '~/platform/context.server'
-import { everyAddress, furnish, serveHere, signedIn, undone, visit } from '../support/addresses'
+import { everyAddress, furnish, serveHere, signedIn, undone, visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { DEEDS, type Deed, toDesk, toKitchen } from '../support/deeds'
+import { everyRecord } from '../support/every-record'
 import { locationAdmin, OWNER } from '../support/theatre'
 
 const LONG = 300_000
 const staffOnly = (pattern: string) => pattern.startsWith('/admin') || pattern.startsWith('/booking/edit')
 const addresses = (await everyAddress()).filter(({ pattern }) => staffOnly(pattern))
-
-function addressOf(at: string) {
-  const found = addresses.find(({ pattern, layout }) => pattern === at && !layout)
-  if (!found) throw new Error(`There is no address ${at}.`)
-  return found
-}
 
 function nameOf({ at, id, query, fields }: Deed): string {
   const words = [
@@ -28,25 +21,6 @@ function nameOf({ at, id, query, fields }: Deed): string {
     fields?.screenId,
   ]
   return words.filter(Boolean).join(' ')
-}
-
-/** What staff could change: every row of it. */
-async function everything({ db: { query } }: Pick<AppContext, 'db'>) {
-  return {
-    cities: await query.cities.findMany(),
-    locations: await query.locations.findMany(),
-    screens: await query.screens.findMany({ with: { slots: true, packages: true } }),
-    items: await query.catalogueItems.findMany(),
-    coupons: await query.coupons.findMany(),
-    banners: await query.banners.findMany(),
-    bookings: await query.bookings.findMany(),
-    blocked: await query.blockedDates.findMany(),
-    staff: await query.staff.findMany(),
-    messages: await query.contactMessages.findMany(),
-    audit: await query.auditLog.findMany(),
-    drafts: await query.staffDrafts.findMany(),
-    cases: await query.moneyCases.findMany(),
-  }
 }
 
 describe('every address of the back office', () => {
@@ -67,16 +41,16 @@ describe('every address of the back office', () => {
 
   /** What each deed was answered, every one on the same untouched business; and which of the refused changed something. */
   async function answers(cookie: string) {
-    const before = await everything(app.context)
+    const before = await everyRecord(app.context)
     const given: Record<string, string> = {}
     const harmful: string[] = []
     for (const deed of DEEDS) {
       await undone(app.context, async (context) => {
         serveHere(context)
-        const { short } = await visit(addressOf(deed.at), { ...filled(deed), cookie })
+        const { short } = await visitAt({ ...filled(deed), cookie })
         given[nameOf(deed)] = short
         const refused = short.startsWith('4') || short === '303 /login'
-        if (deed.fields && refused && !isDeepStrictEqual(await everything(context), before)) harmful.push(nameOf(deed))
+        if (deed.fields && refused && (await everyRecord(context)) !== before) harmful.push(nameOf(deed))
       })
     }
     return { given, harmful }
