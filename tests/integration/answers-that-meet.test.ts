@@ -1,89 +1,22 @@
-import { asc } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { bookings, staffDrafts } from '~/db/schema'
+import { describe, expect, test } from 'vitest'
 import type { Conflict } from '~/domain/changes'
 import type { Draft } from '~/domain/draft'
-import { rupees } from '~/domain/money'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
-import {
-  findStaffDraft,
-  type StaffDraft,
-  type StoredStaffDraft,
-  saveStaffDraft,
-} from '~/features/flow/staff-draft.server'
-import type { AppContext } from '~/platform/context.server'
-import { serveHere, signedIn } from '../support/addresses'
+import { findStaffDraft, type StoredStaffDraft, saveStaffDraft } from '~/features/flow/staff-draft.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { StaffTab } from '../support/staff-tab'
-import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
-
-const DETAILS = '/booking/customerDetails'
-const OCCASIONS = '/booking/otherdetails/occasions'
-const PACKAGES = '/booking/otherdetails/packages'
-const PAYMENT = '/booking/payment'
+import { OWNER, VISIT } from '../support/theatre'
+import { DETAILS, OCCASIONS, PACKAGES, PAYMENT, useTwoStaff } from '../support/two-staff'
 
 onEachDatabase('answers of staff that meet', (kind) => {
   const app = useApp(kind)
-  let owner = ''
-  let manager = ''
-  const person = (letter: string, digit: number) => ({
-    name: `Person ${letter}`,
-    email: `${letter.toLowerCase()}@gmail.com`,
-    number: `984500000${digit}`,
-    people: '2',
-    terms: 'on',
-  })
-  const book = async (slot: string) => {
-    const draft = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
-    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: rupees(0), mode: 'cash', note: '' })
-    if (!placed.ok) throw new Error(placed.message)
-    return placed.bookingId
-  }
-  const details = (tab: StaffTab, letter: string, digit: number) =>
-    tab.answer(DETAILS, { ...person(letter, digit), intent: 'next' })
-  const pay = (tab: StaffTab, advance: number, version = '1') =>
-    tab.step(PAYMENT, { advance: String(advance), mode: 'cash', note: `Note ${advance}`, version })
-  const edit = async (tab: StaffTab, bookingId: string) => {
-    await tab.begin(`/booking/edit/${bookingId}`)
-    return tab.open(DETAILS)
-  }
-
-  beforeEach(async () => {
-    serveHere(app.context)
-    owner = await signedIn(app, OWNER)
-    manager = await signedIn(app, locationAdmin(app.theatre.locationId))
-  })
-
-  /** What bookings and drafts say, without the ids that are made anew in every order. */
-  async function state(context: AppContext): Promise<string> {
-    const drafts = (await context.db.select().from(staffDrafts)).map(({ staffId, version, content }) => {
-      const { draft, done, ...rest } = content as StaffDraft
-      return JSON.stringify([staffId, version, Boolean(done), rest, draft && { ...draft, attemptId: '' }])
-    })
-    return JSON.stringify([await facts(context), drafts.sort()])
-  }
-
-  const facts = async (context: AppContext) =>
-    (await context.db.query.bookings.findMany({ with: { payments: true }, orderBy: asc(bookings.slotFrom) })).map(
-      (row) => [
-        row.customerName,
-        row.customerEmail,
-        row.customerNumber,
-        row.visitDate,
-        row.slotFrom,
-        row.celebrantName,
-        row.note,
-        row.version,
-        row.payments.map(({ amount }) => amount),
-      ],
-    )
+  const { cookies, person, book, edit, details, pay, facts, state } = useTwoStaff(app)
 
   describe('two tabs on one draft', () => {
     const opened = async () => {
       const booking = await book('10:00')
-      const [one, two] = [new StaffTab(owner), new StaffTab(owner)]
+      const [one, two] = [new StaffTab(cookies.owner), new StaffTab(cookies.owner)]
       await edit(one, booking)
       await edit(two, booking)
       expect(two.draft).toBe(one.draft)
@@ -214,7 +147,7 @@ onEachDatabase('answers of staff that meet', (kind) => {
   describe('two staff on one booking', () => {
     test('each has a draft; the second to save is shown both, and only “Keep mine” overwrites', async () => {
       const booking = await book('10:00')
-      const [asha, vikram] = [new StaffTab(owner), new StaffTab(manager)]
+      const [asha, vikram] = [new StaffTab(cookies.owner), new StaffTab(cookies.manager)]
       await edit(asha, booking)
       await edit(vikram, booking)
       expect(vikram.draft).not.toBe(asha.draft)

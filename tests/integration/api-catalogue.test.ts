@@ -1,39 +1,13 @@
-import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
-import { type Api, openApi } from '../support/api'
+import { expect, test } from 'vitest'
+import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-
-const picture = async () =>
-  new File(
-    [
-      new Uint8Array(
-        await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a03' } })
-          .png()
-          .toBuffer(),
-      ),
-    ],
-    'room.png',
-    { type: 'image/png' },
-  )
-
-const multipart = (fields: Record<string, string | File | (string | File)[]>): FormData => {
-  const form = new FormData()
-  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
-  return form
-}
+import { partsForm, roomPicture } from '../support/picture-form'
 
 onEachDatabase('the catalogue by the API', (kind) => {
   const app = useApp(kind)
-  let api: Api
-  let owner: string
-  let manager: string
-  beforeEach(async () => {
-    api = await openApi(app)
-    owner = await api.logIn('super-admin')
-    manager = await api.logIn('location-admin', app.theatre.locationId)
-  })
-  const ask = (method: string, path: string, json?: unknown, token = owner) => api.ask(method, path, { json, token })
+  const by = useStaffApi(app)
+  const { ask } = by
 
   test('gifts, add-ons, occasions and cakes: by super admins', async () => {
     for (const [plural, one] of [
@@ -43,15 +17,15 @@ onEachDatabase('the catalogue by the API', (kind) => {
       ['cakes', 'cake'],
     ] as const) {
       const special = one === 'cake' && { special: 'true', specialPrice: '120' }
-      const form = multipart({
+      const form = partsForm({
         name: 'New',
         price: '99',
         position: '3',
         description: 'x',
         ...special,
-        image: await picture(),
+        image: await roomPicture(),
       })
-      const added = await api.ask('POST', `/api/${plural}`, { form, token: owner })
+      const added = await by.api.ask('POST', `/api/${plural}`, { form, token: by.owner })
       expect([added.status, added.body[one]]).toMatchObject([
         201,
         { name: 'New', price: 99, position: 3, status: true },
@@ -67,7 +41,7 @@ onEachDatabase('the catalogue by the API', (kind) => {
       const all = `/api/${plural}/getAll${plural[0]?.toUpperCase()}${plural.slice(1)}`
       const names = (list: { name: string }[]) => list.map(({ name }) => name)
       expect(names((await ask('GET', all)).body[plural])).toContain('New')
-      expect(names((await api.ask('GET', all)).body[plural])).not.toContain('New')
+      expect(names((await by.api.ask('GET', all)).body[plural])).not.toContain('New')
       expect((await ask('POST', `/api/${plural}`, { name: 'Bare', price: 1, position: 1 })).body.error).toBe(
         'Image is required.',
       )
@@ -85,37 +59,37 @@ onEachDatabase('the catalogue by the API', (kind) => {
       expireDate: '2027-11-01T00:00:00.000Z',
       status: true,
     }
-    const added = await ask('POST', '/api/coupons', coupon, manager)
+    const added = await ask('POST', '/api/coupons', coupon, by.manager)
     expect([added.status, added.body.coupon]).toMatchObject([
       201,
       { code: 'DIWALI', discount: 250, expireDate: coupon.expireDate },
     ])
     const path = `/api/coupons/${added.body.coupon._id}`
-    expect((await ask('PUT', path, { status: false }, manager)).body.coupon).toMatchObject({
+    expect((await ask('PUT', path, { status: false }, by.manager)).body.coupon).toMatchObject({
       code: 'DIWALI',
       status: false,
     })
-    expect((await ask('POST', '/api/coupons', coupon, manager)).status).toBe(409)
-    expect((await ask('PUT', path, { expireDate: '2026-01-01' }, manager)).body.error).toBe(
+    expect((await ask('POST', '/api/coupons', coupon, by.manager)).status).toBe(409)
+    expect((await ask('PUT', path, { expireDate: '2026-01-01' }, by.manager)).body.error).toBe(
       'Expire date is in the past',
     )
-    expect((await ask('GET', '/api/coupons', undefined, manager)).body.totalDocuments).toBe(3)
-    expect((await ask('DELETE', path, undefined, manager)).status).toBe(200)
-    const form = multipart({
+    expect((await ask('GET', '/api/coupons', undefined, by.manager)).body.totalDocuments).toBe(3)
+    expect((await ask('DELETE', path, undefined, by.manager)).status).toBe(200)
+    const form = partsForm({
       ...{ title: 'Monsoon', description: 'Rain', position: '1', link: 'https://lumiere.example', status: 'true' },
-      image: await picture(),
+      image: await roomPicture(),
     })
-    const { status, body } = await api.ask('POST', '/api/banners', { form, token: manager })
+    const { status, body } = await by.api.ask('POST', '/api/banners', { form, token: by.manager })
     expect([status, body.banner]).toMatchObject([201, { title: 'Monsoon', status: true }])
     const banner = `/api/banners/${body.banner._id}`
-    expect((await ask('PUT', banner, { title: 'Summer' }, manager)).body.banner).toMatchObject({
+    expect((await ask('PUT', banner, { title: 'Summer' }, by.manager)).body.banner).toMatchObject({
       title: 'Summer',
       image: body.banner.image,
     })
-    const hidden = await ask('PUT', `/api/banners/status/${body.banner._id}`, { status: 'false' }, manager)
+    const hidden = await ask('PUT', `/api/banners/status/${body.banner._id}`, { status: 'false' }, by.manager)
     expect(hidden.body.banner.status).toBe(false)
-    expect((await ask('PUT', banner, { link: 'javascript:alert(1)' }, manager)).status).toBe(422)
-    expect((await ask('DELETE', banner, undefined, manager)).status).toBe(200)
+    expect((await ask('PUT', banner, { link: 'javascript:alert(1)' }, by.manager)).status).toBe(422)
+    expect((await ask('DELETE', banner, undefined, by.manager)).status).toBe(200)
     expect((await ask('PUT', `/api/banners/status/${body.banner._id}`, { status: true })).status).toBe(404)
   })
 })

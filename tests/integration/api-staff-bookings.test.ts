@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookings } from '~/db/schema'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
-import { type Api, openApi } from '../support/api'
+import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
@@ -9,15 +9,8 @@ import { atCeleste, basicDraft, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('bookings of staff by the API', (kind) => {
   const app = useApp(kind)
-  let api: Api
-  let owner: string
-  let manager: string
-  beforeEach(async () => {
-    api = await openApi(app)
-    owner = await api.logIn('super-admin')
-    manager = await api.logIn('location-admin', app.theatre.locationId)
-  })
-  const ask = (method: string, path: string, json?: unknown, token = owner) => api.ask(method, path, { json, token })
+  const by = useStaffApi(app)
+  const { ask } = by
 
   describe('bookings', () => {
     const desk = (changes = {}) => ({
@@ -27,17 +20,17 @@ onEachDatabase('bookings of staff by the API', (kind) => {
     })
 
     test('of whom a note says to ask first are placed once somebody was asked', async () => {
-      const { _id: id } = (await ask('POST', '/api/bookings', desk(), manager)).body.booking
+      const { _id: id } = (await ask('POST', '/api/bookings', desk(), by.manager)).body.booking
       const note = { about: 'customer', text: 'Left without paying', asksApproval: true } as const
       expect(await addNote(app.context, OWNER, id, note)).toMatchObject({ ok: true })
       const again = desk({ slot: { from: '19:00', to: '22:00' } })
-      const refused = await ask('POST', '/api/bookings', again, manager)
+      const refused = await ask('POST', '/api/bookings', again, by.manager)
       expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('ask before')])
-      expect((await ask('POST', '/api/bookings', { ...again, approved: true }, manager)).status).toBe(201)
+      expect((await ask('POST', '/api/bookings', { ...again, approved: true }, by.manager)).status).toBe(201)
     })
 
     test('at the front desk: placed once, changed, paid, deleted', async () => {
-      const placed = await ask('POST', '/api/bookings', desk(), manager)
+      const placed = await ask('POST', '/api/bookings', desk(), by.manager)
       expect([placed.status, placed.body.booking]).toMatchObject([
         201,
         {
@@ -50,15 +43,15 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         },
       ])
       const id = placed.body.booking._id
-      expect((await ask('POST', '/api/bookings', desk(), manager)).body.booking._id).toBe(id)
+      expect((await ask('POST', '/api/bookings', desk(), by.manager)).body.booking._id).toBe(id)
       expect(await app.context.db.$count(bookings)).toBe(1)
       const other = desk({ customer: { name: 'Another', number: '9845012346' } })
-      expect((await ask('POST', '/api/bookings', other, manager)).status).toBe(409)
+      expect((await ask('POST', '/api/bookings', other, by.manager)).status).toBe(409)
       const grown = await ask(
         'PUT',
         '/api/bookings',
         { id, otherInfo: { numberOfPeople: 4 }, totalPrice: 1_899 },
-        manager,
+        by.manager,
       )
       expect(grown.body.booking).toMatchObject({
         totalPrice: 1_899,
@@ -66,26 +59,26 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         numberOfPeople: 4,
         package: { name: 'Basic' },
       })
-      expect((await ask('PUT', '/api/bookings', { id, totalPrice: 1 }, manager)).body).toMatchObject({
+      expect((await ask('PUT', '/api/bookings', { id, totalPrice: 1 }, by.manager)).body).toMatchObject({
         totalPrice: 1_899,
       })
-      expect((await ask('PUT', '/api/bookings', { id, version: 1, note: 'late' }, manager)).status).toBe(409)
-      const paid = await ask('PUT', '/api/bookings', { _id: id, fullPayment: true }, manager)
+      expect((await ask('PUT', '/api/bookings', { id, version: 1, note: 'late' }, by.manager)).status).toBe(409)
+      const paid = await ask('PUT', '/api/bookings', { _id: id, fullPayment: true }, by.manager)
       expect(paid.body.booking).toMatchObject({ remainingAmount: 0, fullPayment: true })
       // nobody has said that the money for two more came in
-      const more = await ask('PUT', '/api/bookings', { id, otherInfo: { numberOfPeople: 6 } }, manager)
+      const more = await ask('PUT', '/api/bookings', { id, otherInfo: { numberOfPeople: 6 } }, by.manager)
       expect(more.body.booking).toMatchObject({ remainingAmount: 400, fullPayment: false })
-      await ask('PUT', '/api/bookings', { id, otherInfo: { numberOfPeople: 4 } }, manager)
-      expect((await ask('PUT', '/api/bookings', { id, advance: 5_000 }, manager)).status).toBe(422)
+      await ask('PUT', '/api/bookings', { id, otherInfo: { numberOfPeople: 4 } }, by.manager)
+      expect((await ask('PUT', '/api/bookings', { id, advance: 5_000 }, by.manager)).status).toBe(422)
       // more than can be counted in paise is no amount, wherever one is named
       for (const huge of [1e8, 1e21]) {
-        expect((await ask('PUT', '/api/bookings', { id, advance: huge }, manager)).status).toBe(400)
-        expect((await ask('DELETE', `/api/bookings/${id}`, { refunded: huge }, manager)).status).toBe(400)
-        expect((await ask('POST', '/api/bookings', desk({ totalPrice: huge }), manager)).status).toBe(400)
+        expect((await ask('PUT', '/api/bookings', { id, advance: huge }, by.manager)).status).toBe(400)
+        expect((await ask('DELETE', `/api/bookings/${id}`, { refunded: huge }, by.manager)).status).toBe(400)
+        expect((await ask('POST', '/api/bookings', desk({ totalPrice: huge }), by.manager)).status).toBe(400)
       }
-      const gone = await ask('DELETE', `/api/bookings/${id}`, undefined, manager)
+      const gone = await ask('DELETE', `/api/bookings/${id}`, undefined, by.manager)
       expect([gone.status, gone.body]).toEqual([200, { success: true, _id: id, refunded: 0 }])
-      expect((await ask('DELETE', `/api/bookings/${id}`, { reason: 'Twice' }, manager)).status).toBe(409)
+      expect((await ask('DELETE', `/api/bookings/${id}`, { reason: 'Twice' }, by.manager)).status).toBe(409)
     })
 
     test('of another location are not there for its admin', async () => {
@@ -96,10 +89,10 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         ['DELETE', `/api/bookings/${id}`, undefined],
         ['POST', '/api/bookings', desk({ screen: app.theatre.celeste.id })],
       ] as const) {
-        expect([method, (await ask(method, path, json, manager)).status]).toEqual([method, 404])
+        expect([method, (await ask(method, path, json, by.manager)).status]).toEqual([method, 404])
       }
-      expect((await ask('GET', '/api/bookings', undefined, manager)).body.totalDocuments).toBe(0)
-      expect((await ask('GET', '/api/customers', undefined, manager)).body.totalDocuments).toBe(0)
+      expect((await ask('GET', '/api/bookings', undefined, by.manager)).body.totalDocuments).toBe(0)
+      expect((await ask('GET', '/api/customers', undefined, by.manager)).body.totalDocuments).toBe(0)
       expect((await ask('GET', `/api/bookings/${id}`)).body.booking).toMatchObject({ _id: id, advance: 999, cakes: [] })
     })
 
@@ -137,7 +130,7 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         ...{ totalIncome: 2_998, pendingAmount: 1_000, currentAmount: 1_998, totalBookings: 2, todayBookings: 0 },
         ...{ totalScreens: 2, totalCities: 1, totalLocations: 2 },
       })
-      const own = (await ask('GET', '/api/bookings/getDashboardInfo', undefined, manager)).body
+      const own = (await ask('GET', '/api/bookings/getDashboardInfo', undefined, by.manager)).body
       expect([own.totalIncome, 'totalCities' in own]).toEqual([1_499, false])
       expect((await ask('GET', '/api/bookings/getGraphData')).body).toMatchObject({
         graphData: [{ percentage: 50 }, { percentage: 50 }],

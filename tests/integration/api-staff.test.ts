@@ -1,52 +1,26 @@
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog, staff, uploads } from '~/db/schema'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
-import { type Api, openApi, PASSWORD } from '../support/api'
+import { PASSWORD, useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-
-const picture = async () =>
-  new File(
-    [
-      new Uint8Array(
-        await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a03' } })
-          .png()
-          .toBuffer(),
-      ),
-    ],
-    'room.png',
-    { type: 'image/png' },
-  )
-
-const multipart = (fields: Record<string, string | File | (string | File)[]>): FormData => {
-  const form = new FormData()
-  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
-  return form
-}
+import { partsForm, roomPicture } from '../support/picture-form'
 
 onEachDatabase('staff by the API', (kind) => {
   const app = useApp(kind)
-  let api: Api
-  let owner: string
-  let manager: string
-  beforeEach(async () => {
-    api = await openApi(app)
-    owner = await api.logIn('super-admin')
-    manager = await api.logIn('location-admin', app.theatre.locationId)
-  })
-  const ask = (method: string, path: string, json?: unknown, token = owner) => api.ask(method, path, { json, token })
+  const by = useStaffApi(app)
+  const { ask } = by
 
   test('a stranger is told to log in wherever staff are meant, a location admin is kept to their rights', async () => {
     const before = await app.context.db.$count(auditLog)
     for (const { method, path, who } of ALL_CALLS.filter(({ who: caller }) => caller !== 'everyone')) {
       const address = path.replace('{id}', app.theatre.cityId)
-      const stranger = await api.ask(method, address, { token: 'a'.repeat(40) })
+      const stranger = await by.api.ask(method, address, { token: 'a'.repeat(40) })
       expect([path, stranger.status, stranger.headers.get('WWW-Authenticate')]).toEqual([path, 401, 'Bearer'])
       const superOnly = ['manage-cities', 'add-locations', 'change-catalogue', 'see-shares'].includes(who)
       if (superOnly)
-        expect([path, (await ask(method, address, method === 'GET' ? undefined : {}, manager)).status]).toEqual([
+        expect([path, (await ask(method, address, method === 'GET' ? undefined : {}, by.manager)).status]).toEqual([
           path,
           403,
         ])
@@ -56,7 +30,8 @@ onEachDatabase('staff by the API', (kind) => {
 
   describe('logging in', () => {
     const account = async () => (await app.context.db.select().from(staff).where(eq(staff.role, 'super-admin')))[0]
-    const logIn = (email: string, password: string) => api.ask('POST', '/api/auth/login', { json: { email, password } })
+    const logIn = (email: string, password: string) =>
+      by.api.ask('POST', '/api/auth/login', { json: { email, password } })
 
     test('answers a token, sets the cookie, and either opens the door', async () => {
       const { email = '', id } = (await account()) ?? {}
@@ -67,24 +42,24 @@ onEachDatabase('staff by the API', (kind) => {
       ])
       const cookie = headers.get('Set-Cookie') ?? ''
       expect(cookie).toMatch(new RegExp(`^authToken=${body.token}; .*HttpOnly; SameSite=Lax`))
-      const withCookie = await api.ask('GET', '/api/customers', { headers: { Cookie: cookie.split(';')[0] ?? '' } })
+      const withCookie = await by.api.ask('GET', '/api/customers', { headers: { Cookie: cookie.split(';')[0] ?? '' } })
       expect(withCookie.status).toBe(200)
-      const again = await api.ask('POST', '/api/auth/initialLogin', { json: { token: body.token } })
+      const again = await by.api.ask('POST', '/api/auth/initialLogin', { json: { token: body.token } })
       expect([again.status, again.body.admin]).toEqual([200, body.admin])
-      const out = await api.ask('POST', '/api/auth/logout', { token: body.token })
+      const out = await by.api.ask('POST', '/api/auth/logout', { token: body.token })
       expect([out.status, out.body, out.headers.get('Set-Cookie')]).toEqual([
         200,
         { success: true, admin: null },
         expect.stringMatching(/^authToken=; Max-Age=0/),
       ])
-      expect((await api.ask('POST', '/api/auth/initialLogin', { json: { token: body.token } })).status).toBe(401)
-      expect((await api.ask('POST', '/api/auth/logout')).status).toBe(200)
+      expect((await by.api.ask('POST', '/api/auth/initialLogin', { json: { token: body.token } })).status).toBe(401)
+      expect((await by.api.ask('POST', '/api/auth/logout')).status).toBe(200)
     })
 
     test('with a wrong password is refused, and at last has to wait', async () => {
       const { email = '' } = (await account()) ?? {}
       expect((await logIn(email, 'Wrong#2026')).body).toEqual({ error: 'Invalid email or password' })
-      expect((await api.ask('POST', '/api/auth/login', { json: { email } })).status).toBe(400)
+      expect((await by.api.ask('POST', '/api/auth/login', { json: { email } })).status).toBe(400)
       for (let tries = 0; tries < 9; tries++) await logIn(email, 'Wrong#2026')
       const { status, headers } = await logIn(email, PASSWORD)
       expect([status, Number(headers.get('Retry-After')) > 0]).toEqual([429, true])
@@ -92,8 +67,8 @@ onEachDatabase('staff by the API', (kind) => {
 
     test('registering is closed to strangers and location admins, open to a super admin', async () => {
       const json = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Another#2026', ownPassword: PASSWORD }
-      for (const token of [undefined, manager]) {
-        expect((await api.ask('POST', '/api/auth/register', { json, token })).status).toBe(403)
+      for (const token of [undefined, by.manager]) {
+        expect((await by.api.ask('POST', '/api/auth/register', { json, token })).status).toBe(403)
       }
       const { status, body } = await ask('POST', '/api/auth/register', json)
       expect([status, body.admin]).toMatchObject([201, { email: json.email, superAdmin: true }])
@@ -113,7 +88,7 @@ onEachDatabase('staff by the API', (kind) => {
     expect((await ask('PUT', path, { name: '' })).body).toMatchObject({ error: 'Name is required' })
     expect((await ask('POST', '/api/cities', { name: ['x'] })).status).toBe(400)
     expect((await ask('GET', '/api/cities')).body.totalDocuments).toBe(2)
-    expect((await api.ask('GET', '/api/cities')).body.totalDocuments).toBe(1)
+    expect((await by.api.ask('GET', '/api/cities')).body.totalDocuments).toBe(1)
     expect((await ask('DELETE', path)).body).toEqual({ success: true, _id: added.body.city._id })
     expect((await ask('DELETE', path)).status).toBe(404)
   })
@@ -135,8 +110,8 @@ onEachDatabase('staff by the API', (kind) => {
       ...changes,
     })
     const add = async (changes = {}) => {
-      const form = multipart({ ...fields(changes), image: await picture() })
-      return api.ask('POST', '/api/locations', { form, token: owner })
+      const form = partsForm({ ...fields(changes), image: await roomPicture() })
+      return by.api.ask('POST', '/api/locations', { form, token: by.owner })
     }
 
     test('are added in parts, with picture and admin, who can then log in', async () => {
@@ -153,8 +128,8 @@ onEachDatabase('staff by the API', (kind) => {
       ])
       expect(JSON.stringify(body)).not.toMatch(/argon|password/i)
       const json = { email: 'nikhil@lumiere.example', password: 'Jaya#2026' }
-      expect((await api.ask('POST', '/api/auth/login', { json })).body.admin.location).toBe(body.location._id)
-      expect(JSON.stringify((await api.ask('GET', '/api/locations')).body)).not.toContain('nikhil')
+      expect((await by.api.ask('POST', '/api/auth/login', { json })).body.admin.location).toBe(body.location._id)
+      expect(JSON.stringify((await by.api.ask('GET', '/api/locations')).body)).not.toContain('nikhil')
     })
 
     test('that are refused leave no picture behind', async () => {
@@ -162,8 +137,8 @@ onEachDatabase('staff by the API', (kind) => {
       expect((await add({ addons: '[' })).status).toBe(400)
       expect((await add({ cityId: '' })).body.error).toBe('City is required')
       const text = new File(['hello'], 'room.txt', { type: 'image/png' })
-      const form = multipart({ ...fields(), image: text })
-      const refused = await api.ask('POST', '/api/locations', { form, token: owner })
+      const form = partsForm({ ...fields(), image: text })
+      const refused = await by.api.ask('POST', '/api/locations', { form, token: by.owner })
       expect([refused.status, refused.body.error]).toEqual([422, 'Invalid file type: room.txt'])
       expect(await app.context.db.$count(uploads)).toBe(0)
       await add()
@@ -172,17 +147,17 @@ onEachDatabase('staff by the API', (kind) => {
 
     test('their admins change their own, and no other', async () => {
       const { locationId, otherLocationId } = app.theatre
-      expect((await ask('GET', '/api/locations', undefined, manager)).body.totalDocuments).toBe(1)
-      const changed = await ask('PUT', `/api/locations/${locationId}`, { name: 'Kora' }, manager)
+      expect((await ask('GET', '/api/locations', undefined, by.manager)).body.totalDocuments).toBe(1)
+      const changed = await ask('PUT', `/api/locations/${locationId}`, { name: 'Kora' }, by.manager)
       expect(changed.body.location).toMatchObject({ name: 'Kora', admin: { name: 'Asha Rao' } })
-      const closed = await ask('PUT', `/api/locations/status/${locationId}`, { status: false }, manager)
+      const closed = await ask('PUT', `/api/locations/status/${locationId}`, { status: false }, by.manager)
       expect(closed.body.location.status).toBe(false)
       for (const [method, path, json] of [
         ['GET', `/api/locations/${otherLocationId}`, undefined],
         ['PUT', `/api/locations/${otherLocationId}`, { name: 'Mine' }],
         ['PUT', `/api/locations/status/${otherLocationId}`, { status: false }],
       ] as const) {
-        expect([path, (await ask(method, path, json, manager)).status]).toEqual([path, 404])
+        expect([path, (await ask(method, path, json, by.manager)).status]).toEqual([path, 404])
       }
       expect((await ask('DELETE', `/api/locations/${otherLocationId}`)).status).toBe(200)
     })
@@ -190,9 +165,14 @@ onEachDatabase('staff by the API', (kind) => {
 
   test('screens: added with slots and packages, changed, out of reach, deleted', async () => {
     const { locationId, celeste } = app.theatre
-    const form = multipart({
+    const form = partsForm({
       ...{ name: 'Nebula', capacity: '10', minPeople: '2', extraPersonPrice: '250.50', description: 'Stars' },
-      ...{ location: locationId, status: 'true', specifications: '["4K"]', images: [await picture(), '/media/a.webp'] },
+      ...{
+        location: locationId,
+        status: 'true',
+        specifications: '["4K"]',
+        images: [await roomPicture(), '/media/a.webp'],
+      },
       slots: JSON.stringify([{ from: '10:00', to: '13:00' }]),
       packages: JSON.stringify([
         {
@@ -203,7 +183,7 @@ onEachDatabase('staff by the API', (kind) => {
         },
       ]),
     })
-    const { status, body } = await api.ask('POST', '/api/screens', { form, token: manager })
+    const { status, body } = await by.api.ask('POST', '/api/screens', { form, token: by.manager })
     expect([status, body.screen]).toMatchObject([
       201,
       {
@@ -217,18 +197,18 @@ onEachDatabase('staff by the API', (kind) => {
       },
     ])
     const path = `/api/screens/${body.screen._id}`
-    const dearer = await ask('PUT', path, { packages: [{ ...body.screen.packages[0], price: 1_099 }] }, manager)
+    const dearer = await ask('PUT', path, { packages: [{ ...body.screen.packages[0], price: 1_099 }] }, by.manager)
     expect(dearer.body.screen.packages).toEqual([{ ...body.screen.packages[0], price: 1_099 }])
-    expect((await ask('PUT', path, { minPeople: 11 }, manager)).body.error).toBe(
+    expect((await ask('PUT', path, { minPeople: 11 }, by.manager)).body.error).toBe(
       'Min People can be at most the capacity',
     )
     expect(
-      (await ask('PUT', `/api/screens/status/${body.screen._id}`, { status: false }, manager)).body.screen.status,
+      (await ask('PUT', `/api/screens/status/${body.screen._id}`, { status: false }, by.manager)).body.screen.status,
     ).toBe(false)
     for (const method of ['PUT', 'DELETE']) {
-      expect((await ask(method, `/api/screens/${celeste.id}`, {}, manager)).status).toBe(404)
+      expect((await ask(method, `/api/screens/${celeste.id}`, {}, by.manager)).status).toBe(404)
     }
-    expect((await ask('GET', '/api/screens', undefined, manager)).body.totalDocuments).toBe(2)
-    expect((await ask('DELETE', path, undefined, manager)).status).toBe(200)
+    expect((await ask('GET', '/api/screens', undefined, by.manager)).body.totalDocuments).toBe(2)
+    expect((await ask('DELETE', path, undefined, by.manager)).status).toBe(200)
   })
 })

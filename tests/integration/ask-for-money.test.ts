@@ -5,45 +5,23 @@ import { rupees } from '~/domain/money'
 import { setLetterSwitch } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { holdByStaff, type StaffHold } from '~/features/booking/staff-booking.server'
+import { holdByStaff } from '~/features/booking/staff-booking.server'
 import { deskDay } from '~/features/front-desk/desk-day.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
-import { checkBooks } from '~/features/money/books-check.server'
 import { releaseHold } from '~/features/money/checkout.server'
 import { askForMoney, extendHold, remindOfMoney } from '~/features/money/money-request.server'
-import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
-import { takePayment } from '~/features/money/take-payment.server'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { useApp } from '../support/app'
+import { askedMoney } from '../support/asked-money'
 import { onEachDatabase } from '../support/database'
 import { comeBack, mailsOf, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('money that staff ask for', (kind) => {
   const app = useApp(kind)
-  const draft = (attemptId = 'attempt-held') => ({ ...basicDraft(app.theatre), attemptId })
-  const hold = async (more: Partial<StaffHold> = {}, of = draft()) => {
-    const asking: StaffHold = { deadline: 'two-hours', sum: 'advance', ...more }
-    const held = await holdByStaff(app.context, OWNER, of, { note: '', ...asking })
-    if (!held.ok) throw new Error(`${held.reason}: ${held.message}`)
-    return { id: held.bookingId, token: held.linkToken }
-  }
-  const press = async (token: string, rupeesShown: number, sum: 'asked' | 'due' = 'asked') => {
-    const opened = await payOnOwnPage(app.context, token, { sum, shown: rupees(rupeesShown) })
-    if (!opened.ok) throw new Error(`${opened.reason}: ${opened.message}`)
-    const checkout = await ownPageCheckout(app.context, token, opened.order)
-    if (!checkout) throw new Error('There is nothing to pay.')
-    return checkout
-  }
-  const take = (id: string, amount: number, shown: number) =>
-    takePayment(app.context, OWNER, id, { amount: rupees(amount), shown: rupees(shown), mode: 'cash', reference: '' })
-  const request = async (id: string) => (await deskVisit(app.context, { kind: 'all' }, id))?.request
-  const rest = async (id: string) => {
-    const { received, refunded, status } = await storedBooking(app, id)
-    expect(await checkBooks(app.context)).toEqual([])
-    return [status, received / 100, refunded / 100]
-  }
+  const { draft, hold, press, take, request, booked } = askedMoney(app)
 
   test('a slot is held for everybody until staff said, and turns into a booking when it is paid', async () => {
     const asked = draft()
@@ -73,7 +51,7 @@ onEachDatabase('money that staff ask for', (kind) => {
     // a second tab pays the same order
     expect((await press(token, 999)).orderId).toBe(orderId)
     await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
-    expect(await rest(id)).toEqual(['booked', 999, 0])
+    expect(await booked(id)).toEqual(['booked', 999, 0])
     expect(await card()).toMatchObject({ state: 'booked', visit: { due: rupees(500), asked: 0 } })
     expect(await mailsOf(app, 'confirmation')).toBe(1)
     expect(await request(id)).toMatchObject({ asked: 0, due: rupees(500), held: false })
@@ -84,7 +62,7 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect((await storedBooking(app, id)).heldFrom).toBeNull()
     app.clock.advanceMinutes(120)
     await tidyHolds(app.context)
-    expect(await rest(id)).toEqual(['expired', 0, 0])
+    expect(await booked(id)).toEqual(['expired', 0, 0])
     expect(await pressPay(app, draft('attempt-of-a-family'))).toMatchObject({ ok: true })
   })
 
@@ -146,7 +124,7 @@ onEachDatabase('money that staff ask for', (kind) => {
     app.clock.advanceMinutes(121)
     await tidyHolds(app.context)
     await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
-    expect(await rest(id)).toEqual(['booked', 999, 0])
+    expect(await booked(id)).toEqual(['booked', 999, 0])
 
     const at13 = { ...draft('attempt-late'), slotId: app.theatre.aurora.slots['13:00'] }
     const late = await hold({}, at13)
@@ -155,7 +133,7 @@ onEachDatabase('money that staff ask for', (kind) => {
     await purchase(app, { ...at13, attemptId: 'attempt-quicker' })
     expect(await comeBack(app, app.emulator.pay(order.orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
     await app.work()
-    expect(await rest(late.id)).toEqual(['expired', 999, 999])
+    expect(await booked(late.id)).toEqual(['expired', 999, 999])
   })
 
   test('who was told of a hold is told when staff delete it', async () => {
@@ -212,7 +190,7 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await request(id)).toMatchObject({ asked: 0, due: rupees(300) })
     const all = await press(linkToken, 300, 'due')
     await comeBack(app, app.emulator.pay(all.orderId, 'upi', 'success'))
-    expect(await rest(id)).toEqual(['booked', 1_499, 0])
+    expect(await booked(id)).toEqual(['booked', 1_499, 0])
     expect(await payOnOwnPage(app.context, linkToken, { sum: 'due', shown: rupees(0) })).toMatchObject({
       reason: 'not-payable',
     })
@@ -236,7 +214,7 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await later()).toMatchObject({ reason: 'not-payable' })
     // money that is there books all the same while nobody else has the slot
     expect(await take(id, 999, 1_499)).toMatchObject({ ok: true })
-    expect(await rest(id)).toEqual(['booked', 999, 0])
+    expect(await booked(id)).toEqual(['booked', 999, 0])
   })
 
   test('refusals leave nothing behind', async () => {

@@ -1,43 +1,21 @@
 import { expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
-import { holdByStaff, placeStaffBooking, type StaffHold } from '~/features/booking/staff-booking.server'
-import { deskVisit } from '~/features/front-desk/desk-visit.server'
-import { checkBooks } from '~/features/money/books-check.server'
+import { updateBooking } from '~/features/booking/edit-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
-import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
+import { askedMoney } from '../support/asked-money'
+import { openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { comeBack, mailsOf, statusOf, storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft, OWNER } from '../support/theatre'
+import { comeBack, mailsOf, statusOf } from '../support/purchase'
+import { fullDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('money that is asked for and comes in another way too', (kind) => {
   const app = useApp(kind)
-  const draft = (attemptId = 'attempt-held') => ({ ...basicDraft(app.theatre), attemptId })
-  const hold = async (more: Partial<StaffHold> = {}, of = draft()) => {
-    const asking: StaffHold = { deadline: 'two-hours', sum: 'advance', ...more }
-    const held = await holdByStaff(app.context, OWNER, of, { note: '', ...asking })
-    if (!held.ok) throw new Error(`${held.reason}: ${held.message}`)
-    return { id: held.bookingId, token: held.linkToken }
-  }
-  const press = async (token: string, rupeesShown: number, sum: 'asked' | 'due' = 'asked') => {
-    const opened = await payOnOwnPage(app.context, token, { sum, shown: rupees(rupeesShown) })
-    if (!opened.ok) throw new Error(`${opened.reason}: ${opened.message}`)
-    const checkout = await ownPageCheckout(app.context, token, opened.order)
-    if (!checkout) throw new Error('There is nothing to pay.')
-    return checkout
-  }
-  const take = (id: string, amount: number, shown: number) =>
-    takePayment(app.context, OWNER, id, { amount: rupees(amount), shown: rupees(shown), mode: 'cash', reference: '' })
-  const request = async (id: string) => (await deskVisit(app.context, { kind: 'all' }, id))?.request
-  const rest = async (id: string) => {
-    const { received, refunded, status } = await storedBooking(app, id)
-    expect(await checkBooks(app.context)).toEqual([])
-    return [status, received / 100, refunded / 100]
-  }
+  const { draft, hold, press, take, request, booked } = askedMoney(app)
 
   test('paid while the desk takes cash: what is due stays, what is too much goes back', async () => {
     const { id, token } = await hold({ sum: 'full' })
@@ -46,7 +24,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect(await statusOf(app, id)).toBe('booked')
     await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
     await app.work()
-    expect(await rest(id)).toEqual(['booked', 1_999, 500])
+    expect(await booked(id)).toEqual(['booked', 1_999, 500])
     expect(await mailsOf(app, 'confirmation')).toBe(1)
   })
 
@@ -64,7 +42,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect(await request(id)).toMatchObject({ asked: rupees(500), due: rupees(500) })
     await comeBack(app, app.emulator.pay(second.orderId, 'card', 'success'))
     await app.work()
-    expect(await rest(id)).toEqual(['booked', 2_498, 999])
+    expect(await booked(id)).toEqual(['booked', 2_498, 999])
   })
 
   test('an edit that was begun before an online payment does not strike out the cash', async () => {
@@ -75,14 +53,13 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     const { bookingId: id, linkToken } = placed
     const shown = rupees(4_436 - 999)
     expect(await askForMoney(app.context, OWNER, id, { sum: 'advance', shown })).toMatchObject({ ok: true })
-    const begun = await findEditable(app.context, OWNER, id)
-    if (!begun) throw new Error('The booking is gone.')
+    const begun = await openEdit(app, id)
     const { orderId } = await press(linkToken, 999)
     await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
     const edit = { ...begun.money, mode: 'cash' as const, note: 'Wheelchair' }
     const saved = await updateBooking(app.context, OWNER, id, begun.version, begun.draft, edit)
     expect(saved).toMatchObject({ ok: false, reason: 'stale' })
-    expect(await rest(id)).toEqual(['booked', 1_998, 0])
+    expect(await booked(id)).toEqual(['booked', 1_998, 0])
   })
 
   test('cancelled meanwhile, all of it goes back', async () => {
@@ -94,7 +71,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect(await ownPageCheckout(app.context, token, orderId)).toBeUndefined()
     expect(await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))).toMatchObject({ state: 'returned' })
     await app.work()
-    expect(await rest(id)).toEqual(['cancelled', 999, 999])
+    expect(await booked(id)).toEqual(['cancelled', 999, 999])
   })
 
   test('an order that is paid is opened no more, and none is while the provider makes none, or for nobody', async () => {
@@ -108,7 +85,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     const checkout = await ownPageCheckout(app.context, token, order)
     await comeBack(app, app.emulator.pay(checkout?.orderId ?? '', 'upi', 'success'))
     // twice as much is still due, but not of this order
-    expect(await rest(id)).toEqual(['booked', 500, 0])
+    expect(await booked(id)).toEqual(['booked', 500, 0])
     expect(await ownPageCheckout(app.context, token, order)).toBeUndefined()
   })
 
@@ -122,7 +99,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     const promised = app.emulator.pay(due.orderId, 'upi', 'authorize')
     expect(await settle(due.orderId)).toMatchObject({ ok: true, state: 'booked' })
     expect(app.emulator.ledger.payment(promised.id).status).toBe('captured')
-    expect(await rest(id)).toEqual(['booked', 1_499, 0])
+    expect(await booked(id)).toEqual(['booked', 1_499, 0])
 
     const at13 = { ...draft('attempt-cash-first'), slotId: app.theatre.aurora.slots['13:00'] }
     const other = await hold({}, at13)
@@ -133,7 +110,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     for (let look = 0; look < 2; look += 1) await settle(late.orderId)
     expect(app.emulator.ledger.payment(left.id).status).toBe('authorized')
     expect(await mailsOf(app, 'payment-returned')).toBe(1)
-    expect(await rest(other.id)).toEqual(['booked', 1_499, 0])
+    expect(await booked(other.id)).toEqual(['booked', 1_499, 0])
   })
 
   test('online money for a booking that stands is confirmed by mail; what all goes back is said to', async () => {
@@ -154,6 +131,6 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     const told = app.mailbox.mails.find(({ subject }) => subject.startsWith('Your payment is being returned'))
     expect(told?.text).toContain(`Your booking stands: http://localhost:3000/b/${other.token}`)
     expect(told?.text).not.toContain('We are sorry')
-    expect(await rest(other.id)).toEqual(['booked', 2_998, 1_499])
+    expect(await booked(other.id)).toEqual(['booked', 2_998, 1_499])
   })
 })

@@ -4,12 +4,12 @@ import { bookings, catalogueItems } from '~/db/schema'
 import { type BookingTexts, bookingText, eachText, unitsOf } from '~/domain/booking-texts'
 import { charactersIn } from '~/domain/led-lettering'
 import { ZERO } from '~/domain/money'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { parseDraft } from '~/features/flow/draft-cookie.server'
 import { useApp } from '../support/app'
+import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, storedBooking } from '../support/purchase'
-import { date, fullDraft, OWNER } from '../support/theatre'
+import { date, fullDraft } from '../support/theatre'
 
 const RUNS = 8
 
@@ -50,19 +50,11 @@ onEachDatabase('the texts of a booking', (kind) => {
 
         const { bookingId } = await holdSlot(app, read ?? draft)
         expect(textsOf(await storedBooking(app, bookingId))).toEqual(texts)
-        const { context } = app
-        await context.db.update(bookings).set({ status: 'booked' })
+        await app.context.db.update(bookings).set({ status: 'booked' })
         for (const slot of ['19:00', '13:00']) {
-          const open = await findEditable(context, OWNER, bookingId)
-          if (!open) throw new Error('The booking cannot be opened.')
-          expect(textsOf(open.draft as BookingTexts)).toEqual(texts)
-          const moved = { ...open.draft, slotId: app.theatre.aurora.slots[slot] }
-          const saved = await updateBooking(context, OWNER, bookingId, open.version, moved, {
-            ...open.money,
-            mode: 'cash',
-            note: open.stored.note,
-          })
-          expect(saved).toMatchObject({ ok: true })
+          expect(textsOf((await openEdit(app, bookingId)).draft as BookingTexts)).toEqual(texts)
+          const slotId = app.theatre.aurora.slots[slot]
+          expect(await editBooking(app, bookingId, () => ({ slotId }))).toMatchObject({ ok: true })
           expect(textsOf(await storedBooking(app, bookingId))).toEqual(texts)
         }
       }),

@@ -21,7 +21,7 @@ import { releaseHold } from '~/features/money/checkout.server'
 import { issueDueDocuments } from '~/features/money/tax-documents.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, purchase, sendWebhook } from '../support/purchase'
+import { openOrder, paymentOf, purchase, sendWebhook } from '../support/purchase'
 import { atCeleste, basicDraft, OWNER } from '../support/theatre'
 
 const DAY = 24 * 60
@@ -38,15 +38,9 @@ onEachDatabase('the books check', (kind) => {
   /** A booking that was paid for by the advance. */
   const stored = (changes = {}) => purchase(app, basicDraft(app.theatre, changes))
 
-  async function paymentOf(bookingId: string) {
-    const [row] = await db().select().from(payments).where(eq(payments.bookingId, bookingId))
-    if (!row) throw new Error('There is no payment.')
-    return row
-  }
-
   /** A refund that arrived, entered without anybody having sent it. */
   async function enterRefund(bookingId: string, amount: number, changes: Partial<typeof refunds.$inferInsert> = {}) {
-    const { id: paymentId } = await paymentOf(bookingId)
+    const { id: paymentId } = await paymentOf(app, bookingId)
     const row = { bookingId, paymentId, mode: 'online', reason: 'By hand', status: 'processed' } as const
     const now = app.clock.now()
     const key = `by-hand-${bookingId}-${amount}`

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { outbox, payments } from '~/db/schema'
+import { outbox } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -14,7 +14,7 @@ import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { seedDemo } from '~sandbox/demo/seed'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { comeBack, openOrder, purchase } from '../support/purchase'
+import { comeBack, openOrder, paymentOf, purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 const DAY = 24 * 60
@@ -24,15 +24,7 @@ onEachDatabase('books in order', (kind) => {
   const db = () => app.context.db
   const broken = async () => [...new Set((await checkBooks(app.context)).map(({ invariant }) => invariant))]
   /** A booking that was paid for by the advance. */
-  const _stored = (changes = {}) => purchase(app, basicDraft(app.theatre, changes))
-
   const stored = (changes = {}) => purchase(app, basicDraft(app.theatre, changes))
-
-  async function paymentOf(bookingId: string) {
-    const [row] = await db().select().from(payments).where(eq(payments.bookingId, bookingId))
-    if (!row) throw new Error('There is no payment.')
-    return row
-  }
 
   test('finds nothing wrong in a theatre’s ordinary week', async () => {
     const { context, theatre } = app
@@ -58,7 +50,7 @@ onEachDatabase('books in order', (kind) => {
     const desk = { advance: rupees(200), mode: 'cash', note: '' } as const
     await placeStaffBooking(context, OWNER, basicDraft(theatre, { date: date('2027-03-10') }), desk)
     const partly = await stored({ date: date('2027-03-11') })
-    const payment = await paymentOf(partly.bookingId)
+    const payment = await paymentOf(app, partly.bookingId)
     await db().transaction((tx) => queueRefund(context, tx, payment, 'Asked by phone', rupees(500)))
     await app.work()
     expect(await checkBooks(context)).toEqual([])

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { auditLog, bookings } from '~/db/schema'
 import { type Paise, paise, rupees, ZERO } from '~/domain/money'
 import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-booking.server'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -11,6 +10,7 @@ import { handOverRefund } from '~/features/money/owed-refunds.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
@@ -101,11 +101,8 @@ onEachDatabase('deleting a booking', (kind) => {
     test('exactly the parts that each choice shows: what is owed whole, and on top of it what was chosen', async () => {
       for (const refund of ['policy', 'full', 'none'] as const) {
         const { bookingId } = await purchase(app, midweek())
-        const open = await findEditable(app.context, OWNER, bookingId)
-        if (!open) throw new Error('The booking cannot be opened.')
         app.clock.advanceMinutes(1)
-        const money = { advance: rupees(999), fullPayment: true, mode: 'upi' as const, note: '' }
-        await updateBooking(app.context, OWNER, bookingId, open.version, open.draft, money)
+        await editBooking(app, bookingId, () => ({}), { fullPayment: true, mode: 'upi' })
         // it has become cheaper than what was paid, and the difference has not gone back yet
         await app.context.db
           .update(bookings)

@@ -4,12 +4,12 @@ import { type Paise, rupees } from '~/domain/money'
 import { shownTexts } from '~/domain/proof'
 import { unbroken } from '~/domain/unbroken'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
 import { basicDraft, fullDraft, OWNER, VISIT } from '../support/theatre'
@@ -112,14 +112,8 @@ onEachDatabase('what is written in lights and icing', (kind) => {
 
   test('is no longer confirmed once staff change it, and stays so when they change something else', async () => {
     const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
-    const edit = async (wanted: Partial<Draft>) => {
-      const editable = await findEditable(app.context, OWNER, bookingId)
-      if (!editable) throw new Error('The booking is gone.')
-      const desk = { ...editable.money, mode: 'cash' as const, note: '' }
-      const draft = { ...editable.draft, ...wanted }
-      const saved = await updateBooking(app.context, OWNER, bookingId, editable.version, draft, desk)
-      expect(saved).toMatchObject({ ok: true })
-    }
+    const edit = async (wanted: Partial<Draft>) =>
+      expect(await editBooking(app, bookingId, () => wanted)).toMatchObject({ ok: true })
     const { shown = '' } = (await seen(linkToken)) ?? {}
     await confirmTexts(app.context, linkToken, shown)
     await edit({ celebrantName: 'Somebody' })

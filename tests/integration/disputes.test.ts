@@ -29,14 +29,24 @@ onEachDatabase('a dispute', (kind) => {
   const cancel = (bookingId: string) =>
     cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
 
-  /** Hands over what the provider has told since the last time; `reversed` in the wrong order, `twice` everything twice. */
-  async function hear({ reversed = false } = {}) {
+  /** Takes what the provider has told since the last time; `reversed` in the wrong order. */
+  async function receiveTold({ reversed = false } = {}) {
     const told = app.emulator.webhooks.events.splice(0)
     for (const { id: eventId, body } of reversed ? told.reverse() : told) {
       const signature = createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex')
       await receiveWebhook(app.context, body, { signature, eventId })
     }
+  }
+  /** Takes it, and does what follows from it. */
+  async function hear(order?: { reversed: boolean }) {
+    await receiveTold(order)
     expect(await app.work()).toMatchObject({ failed: 0 })
+  }
+  /** Notes on the money page what became of a dispute. */
+  async function settle(id = '', note = '') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ intent: 'settle', id, note })) form.set(name, value)
+    expect(await answerMoney(app.context, OWNER, form)).toMatchObject({ ok: true })
   }
   /** The nightly comparison, without a single webhook. */
   async function night() {
@@ -170,10 +180,7 @@ onEachDatabase('a dispute', (kind) => {
     })
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ origin: 'ours', amount: rupees(999) }])
     expect(mails('was lost')).toHaveLength(1)
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ intent: 'settle', id: row?.id ?? '', note: 'Written off' }))
-      form.set(name, value)
-    expect(await answerMoney(app.context, OWNER, form)).toMatchObject({ ok: true })
+    await settle(row?.id, 'Written off')
     await night()
     expect(await countOpenMoney(app.context, ALL)).toBe(0)
     expect(await checkBooks(app.context)).toEqual([])
@@ -204,10 +211,7 @@ onEachDatabase('a dispute', (kind) => {
     const { id } = app.emulator.ledger.openDispute(payment.id)
     await hear()
     const [row] = (await seen()).disputes
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ intent: 'settle', id: row?.id ?? '', note: 'Proof sent' }))
-      form.set(name, value)
-    expect(await answerMoney(app.context, OWNER, form)).toMatchObject({ ok: true })
+    await settle(row?.id, 'Proof sent')
     await cancel(bookingId)
     await app.work()
     expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
@@ -309,11 +313,7 @@ onEachDatabase('a dispute', (kind) => {
     const { payment } = await paid()
     app.emulator.ledger.openDispute(payment.id)
     app.emulator.arm({ method: 'GET', path: '/v1/disputes', times: 1, status: 502, body: '<html>' })
-    const [told] = app.emulator.webhooks.events.slice(-1)
-    const signature = createHmac('sha256', KEYS.webhookSecret)
-      .update(told?.body ?? '')
-      .digest('hex')
-    await receiveWebhook(app.context, told?.body ?? '', { signature, eventId: 'evt_1' })
+    await receiveTold()
     expect(await app.work()).toMatchObject({ failed: 1 })
     await night()
     expect((await seen()).disputes).toHaveLength(1)

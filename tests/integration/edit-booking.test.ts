@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { auditLog, blockedDates, bookings, catalogueItems, coupons, packages, screenSlots, screens } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
-import { type BookingEdit, findEditable, resolveEdit, updateBooking } from '~/features/booking/edit-booking.server'
+import { findEditable, resolveEdit } from '~/features/booking/edit-booking.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
-import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
+import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, time } from '../support/theatre'
@@ -15,20 +15,6 @@ import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByS
 onEachDatabase('an edit by staff', (kind) => {
   const app = useApp(kind)
 
-  /** Opens a booking, changes the draft and saves it with the money fields as they were, unless told otherwise. */
-  async function edit(
-    bookingId: string,
-    change: (draft: Draft) => Partial<Draft>,
-    fields: Partial<BookingEdit> & { staff?: ActingStaff; version?: number } = {},
-  ) {
-    const { staff = OWNER, ...wishes } = fields
-    const open = await findEditable(app.context, OWNER, bookingId)
-    if (!open) throw new Error('The booking cannot be opened.')
-    const draft = { ...open.draft, ...change(open.draft) }
-    const { version = open.version, ...given } = wishes
-    const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, ...given }
-    return updateBooking(app.context, staff, bookingId, version, draft, saved)
-  }
   const unchanged = () => ({})
   const booked = async (draft = fullDraft(app.theatre)) => (await purchase(app, draft)).bookingId
 
@@ -36,7 +22,10 @@ onEachDatabase('an edit by staff', (kind) => {
     test('shows what was bought, and saving it unchanged changes no price', async () => {
       const bookingId = await booked()
       const before = await storedBooking(app, bookingId)
-      expect(await edit(bookingId, unchanged)).toMatchObject({ ok: true, ledger: { remaining: rupees(3_437) } })
+      expect(await editBooking(app, bookingId, unchanged)).toMatchObject({
+        ok: true,
+        ledger: { remaining: rupees(3_437) },
+      })
       const after = await storedBooking(app, bookingId)
       expect(after).toMatchObject({
         total: before.total,
@@ -54,7 +43,7 @@ onEachDatabase('an edit by staff', (kind) => {
       const bookingId = await booked()
       const stranger = locationAdmin(app.theatre.otherLocationId)
       expect(await findEditable(app.context, stranger, bookingId)).toBeUndefined()
-      expect(await edit(bookingId, unchanged, { staff: stranger })).toMatchObject({
+      expect(await editBooking(app, bookingId, unchanged, { staff: stranger })).toMatchObject({
         reason: 'not-found',
         message: 'Invalid Booking ID',
       })
@@ -64,9 +53,9 @@ onEachDatabase('an edit by staff', (kind) => {
 
   describe('what can be chosen', () => {
     async function opened(bookingId: string) {
-      const open = await findEditable(app.context, OWNER, bookingId)
-      const quote = open && (await resolveEdit(app.context, open.stored, open.draft))
-      if (!open || !quote?.screen || !quote.offers || !quote.selection || !quote.priced) throw new Error('Incomplete.')
+      const open = await openEdit(app, bookingId)
+      const quote = await resolveEdit(app.context, open.stored, open.draft)
+      if (!quote.screen || !quote.offers || !quote.selection || !quote.priced) throw new Error('Incomplete.')
       const { screen, offers, selection, priced } = quote
       const staff = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
@@ -135,7 +124,7 @@ onEachDatabase('an edit by staff', (kind) => {
         .where(eq(packages.id, app.theatre.aurora.celebration))
       await app.context.db.update(screens).set({ extraPersonPrice: rupees(300) })
       const { confetti, roses } = app.theatre.items
-      await edit(bookingId, ({ addons }) => ({
+      await editBooking(app, bookingId, ({ addons }) => ({
         addons: [...addons, { id: confetti, count: 1 }],
         gifts: [{ id: roses, count: 2 }],
       }))
@@ -159,20 +148,20 @@ onEachDatabase('an edit by staff', (kind) => {
         .set({ archivedAt: app.clock.now() })
         .where(eq(catalogueItems.id, truffle))
       await app.context.db.update(packages).set({ archivedAt: app.clock.now() })
-      const open = await findEditable(app.context, OWNER, bookingId)
-      const quote = open && (await resolveEdit(app.context, open.stored, open.draft))
-      expect(quote?.offers?.cakes.find(({ id }) => id === truffle)).toMatchObject({ deleted: true, price: rupees(599) })
-      expect(quote?.offers?.packages).toMatchObject([{ name: 'Celebration', deleted: true }])
-      expect(quote?.selection?.notices).toEqual([])
-      expect(await edit(bookingId, unchanged)).toMatchObject({ ok: true })
+      const { stored, draft } = await openEdit(app, bookingId)
+      const quote = await resolveEdit(app.context, stored, draft)
+      expect(quote.offers?.cakes.find(({ id }) => id === truffle)).toMatchObject({ deleted: true, price: rupees(599) })
+      expect(quote.offers?.packages).toMatchObject([{ name: 'Celebration', deleted: true }])
+      expect(quote.selection?.notices).toEqual([])
+      expect(await editBooking(app, bookingId, unchanged)).toMatchObject({ ok: true })
       const more = (draft: Draft) => ({ cakes: draft.cakes.map((cake) => ({ ...cake, count: 2 })) })
-      expect(await edit(bookingId, more)).toMatchObject({ reason: 'no-longer-offered' })
+      expect(await editBooking(app, bookingId, more)).toMatchObject({ reason: 'no-longer-offered' })
     })
 
     test('keep a coupon’s terms after the coupon has gone', async () => {
       const bookingId = await booked(fullDraft(app.theatre, { couponCode: 'TENTH' }))
       await app.context.db.delete(coupons)
-      await edit(bookingId, () => ({ people: 5 }))
+      await editBooking(app, bookingId, () => ({ people: 5 }))
       expect(await storedBooking(app, bookingId)).toMatchObject({
         couponCode: 'TENTH',
         couponPrice: -rupees(463.6),
@@ -186,13 +175,13 @@ onEachDatabase('an edit by staff', (kind) => {
       const bookingId = await booked()
       const { linkToken, code } = await storedBooking(app, bookingId)
       const slotId = app.theatre.aurora.slots['13:00']
-      expect(await edit(bookingId, () => ({ slotId, date: date('2027-03-15') }), { tellCustomer: true })).toMatchObject(
-        {
-          ok: true,
-          bookingId,
-          linkToken,
-        },
-      )
+      expect(
+        await editBooking(app, bookingId, () => ({ slotId, date: date('2027-03-15') }), { tellCustomer: true }),
+      ).toMatchObject({
+        ok: true,
+        bookingId,
+        linkToken,
+      })
       expect(await storedBooking(app, bookingId)).toMatchObject({
         code,
         visitDate: '2027-03-15',
@@ -210,7 +199,7 @@ onEachDatabase('an edit by staff', (kind) => {
 
     test('is not told to the customer unless staff say so', async () => {
       const bookingId = await booked()
-      await edit(bookingId, () => ({ slotId: app.theatre.aurora.slots['13:00'] }))
+      await editBooking(app, bookingId, () => ({ slotId: app.theatre.aurora.slots['13:00'] }))
       expect(await mailsOf(app, 'rescheduled')).toBe(0)
     })
 
@@ -218,9 +207,11 @@ onEachDatabase('an edit by staff', (kind) => {
       const bookingId = await booked()
       const { slots, id: screenId } = app.theatre.aurora
       await holdSlot(app, basicDraft(app.theatre, { slotId: slots['13:00'] }))
-      expect(await edit(bookingId, () => ({ slotId: slots['13:00'] }))).toMatchObject({ reason: 'slot-taken' })
+      expect(await editBooking(app, bookingId, () => ({ slotId: slots['13:00'] }))).toMatchObject({
+        reason: 'slot-taken',
+      })
       await app.context.db.insert(screenSlots).values({ id: 'later', screenId, from: time('19:30'), to: time('22:30') })
-      expect(await edit(bookingId, () => ({ slotId: 'later' }))).toMatchObject({ ok: true })
+      expect(await editBooking(app, bookingId, () => ({ slotId: 'later' }))).toMatchObject({ ok: true })
     })
 
     test('on another screen is priced by that screen and stays within the admin’s location', async () => {
@@ -230,21 +221,23 @@ onEachDatabase('an edit by staff', (kind) => {
         .set({ price: rupees(1_799) })
         .where(eq(packages.id, app.theatre.celeste.basic))
       const there = () => atCeleste(app.theatre)
-      expect(await edit(bookingId, there, { staff: locationAdmin(app.theatre.locationId) })).toMatchObject({
+      expect(await editBooking(app, bookingId, there, { staff: locationAdmin(app.theatre.locationId) })).toMatchObject({
         reason: 'out-of-scope',
       })
-      expect(await edit(bookingId, there)).toMatchObject({ ok: true })
+      expect(await editBooking(app, bookingId, there)).toMatchObject({ ok: true })
       expect(await storedBooking(app, bookingId)).toMatchObject({ screenName: 'Celeste', total: rupees(1_799) })
     })
 
     test('in the past can be marked as paid, but not moved to another past date', async () => {
       const bookingId = await booked()
       app.clock.set('2027-03-20T06:30:00Z')
-      expect(await edit(bookingId, unchanged, { fullPayment: true })).toMatchObject({
+      expect(await editBooking(app, bookingId, unchanged, { fullPayment: true })).toMatchObject({
         ok: true,
         ledger: { remaining: 0 },
       })
-      expect(await edit(bookingId, () => ({ date: date('2027-03-13') }))).toMatchObject({ reason: 'date-closed' })
+      expect(await editBooking(app, bookingId, () => ({ date: date('2027-03-13') }))).toMatchObject({
+        reason: 'date-closed',
+      })
     })
 
     test('stays although its slot and screen are no longer offered', async () => {
@@ -253,7 +246,7 @@ onEachDatabase('an edit by staff', (kind) => {
       await app.context.db.update(screens).set({ active: false, locationId: null, capacity: 3 })
       const { cityName, locationId, locationName, screenName } = await storedBooking(app, bookingId)
       expect(locationName).not.toBe('')
-      expect(await edit(bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
+      expect(await editBooking(app, bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
       expect(await storedBooking(app, bookingId)).toMatchObject({
         ...{ cityName, locationId, locationName, screenName },
         celebrantName: 'Ananya',
@@ -266,8 +259,8 @@ onEachDatabase('an edit by staff', (kind) => {
   describe('two at once', () => {
     test('the second save of one version is refused', async () => {
       const bookingId = await booked()
-      expect(await edit(bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
-      expect(await edit(bookingId, () => ({ celebrantName: 'Diya' }), { version: 2 })).toMatchObject({
+      expect(await editBooking(app, bookingId, () => ({ celebrantName: 'Ananya' }))).toMatchObject({ ok: true })
+      expect(await editBooking(app, bookingId, () => ({ celebrantName: 'Diya' }), { version: 2 })).toMatchObject({
         reason: 'stale',
         conflict: { version: 3, changes: [{ label: 'Celebrant’s Name', before: 'Ananya', after: 'Diya' }] },
       })
@@ -277,13 +270,13 @@ onEachDatabase('an edit by staff', (kind) => {
     test('only a booking that stands can be edited', async () => {
       const bookingId = await booked()
       await app.context.db.update(bookings).set({ status: 'cancelled' })
-      expect(await edit(bookingId, unchanged)).toMatchObject({ reason: 'not-booked' })
+      expect(await editBooking(app, bookingId, unchanged)).toMatchObject({ reason: 'not-booked' })
     })
   })
 
   test('is on record with what it changed', async () => {
     const bookingId = await booked()
-    await edit(bookingId, () => ({ celebrantName: 'Ananya' }), { note: 'Called at noon' })
+    await editBooking(app, bookingId, () => ({ celebrantName: 'Ananya' }), { note: 'Called at noon' })
     const [entry] = await app.context.db.select().from(auditLog)
     expect(entry).toMatchObject({
       action: 'updated',

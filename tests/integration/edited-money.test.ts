@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog, payments, refunds as refundRows, screens } from '~/db/schema'
-import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
-import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { refundOwed } from '~/features/money/owed-refunds.server'
-import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
+import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
@@ -16,159 +15,145 @@ import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../suppo
 onEachDatabase('the money of an edit', (kind) => {
   const app = useApp(kind)
 
-  /** Opens a booking, changes the draft and saves it with the money fields as they were, unless told otherwise. */
-  async function edit(
-    bookingId: string,
-    change: (draft: Draft) => Partial<Draft>,
-    fields: Partial<BookingEdit> & { staff?: ActingStaff; version?: number } = {},
-  ) {
-    const { staff = OWNER, ...wishes } = fields
-    const open = await findEditable(app.context, OWNER, bookingId)
-    if (!open) throw new Error('The booking cannot be opened.')
-    const draft = { ...open.draft, ...change(open.draft) }
-    const { version = open.version, ...given } = wishes
-    const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, ...given }
-    return updateBooking(app.context, staff, bookingId, version, draft, saved)
-  }
   const unchanged = () => ({})
   const booked = async (draft = fullDraft(app.theatre)) => (await purchase(app, draft)).bookingId
 
-  describe('the money', () => {
-    test('a higher advance adds what came in, a lower one voids what was taken at the front desk', async () => {
-      const draft = basicDraft(app.theatre)
-      const money = { advance: rupees(500), mode: 'cash' as const, note: '' }
-      const placed = await placeStaffBooking(app.context, OWNER, draft, money)
-      const bookingId = placed.ok ? placed.bookingId : ''
-      expect(await edit(bookingId, unchanged, { advance: rupees(800), mode: 'upi' })).toMatchObject({
-        ledger: { received: rupees(800), remaining: rupees(699) },
-      })
-      expect(await edit(bookingId, unchanged, { advance: rupees(600) })).toMatchObject({
-        ledger: { received: rupees(600), remaining: rupees(899) },
-      })
-      const { payments: rows } = await storedBooking(app, bookingId)
-      expect(rows.map(({ amount, voidedAt }) => [amount / 100, voidedAt !== null])).toEqual(
-        expect.arrayContaining([
-          [500, true],
-          [300, true],
-          [600, false],
-        ]),
-      )
+  test('a higher advance adds what came in, a lower one voids what was taken at the front desk', async () => {
+    const draft = basicDraft(app.theatre)
+    const money = { advance: rupees(500), mode: 'cash' as const, note: '' }
+    const placed = await placeStaffBooking(app.context, OWNER, draft, money)
+    const bookingId = placed.ok ? placed.bookingId : ''
+    expect(await editBooking(app, bookingId, unchanged, { advance: rupees(800), mode: 'upi' })).toMatchObject({
+      ledger: { received: rupees(800), remaining: rupees(699) },
     })
-
-    test('stands in the record line by line, as it was and as it is', async () => {
-      const bookingId = await booked()
-      const { items, aurora } = app.theatre
-      const changed = {
-        packageId: aurora.celebration,
-        addons: [{ id: items.confetti, count: 2 }],
-        cakes: [{ id: items.truffle, count: 1 }],
-        gifts: [],
-        people: 3,
-      }
-      expect(await edit(bookingId, () => changed, { note: 'By the window' })).toMatchObject({ ok: true })
-      const [row] = await app.context.db.select().from(auditLog)
-      expect(row?.changes).toEqual({
-        People: ['4', '3'],
-        'Led Name': ['AARAV MEHTA', ''],
-        Addons: ['LED Name ₹299', '2 × Confetti ₹298'],
-        Cakes: ['Red Velvet ₹150, Chocolate Truffle ₹599', 'Chocolate Truffle ₹0'],
-        Gifts: ['Rose Bouquet ₹399', ''],
-        Total: ['₹4,436', '₹2,997'],
-        Note: ['', 'By the window'],
-      })
+    expect(await editBooking(app, bookingId, unchanged, { advance: rupees(600) })).toMatchObject({
+      ledger: { received: rupees(600), remaining: rupees(899) },
     })
+    const { payments: rows } = await storedBooking(app, bookingId)
+    expect(rows.map(({ amount, voidedAt }) => [amount / 100, voidedAt !== null])).toEqual(
+      expect.arrayContaining([
+        [500, true],
+        [300, true],
+        [600, false],
+      ]),
+    )
+  })
 
-    test('of a booking that there is not cannot be changed', async () => {
-      const nothing = { advance: rupees(0), mode: 'cash' as const, note: '' }
-      const saved = updateBooking(app.context, OWNER, 'nobody', 1, basicDraft(app.theatre), nothing)
-      expect(await saved).toMatchObject({ ok: false, reason: 'not-found' })
+  test('stands in the record line by line, as it was and as it is', async () => {
+    const bookingId = await booked()
+    const { items, aurora } = app.theatre
+    const changed = {
+      packageId: aurora.celebration,
+      addons: [{ id: items.confetti, count: 2 }],
+      cakes: [{ id: items.truffle, count: 1 }],
+      gifts: [],
+      people: 3,
+    }
+    expect(await editBooking(app, bookingId, () => changed, { note: 'By the window' })).toMatchObject({ ok: true })
+    const [row] = await app.context.db.select().from(auditLog)
+    expect(row?.changes).toEqual({
+      People: ['4', '3'],
+      'Led Name': ['AARAV MEHTA', ''],
+      Addons: ['LED Name ₹299', '2 × Confetti ₹298'],
+      Cakes: ['Red Velvet ₹150, Chocolate Truffle ₹599', 'Chocolate Truffle ₹0'],
+      Gifts: ['Rose Bouquet ₹399', ''],
+      Total: ['₹4,436', '₹2,997'],
+      Note: ['', 'By the window'],
     })
+  })
 
-    test('on another room is what that room says of a party, for as many people too', async () => {
-      const bookingId = await booked(basicDraft(app.theatre, { people: 4 }))
-      const { db } = app.context
-      const there = { minPeople: 3, extraPersonPrice: rupees(250) }
-      await db.update(screens).set(there).where(eq(screens.id, app.theatre.celeste.id))
-      expect((await storedBooking(app, bookingId)).total).toBe(rupees(1_899))
-      // somebody began to book it there, and let the hold run out
-      await holdSlot(app, basicDraft(app.theatre, { ...atCeleste(app.theatre), people: 4 }))
-      app.clock.advanceMinutes(16)
-      expect(await edit(bookingId, () => atCeleste(app.theatre))).toMatchObject({ ok: true })
-      expect(await storedBooking(app, bookingId)).toMatchObject({ people: 4, total: rupees(1_749), ...there })
+  test('of a booking that there is not cannot be changed', async () => {
+    const nothing = { advance: rupees(0), mode: 'cash' as const, note: '' }
+    const saved = updateBooking(app.context, OWNER, 'nobody', 1, basicDraft(app.theatre), nothing)
+    expect(await saved).toMatchObject({ ok: false, reason: 'not-found' })
+  })
+
+  test('on another room is what that room says of a party, for as many people too', async () => {
+    const bookingId = await booked(basicDraft(app.theatre, { people: 4 }))
+    const { db } = app.context
+    const there = { minPeople: 3, extraPersonPrice: rupees(250) }
+    await db.update(screens).set(there).where(eq(screens.id, app.theatre.celeste.id))
+    expect((await storedBooking(app, bookingId)).total).toBe(rupees(1_899))
+    // somebody began to book it there, and let the hold run out
+    await holdSlot(app, basicDraft(app.theatre, { ...atCeleste(app.theatre), people: 4 }))
+    app.clock.advanceMinutes(16)
+    expect(await editBooking(app, bookingId, () => atCeleste(app.theatre))).toMatchObject({ ok: true })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ people: 4, total: rupees(1_749), ...there })
+  })
+
+  test('money that came online cannot be made less', async () => {
+    const bookingId = await booked()
+    expect(await editBooking(app, bookingId, unchanged, { advance: rupees(500) })).toMatchObject({
+      reason: 'advance-below-received',
     })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ version: 2, payments: [{ voidedAt: null }] })
+  })
 
-    test('money that came online cannot be made less', async () => {
-      const bookingId = await booked()
-      expect(await edit(bookingId, unchanged, { advance: rupees(500) })).toMatchObject({
-        reason: 'advance-below-received',
-      })
-      expect(await storedBooking(app, bookingId)).toMatchObject({ version: 2, payments: [{ voidedAt: null }] })
+  test('the tick records a completing payment, un-ticking voids that one only', async () => {
+    const bookingId = await booked()
+    await editBooking(app, bookingId, unchanged, { fullPayment: true, mode: 'card' })
+    expect(await openEdit(app, bookingId)).toMatchObject({
+      money: { advance: rupees(999), fullPayment: true },
+      ledger: { remaining: 0, state: 'paid' },
     })
-
-    test('the tick records a completing payment, un-ticking voids that one only', async () => {
-      const bookingId = await booked()
-      await edit(bookingId, unchanged, { fullPayment: true, mode: 'card' })
-      expect(await findEditable(app.context, OWNER, bookingId)).toMatchObject({
-        money: { advance: rupees(999), fullPayment: true },
-        ledger: { remaining: 0, state: 'paid' },
-      })
-      await edit(bookingId, unchanged, { fullPayment: true })
-      expect(await app.context.db.$count(payments)).toBe(2)
-      expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({
-        ledger: { received: rupees(999), remaining: rupees(3_437) },
-      })
+    await editBooking(app, bookingId, unchanged, { fullPayment: true })
+    expect(await app.context.db.$count(payments)).toBe(2)
+    expect(await editBooking(app, bookingId, unchanged, { fullPayment: false })).toMatchObject({
+      ledger: { received: rupees(999), remaining: rupees(3_437) },
     })
+  })
 
-    const CHEAPER = () => ({ gifts: [], ledName: 'AARAV' })
+  const CHEAPER = () => ({ gifts: [], ledName: 'AARAV' })
 
-    test('received beyond a smaller total goes back by itself, and the customer is told', async () => {
-      const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
-      await app.work()
-      const saved = await edit(bookingId, CHEAPER, { shownReturn: rupees(399 + 90) })
-      expect(saved).toMatchObject({ ledger: { remaining: 0, refundDue: 0 }, returned: { online: rupees(489) } })
-      await app.work()
-      expect(await storedBooking(app, bookingId)).toMatchObject({
-        refunds: [{ mode: 'online', status: 'processed', amount: rupees(489) }],
-        events: expect.arrayContaining(['edited', 'refund-started']),
-      })
-      const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
-      expect(mail?.text).toContain('Given back ₹489\nTo pay at the theatre ₹0')
-      expect(mail?.text).toContain('₹489 is on its way back to you')
-      const [noted] = await app.context.db.select().from(auditLog)
-      expect(noted?.changes).toMatchObject({ Refund: ['', '₹489'] })
-      await edit(bookingId, unchanged)
-      expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
+  test('received beyond a smaller total goes back by itself, and the customer is told', async () => {
+    const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+    await app.work()
+    const saved = await editBooking(app, bookingId, CHEAPER, { shownReturn: rupees(399 + 90) })
+    expect(saved).toMatchObject({ ledger: { remaining: 0, refundDue: 0 }, returned: { online: rupees(489) } })
+    await app.work()
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      refunds: [{ mode: 'online', status: 'processed', amount: rupees(489) }],
+      events: expect.arrayContaining(['edited', 'refund-started']),
     })
+    const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
+    expect(mail?.text).toContain('Given back ₹489\nTo pay at the theatre ₹0')
+    expect(mail?.text).toContain('₹489 is on its way back to you')
+    const [noted] = await app.context.db.select().from(auditLog)
+    expect(noted?.changes).toMatchObject({ Refund: ['', '₹489'] })
+    await editBooking(app, bookingId, unchanged)
+    expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
+  })
 
-    test('another sum than the page said is refused, and nothing changes', async () => {
-      const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
-      const before = await storedBooking(app, bookingId)
-      expect(await edit(bookingId, CHEAPER, { shownReturn: rupees(399) })).toMatchObject({
-        reason: 'return-changed',
-        message: 'What goes back has changed meanwhile: it is ₹489 now. Please look again.',
-      })
-      expect(await storedBooking(app, bookingId)).toEqual(before)
+  test('another sum than the page said is refused, and nothing changes', async () => {
+    const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+    const before = await storedBooking(app, bookingId)
+    expect(await editBooking(app, bookingId, CHEAPER, { shownReturn: rupees(399) })).toMatchObject({
+      reason: 'return-changed',
+      message: 'What goes back has changed meanwhile: it is ₹489 now. Please look again.',
     })
+    expect(await storedBooking(app, bookingId)).toEqual(before)
+  })
 
-    test('what came at the front desk becomes a task, the latest money first; what is due by a fault goes back on a press', async () => {
-      const bookingId = await booked()
-      app.clock.advanceMinutes(1)
-      await edit(bookingId, unchanged, { fullPayment: true })
-      const saved = await edit(bookingId, CHEAPER, { fullPayment: true })
-      expect(saved).toMatchObject({ returned: { online: 0, desk: rupees(489) } })
-      expect(await edit(bookingId, unchanged, { fullPayment: false })).toMatchObject({ reason: 'balance-went-back' })
-      await app.context.db.delete(refundRows)
-      const stranger = locationAdmin(app.theatre.otherLocationId)
-      expect(await refundOwed(app.context, stranger, bookingId)).toMatchObject({ reason: 'not-found' })
-      expect(await refundOwed(app.context, OWNER, bookingId)).toEqual({ ok: true, returned: rupees(489) })
-      expect(await refundOwed(app.context, OWNER, bookingId)).toMatchObject({ reason: 'nothing-due' })
-      const { refunds, payments: rows, total } = await storedBooking(app, bookingId)
-      expect(refunds).toMatchObject([{ mode: 'cash', amount: rupees(489) }])
-      expect(ledgerOfRows({ total, status: 'booked' }, rows, refunds)).toMatchObject({
-        remaining: 0,
-        refundDue: 0,
-        refunded: rupees(489),
-      })
+  test('what came at the front desk becomes a task, the latest money first; what is due by a fault goes back on a press', async () => {
+    const bookingId = await booked()
+    app.clock.advanceMinutes(1)
+    await editBooking(app, bookingId, unchanged, { fullPayment: true })
+    const saved = await editBooking(app, bookingId, CHEAPER, { fullPayment: true })
+    expect(saved).toMatchObject({ returned: { online: 0, desk: rupees(489) } })
+    expect(await editBooking(app, bookingId, unchanged, { fullPayment: false })).toMatchObject({
+      reason: 'balance-went-back',
+    })
+    await app.context.db.delete(refundRows)
+    const stranger = locationAdmin(app.theatre.otherLocationId)
+    expect(await refundOwed(app.context, stranger, bookingId)).toMatchObject({ reason: 'not-found' })
+    expect(await refundOwed(app.context, OWNER, bookingId)).toEqual({ ok: true, returned: rupees(489) })
+    expect(await refundOwed(app.context, OWNER, bookingId)).toMatchObject({ reason: 'nothing-due' })
+    const { refunds, payments: rows, total } = await storedBooking(app, bookingId)
+    expect(refunds).toMatchObject([{ mode: 'cash', amount: rupees(489) }])
+    expect(ledgerOfRows({ total, status: 'booked' }, rows, refunds)).toMatchObject({
+      remaining: 0,
+      refundDue: 0,
+      refunded: rupees(489),
     })
   })
 })

@@ -10,7 +10,7 @@ import { unbroken } from '~/domain/unbroken'
 import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { compareRooms, findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
 import type { AppContext } from '~/platform/context.server'
-import { everyAddress, serveHere, signedIn, visit } from '../support/addresses'
+import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot } from '../support/purchase'
@@ -20,22 +20,37 @@ onEachDatabase('an evening is found', (kind) => {
   const app = useApp(kind)
   beforeEach(() => serveHere(app.context))
 
-  const find = async (search: Partial<EveningSearch>, context: AppContext = app.context) =>
+  const find = async (wanted: Partial<EveningSearch>, context: AppContext = app.context) =>
     findEvenings(
       context,
-      { people: 4, near: VISIT, under: undefined, at: undefined, ...search },
+      { people: 4, near: VISIT, under: undefined, at: undefined, ...wanted },
       await roomsOnSale(context),
       { except: { attemptId: 'another' } },
     )
   const named = ({ evenings }: Awaited<ReturnType<typeof find>>) =>
     evenings.map(({ date, room, slots }) => `${date.slice(8)} ${room} ${slots.length}`)
-  const page = async () => {
-    const found = (await everyAddress()).find(({ pattern }) => pattern === '/find-an-evening')
-    if (!found) throw new Error('There is no such page.')
-    return found
+  /** Rooms at Koramangala with one slot and one package each. */
+  async function addRooms(count: number) {
+    const { db } = app.context
+    const room = { capacity: 8, minPeople: 2, extraPersonPrice: rupees(200), description: '' }
+    const own = Array.from({ length: count }, (_, nth) => ({ ...room, id: newId(), name: `Room ${nth}` }))
+    await db.insert(screens).values(own.map((one) => ({ ...one, locationId: app.theatre.locationId })))
+    const slot = { from: time('10:00'), to: time('13:00') }
+    await db.insert(screenSlots).values(own.map(({ id }) => ({ ...slot, screenId: id })))
+    const basic = { name: 'Basic', price: rupees(1_499), position: 0, inclusions: [] }
+    await db.insert(packages).values(own.map(({ id }) => ({ ...basic, id: newId(), screenId: id })))
   }
-  const pick = async (evening: string, { people = '4', cookie = '' } = {}) =>
-    visit(await page(), { at: '/find-an-evening', fields: { evening, people }, cookie })
+  /** The draft in the cookie of an answer. */
+  const draftIn = async (headers: Headers) => {
+    const Cookie = headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    return (await readDraftCookie(new Request('http://localhost', { headers: { Cookie } }))).draft
+  }
+  const search = (query: string, cookie = '') => visitAt({ at: '/find-an-evening', query, cookie })
+  const pick = (evening: string, { people = '4', cookie = '' } = {}) =>
+    visitAt({ at: '/find-an-evening', fields: { evening, people }, cookie })
 
   test('across locations and days, the nearest first, with what is free and the full price with its reason', async () => {
     await holdSlot(app, basicDraft(app.theatre))
@@ -108,7 +123,7 @@ onEachDatabase('an evening is found', (kind) => {
     const own = basicDraft(app.theatre)
     await holdSlot(app, own)
     const free = async (cookie: string) => {
-      const { body } = await visit(await page(), { at: '/find-an-evening', query: `?near=${VISIT}`, cookie })
+      const { body } = await search(`?near=${VISIT}`, cookie)
       return named(body as Awaited<ReturnType<typeof find>>).find((one) => one.startsWith('12 Aurora'))
     }
     expect(await free('')).toBe('12 Aurora 3')
@@ -117,17 +132,9 @@ onEachDatabase('an evening is found', (kind) => {
   })
 
   test('twenty rows at first, and twenty more as somebody asks for them', async () => {
-    const { locationId } = app.theatre
-    const shape = { capacity: 8, minPeople: 2, extraPersonPrice: rupees(200), description: '', locationId }
-    const rooms = Array.from({ length: 4 }, (_, nth) => ({ id: newId(), name: `Room ${nth}`, ...shape }))
-    await app.context.db.insert(screens).values(rooms)
-    for (const { id: screenId } of rooms) {
-      await app.context.db.insert(screenSlots).values({ screenId, from: time('10:00'), to: time('13:00') })
-      const price = { name: 'Basic', price: rupees(1_499), position: 0, inclusions: [] }
-      await app.context.db.insert(packages).values({ id: newId(), screenId, ...price })
-    }
+    await addRooms(4)
     const rows = async (query: string) => {
-      const { body } = await visit(await page(), { at: '/find-an-evening', query: `?near=${VISIT}${query}` })
+      const { body } = await search(`?near=${VISIT}${query}`)
       const { evenings, more } = body as { evenings: unknown[]; more: number }
       return [evenings.length, more]
     }
@@ -151,20 +158,16 @@ onEachDatabase('an evening is found', (kind) => {
     }
     await find({}, counting)
     const few = asked
-    const shape = { capacity: 8, minPeople: 2, extraPersonPrice: rupees(200), description: '' }
-    const rooms = Array.from({ length: 18 }, (_, nth) => ({ id: newId(), name: `Room ${nth}`, ...shape }))
-    await app.context.db.insert(screens).values(rooms.map((one) => ({ ...one, locationId: app.theatre.locationId })))
-    await app.context.db
-      .insert(screenSlots)
-      .values(rooms.map(({ id }) => ({ screenId: id, from: time('10:00'), to: time('13:00') })))
+    await addRooms(18)
     asked = 0
-    await find({}, counting)
+    const { evenings } = await find({}, counting)
+    expect(new Set(evenings.map(({ room }) => room)).size).toBe(20)
     expect(asked).toBe(few)
     expect(few).toBeLessThanOrEqual(6)
   })
 
   test('what does not fit is said at its field', async () => {
-    const { short, body } = await visit(await page(), { at: '/find-an-evening', query: '?people=90&near=never' })
+    const { short, body } = await search('?people=90&near=never')
     expect(short).toBe('422')
     expect(body).toMatchObject({
       typed: { people: '90', near: 'never' },
@@ -176,12 +179,7 @@ onEachDatabase('an evening is found', (kind) => {
     const { celeste, otherLocationId } = app.theatre
     const { short, headers } = await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`)
     expect(short).toBe('303 /booking/customerDetails')
-    const Cookie = headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-    const { draft } = await readDraftCookie(new Request('http://localhost', { headers: { Cookie } }))
-    expect(draft).toMatchObject({
+    expect(await draftIn(headers)).toMatchObject({
       ...{ locationId: otherLocationId, screenId: celeste.id, date: VISIT, slotId: celeste.slots['13:00'], people: 4 },
     })
   })
@@ -189,7 +187,7 @@ onEachDatabase('an evening is found', (kind) => {
   test('who works here books for somebody else, at their own location, for as many as were looked for', async () => {
     const { aurora, celeste } = app.theatre
     const press = async (who: Parameters<typeof signedIn>[1], screen: typeof aurora) => {
-      const cookie = await signedIn({ ...app, theatre: app.theatre }, { ...who, id: newId() })
+      const cookie = await signedIn(app, { ...who, id: newId() })
       const { short } = await pick(`${screen.id} ${VISIT} ${screen.slots['13:00']}`, { people: '6', cookie })
       const drafts = await app.context.db.query.staffDrafts.findMany()
       await app.context.db.delete(staffDrafts)
@@ -223,13 +221,11 @@ onEachDatabase('an evening is found', (kind) => {
     await holdSlot(app, held)
     // the day's price stands beside the one that is from the first package
     await app.context.db.insert(packagePrices).values({ packageId: aurora.basic, date: VISIT, price: rupees(1_399) })
-    const screensStep = (await everyAddress()).find(({ pattern }) => pattern === '/booking/screens')
-    if (!screensStep) throw new Error('There is no such step.')
     const { cityId } = app.theatre
     const draft = { ...emptyDraft('attempt'), cityId, locationId }
     const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
     const at = '/booking/screens'
-    const { body } = await visit(screensStep, { at, query: `?date=${VISIT}`, cookie })
+    const { body } = await visitAt({ at, query: `?date=${VISIT}`, cookie })
     expect(body).toMatchObject({
       date: VISIT,
       screens: [
@@ -243,20 +239,15 @@ onEachDatabase('an evening is found', (kind) => {
     })
     const holding = { draft: { ...draft, attemptId: held.attemptId }, dropped: undefined }
     const own = (await draftCookie(holding)).split(';')[0] ?? ''
-    const mine = await visit(screensStep, { at, query: `?date=${VISIT}`, cookie: own })
+    const mine = await visitAt({ at, query: `?date=${VISIT}`, cookie: own })
     expect(mine.body, 'one’s own hold is no obstacle').toMatchObject({ screens: [{ free: { length: 4 } }] })
-    const slotsStep = (await everyAddress()).find(({ pattern }) => pattern === '/booking/slots')
     const chosen = { draft: { ...holding.draft, screenId: aurora.id, date: VISIT }, dropped: undefined }
     const there = (await draftCookie(chosen)).split(';')[0] ?? ''
-    const month = slotsStep && (await visit(slotsStep, { at: '/booking/slots', cookie: there }))
-    expect(month?.body).toMatchObject({ fullness: { [VISIT]: { free: 4, of: 4 } } })
+    const month = await visitAt({ at: '/booking/slots', cookie: there })
+    expect(month.body).toMatchObject({ fullness: { [VISIT]: { free: 4, of: 4 } } })
     const press = async (fields: Record<string, string>) => {
-      const { short, headers } = await visit(screensStep, { at, cookie, fields })
-      const Cookie = headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ')
-      return { short, ...(await readDraftCookie(new Request('http://localhost', { headers: { Cookie } }))) }
+      const { short, headers } = await visitAt({ at, cookie, fields })
+      return { short, draft: await draftIn(headers) }
     }
     expect(await press({ screen: aurora.id, date: VISIT })).toMatchObject({
       ...{ short: '303 /booking/slots', draft: { screenId: aurora.id, date: VISIT } },

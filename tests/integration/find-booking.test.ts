@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bookings, outbox, payments } from '~/db/schema'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { links } from '~/links'
-import { everyAddress, serveHere, visit } from '../support/addresses'
+import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, purchase } from '../support/purchase'
@@ -15,11 +15,7 @@ onEachDatabase('who looks for a booking', (kind) => {
   const app = useApp(kind)
   beforeEach(() => serveHere(app.context))
 
-  async function send(fields: Record<string, string>) {
-    const found = (await everyAddress()).find(({ pattern }) => pattern === '/find')
-    if (!found) throw new Error('There is no such page.')
-    return visit(found, { at: '/find', fields })
-  }
+  const send = (fields: Record<string, string>) => visitAt({ at: '/find', fields })
   /** Sends the form and lets the mail go; answers what was said, and the mails. */
   async function look(fields: Record<string, string>) {
     app.mailbox.mails.length = 0

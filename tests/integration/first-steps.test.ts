@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { cities, locations, screenSlots, screens } from '~/db/schema'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
-import { everyAddress, serveHere, signedIn, type Visit, visit } from '../support/addresses'
+import { everyAddress, serveHere, signedIn, type Visit, visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { basicDraft, locationAdmin } from '../support/theatre'
@@ -17,12 +17,7 @@ onEachDatabase('the first steps', (kind) => {
   const app = useApp(kind)
   beforeEach(() => serveHere(app.context))
 
-  const ask = async (asked: Visit) => {
-    const found = (await everyAddress()).find(({ pattern, layout }) => pattern === asked.at && !layout)
-    if (!found) throw new Error(`There is no ${asked.at}.`)
-    return visit(found, asked)
-  }
-  const choose = async (asked: Omit<Visit, 'at'> = {}) => ask({ at: '/booking/locations', ...asked })
+  const choose = (asked: Omit<Visit, 'at'> = {}) => visitAt({ at: '/booking/locations', ...asked })
   const shown = async (asked?: Omit<Visit, 'at'>) => (await choose(asked)).body as Shown
   const ofCity = async (cityId: string) => ({
     cookie: (await draftCookie({ draft: { ...basicDraft(app.theatre), cityId }, dropped: undefined })).split(';')[0],
@@ -36,7 +31,7 @@ onEachDatabase('the first steps', (kind) => {
   }
 
   test('/booking leads to the first step', async () => {
-    expect((await ask({ at: '/booking' })).short).toBe('302 /booking/locations')
+    expect((await visitAt({ at: '/booking' })).short).toBe('302 /booking/locations')
   })
 
   test('a location without an open room is a dead end for nobody', async () => {
@@ -63,11 +58,11 @@ onEachDatabase('the first steps', (kind) => {
 
   test('the location of a location admin is chosen by itself while it has a room', async () => {
     const cookie = await signedIn(app, locationAdmin(app.theatre.otherLocationId))
-    const begun = await ask({ at: '/admin/bookings/new/steps', cookie })
+    const begun = await visitAt({ at: '/admin/bookings/new/steps', cookie })
     const query = new URL(begun.headers.get('Location') ?? '', 'http://localhost').search
     expect((await choose({ query, cookie })).short).toBe('302 /booking/screens')
     await close(app.theatre.otherLocationId)
-    const again = await ask({ at: '/admin/bookings/new/steps', cookie })
+    const again = await visitAt({ at: '/admin/bookings/new/steps', cookie })
     const anew = new URL(again.headers.get('Location') ?? '', 'http://localhost').search
     expect((await shown({ query: anew, cookie })).locations).toMatchObject([{ name: 'Indiranagar', bookable: false }])
   })

@@ -5,7 +5,6 @@ import { monthOf } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { findEditable } from '~/features/booking/edit-booking.server'
 import { resolveQuote } from '~/features/booking/quote.server'
 import { beginBookingAt, beginEdit, beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
@@ -23,6 +22,7 @@ import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
+import { openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase } from '../support/purchase'
 import { basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
@@ -247,8 +247,7 @@ onEachDatabase('the steps of the flow', (kind) => {
     test('the day of a booking that is changed stays open to it, whatever was closed since', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
       await app.context.db.insert(blockedDates).values({ date: VISIT, reason: 'Private event' })
-      const open = await findEditable(app.context, OWNER, bookingId)
-      if (!open) throw new Error('The booking cannot be opened.')
+      const open = await openEdit(app, bookingId)
       const { stored, draft, version } = open
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const staffActor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
@@ -276,8 +275,7 @@ onEachDatabase('the steps of the flow', (kind) => {
 
     test('the last step knows what was received, and whether the visit moves or costs another sum', async () => {
       const { bookingId } = await purchase(app, fullDraft(app.theatre, { payChoice: 'full' }))
-      const open = await findEditable(app.context, OWNER, bookingId)
-      if (!open) throw new Error('The booking cannot be opened.')
+      const open = await openEdit(app, bookingId)
       const { stored, draft, version } = open
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const step = async (changes: Partial<Draft>) => {

@@ -1,17 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { newId, newToken } from '~/db/new-id'
-import { blockedDates, bookings, cities, locations, paymentAttempts, screens } from '~/db/schema'
+import { blockedDates, bookings, cities, locations, screens } from '~/db/schema'
 import { holdEnd } from '~/domain/hold'
-import { paise } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { releaseHold, startPayment } from '~/features/money/checkout.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
-import { KEYS, useApp } from '../support/app'
+import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { comeBack, holdSlot, mailsOf, openOrder, purchase, statusOf, storedBooking } from '../support/purchase'
+import {
+  comeBack,
+  holdSlot,
+  mailsOf,
+  openBalance,
+  openOrder,
+  purchase,
+  statusOf,
+  storedBooking,
+} from '../support/purchase'
 import { basicDraft, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('money that comes late', (kind) => {
@@ -19,16 +26,6 @@ onEachDatabase('money that comes late', (kind) => {
   const settle = (orderId: string) => applyGatewayTruth(app.context, orderId)
   const cancel = (bookingId: string, refund: 'full' | 'none') =>
     cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund })
-  /** An order for the rest of a booking, or for part of it. */
-  async function openBalance(bookingId: string, amount: number): Promise<string> {
-    const id = newId()
-    await app.context.db.insert(paymentAttempts).values({
-      ...{ id, bookingId, token: newToken(), receipt: `bk_${id}`, keyId: KEYS.keyId },
-      ...{ amount: paise(amount), purpose: 'balance', createdAt: app.clock.now() },
-    })
-    const started = await startPayment(app.context, id)
-    return started.ok ? started.orderId : ''
-  }
   const closeDate = () =>
     app.context.db
       .insert(blockedDates)
@@ -139,7 +136,7 @@ onEachDatabase('money that comes late', (kind) => {
 
     test('as the balance of a booking that is cancelled by then goes back with a mail', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
-      const balance = await openBalance(bookingId, 50_000)
+      const balance = await openBalance(app, bookingId, 50_000)
       await cancel(bookingId, 'none')
       app.emulator.pay(balance, 'upi', 'success')
       await settle(balance)

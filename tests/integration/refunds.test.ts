@@ -11,23 +11,13 @@ import { queueRefund, returnOwed } from '~/features/money/return-owed.server'
 import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { mailsOf, purchase, sendWebhook, storedBooking } from '../support/purchase'
+import { mailsOf, purchase, queuedRefund, sendWebhook, storedBooking } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('a refund', (kind) => {
   const app = useApp(kind)
 
-  /** A paid booking of which some money is queued to go back. */
-  async function queued(amount = 999) {
-    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
-    await app.work()
-    const [row] = await app.context.db.select().from(payments).where(eq(payments.bookingId, bookingId))
-    if (!row) throw new Error('The payment is missing.')
-    await app.context.db.transaction((tx) => queueRefund(app.context, tx, row, 'Asked by phone', rupees(amount)))
-    const [refund] = (await storedBooking(app, bookingId)).refunds
-    if (!refund) throw new Error('The refund is missing.')
-    return { bookingId, payment, refundId: refund.id }
-  }
+  const queued = (amount = 999) => queuedRefund(app, amount)
   const refundsOf = async (bookingId: string) =>
     (await storedBooking(app, bookingId)).refunds.sort((a, b) => a.origin.localeCompare(b.origin))
   const atProvider = (paymentId: string) => app.emulator.ledger.refundsOf(paymentId)

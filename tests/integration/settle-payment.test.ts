@@ -1,34 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { newId, newToken } from '~/db/new-id'
-import { paymentAttempts } from '~/db/schema'
 import { paise } from '~/domain/money'
-import { logPaymentFailure, startPayment } from '~/features/money/checkout.server'
+import { logPaymentFailure } from '~/features/money/checkout.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
-import { KEYS, useApp } from '../support/app'
+import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { comeBack, openOrder, purchase, sendWebhook, statusOf, storedBooking } from '../support/purchase'
+import { comeBack, openBalance, openOrder, purchase, sendWebhook, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
 onEachDatabase('what the provider says of an order', (kind) => {
   const app = useApp(kind)
   const settle = (orderId: string) => applyGatewayTruth(app.context, orderId)
-  /** An order for the rest of a booking, or for part of it. */
-  async function openBalance(bookingId: string, amount: number): Promise<string> {
-    const id = newId()
-    await app.context.db.insert(paymentAttempts).values({
-      id,
-      bookingId,
-      token: newToken(),
-      receipt: `bk_${id}`,
-      keyId: KEYS.keyId,
-      amount: paise(amount),
-      purpose: 'balance',
-      createdAt: app.clock.now(),
-    })
-    const started = await startPayment(app.context, id)
-    return started.ok ? started.orderId : ''
-  }
 
   describe('forward only', () => {
     test('a payment that failed and is captured after all books', async () => {
@@ -191,7 +173,7 @@ onEachDatabase('what the provider says of an order', (kind) => {
 
     test('a balance pays what is left, and what is too much goes back', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
-      const [first, second] = [await openBalance(bookingId, 50_000), await openBalance(bookingId, 50_000)]
+      const [first, second] = [await openBalance(app, bookingId, 50_000), await openBalance(app, bookingId, 50_000)]
       app.emulator.pay(first, 'upi', 'success')
       await settle(first)
       expect((await storedBooking(app, bookingId)).refunds).toEqual([])

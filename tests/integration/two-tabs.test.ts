@@ -1,79 +1,22 @@
-import { asc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { bookings, staff, staffDrafts, staffSessions } from '~/db/schema'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { staff, staffDrafts, staffSessions } from '~/db/schema'
 import { rupees } from '~/domain/money'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
-import { beginStaffDraft, findStaffDraft, newStaffDraft, type StaffDraft } from '~/features/flow/staff-draft.server'
+import { beginStaffDraft, findStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
-import { serveHere, signedIn, undone } from '../support/addresses'
+import { serveHere, undone } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { StaffTab } from '../support/staff-tab'
-import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+import { OWNER, VISIT } from '../support/theatre'
+import { DETAILS, OCCASIONS, PACKAGES, PAYMENT, useTwoStaff } from '../support/two-staff'
 
-const DETAILS = '/booking/customerDetails'
-const OCCASIONS = '/booking/otherdetails/occasions'
-const PACKAGES = '/booking/otherdetails/packages'
-const PAYMENT = '/booking/payment'
 const UNFINISHED = '/admin/unfinished-bookings'
 
 onEachDatabase('tabs of the desk', (kind) => {
   const app = useApp(kind)
-  let owner = ''
-  let manager = ''
-
-  const person = (letter: string, digit: number) => ({
-    name: `Person ${letter}`,
-    email: `${letter.toLowerCase()}@gmail.com`,
-    number: `984500000${digit}`,
-    people: '2',
-    terms: 'on',
-  })
-  const book = async (slot: string) => {
-    const draft = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
-    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: rupees(0), mode: 'cash', note: '' })
-    if (!placed.ok) throw new Error(placed.message)
-    return placed.bookingId
-  }
-  const details = (tab: StaffTab, letter: string, digit: number) =>
-    tab.answer(DETAILS, { ...person(letter, digit), intent: 'next' })
-  const pay = (tab: StaffTab, advance: number, version = '1') =>
-    tab.step(PAYMENT, { advance: String(advance), mode: 'cash', note: `Note ${advance}`, version })
-  const edit = async (tab: StaffTab, bookingId: string) => {
-    await tab.begin(`/booking/edit/${bookingId}`)
-    return tab.open(DETAILS)
-  }
-
-  beforeEach(async () => {
-    serveHere(app.context)
-    owner = await signedIn(app, OWNER)
-    manager = await signedIn(app, locationAdmin(app.theatre.locationId))
-  })
-
-  /** What bookings and drafts say, without the ids that are made anew in every order. */
-  async function state(context: AppContext): Promise<string> {
-    const drafts = (await context.db.select().from(staffDrafts)).map(({ staffId, version, content }) => {
-      const { draft, done, ...rest } = content as StaffDraft
-      return JSON.stringify([staffId, version, Boolean(done), rest, draft && { ...draft, attemptId: '' }])
-    })
-    return JSON.stringify([await facts(context), drafts.sort()])
-  }
-
-  const facts = async (context: AppContext) =>
-    (await context.db.query.bookings.findMany({ with: { payments: true }, orderBy: asc(bookings.slotFrom) })).map(
-      (row) => [
-        row.customerName,
-        row.customerEmail,
-        row.customerNumber,
-        row.visitDate,
-        row.slotFrom,
-        row.celebrantName,
-        row.note,
-        row.version,
-        row.payments.map(({ amount }) => amount),
-      ],
-    )
+  const { cookies, person, book, edit, details, pay, facts, state } = useTwoStaff(app)
 
   describe('three tabs and two staff', () => {
     /**
@@ -119,7 +62,11 @@ onEachDatabase('tabs of the desk', (kind) => {
     if (kind === 'embedded')
       test('no booking gets anything of another one, in any order', LONG, async () => {
         const [a, b] = [await book('10:00'), await book('13:00')]
-        const [first, second, third] = [new StaffTab(owner), new StaffTab(owner), new StaffTab(manager)]
+        const [first, second, third] = [
+          new StaffTab(cookies.owner),
+          new StaffTab(cookies.owner),
+          new StaffTab(cookies.manager),
+        ]
         const { aurora, items } = app.theatre
         const played = await everyOrder(
           app.context,
@@ -165,7 +112,7 @@ onEachDatabase('tabs of the desk', (kind) => {
 
     test('“New booking” in a second tab leaves the edit in the first what it is', async () => {
       const a = await book('10:00')
-      const [first, second] = [new StaffTab(owner), new StaffTab(owner)]
+      const [first, second] = [new StaffTab(cookies.owner), new StaffTab(cookies.owner)]
       await edit(first, a)
       await second.begin('/admin/bookings/new/steps')
       expect((await details(first, 'A', 1)).short).toBe('303 /booking/otherdetails/packages')
@@ -177,9 +124,9 @@ onEachDatabase('tabs of the desk', (kind) => {
 
   describe('a draft', () => {
     test('is its member’s alone, within their reach, and never another one or a customer’s', async () => {
-      const mine = new StaffTab(owner)
+      const mine = new StaffTab(cookies.owner)
       await edit(mine, await book('10:00'))
-      const theirs = new StaffTab(manager)
+      const theirs = new StaffTab(cookies.manager)
       theirs.draft = mine.draft
       const before = await state(app.context)
       for (const draft of [mine.draft, 'nothing', '%00', 'x'.repeat(500)]) {
@@ -191,7 +138,7 @@ onEachDatabase('tabs of the desk', (kind) => {
       expect((await theirs.answer('/booking/draft', { intent: 'leave' })).short).toBe(`303 ${UNFINISHED}`)
       expect(await state(app.context)).toBe(before)
       // a manager who was moved to another location
-      const own = new StaffTab(manager)
+      const own = new StaffTab(cookies.manager)
       await edit(own, await book('13:00'))
       await app.context.db.update(staff).set({ locationId: app.theatre.otherLocationId }).where(eq(staff.id, 'manager'))
       expect((await own.open(DETAILS)).short).toBe(`303 ${UNFINISHED}`)
@@ -199,7 +146,7 @@ onEachDatabase('tabs of the desk', (kind) => {
     })
 
     test('waits for staff who were signed out, and is no customer’s meanwhile', async () => {
-      const tab = new StaffTab(owner)
+      const tab = new StaffTab(cookies.owner)
       await edit(tab, await book('10:00'))
       await app.context.db.update(staffSessions).set({ revokedAt: app.clock.now() })
       const opened = await tab.open(PAYMENT)
@@ -213,7 +160,7 @@ onEachDatabase('tabs of the desk', (kind) => {
     })
 
     test('is asked for when staff stand at an address that names none', async () => {
-      const tab = new StaffTab(owner)
+      const tab = new StaffTab(cookies.owner)
       expect((await tab.open('/booking/locations', '')).short).toBe('302 /admin/bookings/new/steps')
       for (const path of ['/booking/screens', '/booking/slots', DETAILS, PACKAGES, PAYMENT]) {
         expect((await tab.open(path, '')).short).toBe(`303 ${UNFINISHED}`)
@@ -221,7 +168,11 @@ onEachDatabase('tabs of the desk', (kind) => {
     })
 
     test('is listed until it is finished or thrown away, and forgotten after a week', async () => {
-      const [changed, begun, looked] = [new StaffTab(owner), new StaffTab(owner), new StaffTab(owner)]
+      const [changed, begun, looked] = [
+        new StaffTab(cookies.owner),
+        new StaffTab(cookies.owner),
+        new StaffTab(cookies.owner),
+      ]
       const [a, b] = [await book('10:00'), await book('13:00')]
       await edit(changed, a)
       await details(changed, 'A', 1)
@@ -231,19 +182,19 @@ onEachDatabase('tabs of the desk', (kind) => {
       await begun.step('/booking/screens', { screen: app.theatre.aurora.id })
       // neither says anything yet
       await edit(looked, b)
-      await new StaffTab(owner).begin('/admin/bookings/new/steps')
+      await new StaffTab(cookies.owner).begin('/admin/bookings/new/steps')
       const rows = async (cookie: string) =>
         ((await new StaffTab(cookie).open(UNFINISHED, '')).body as { rows: { id: string; resume: string }[] }).rows
-      expect(await rows(owner)).toMatchObject([
+      expect(await rows(cookies.owner)).toMatchObject([
         { id: begun.draft, what: 'New booking', place: 'Aurora', resume: `/booking/slots?draft=${begun.draft}` },
         { id: changed.draft, customer: 'Person A', resume: `${DETAILS}?draft=${changed.draft}` },
       ])
-      expect(await rows(manager)).toEqual([])
+      expect(await rows(cookies.manager)).toEqual([])
       // pressing Edit again goes on where it was left
-      const again = new StaffTab(owner)
+      const again = new StaffTab(cookies.owner)
       await edit(again, a)
       expect(again.draft).toBe(changed.draft)
-      const stranger = await new StaffTab(manager).answer(UNFINISHED, { intent: 'delete', id: begun.draft })
+      const stranger = await new StaffTab(cookies.manager).answer(UNFINISHED, { intent: 'delete', id: begun.draft })
       expect(stranger.short).toBe('404')
       expect((await changed.answer(UNFINISHED, { intent: 'delete', id: begun.draft })).short).toBe(`303 ${UNFINISHED}`)
       app.clock.advanceMinutes(6 * 24 * 60)
@@ -256,9 +207,9 @@ onEachDatabase('tabs of the desk', (kind) => {
 
     test('that is opened for an older state of the booking takes the newer one, and its page is told', async () => {
       const booking = await book('10:00')
-      const [one, two] = [new StaffTab(owner), new StaffTab(owner)]
+      const [one, two] = [new StaffTab(cookies.owner), new StaffTab(cookies.owner)]
       await edit(one, booking)
-      const other = new StaffTab(manager)
+      const other = new StaffTab(cookies.manager)
       await edit(other, booking)
       await details(other, 'C', 3)
       await pay(other, 300)

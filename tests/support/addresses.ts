@@ -120,9 +120,12 @@ export async function visit(address: Address, { at, id = '', query = '', fields,
   return answerOf(() => handler({ request, params: { id, token: id }, context: {} }))
 }
 
+/** Asks the page at `at`. */
+export const visitAt = async (asked: Visit) => visit(await addressAt(asked.at), asked)
+
 /** Asks the address of a pattern; answers also what the browser's next request would bring: the notice, and the draft. */
 export async function ask(wanted: Visit) {
-  const answer = await visit(await addressAt(wanted.at), wanted)
+  const answer = await visitAt(wanted)
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   const next = new Request(SITE, { headers: { Cookie: cookies.join('; ') } })
   const [{ notice }, { draft }] = [await takeNotice(next), await readDraftCookie(next)]

@@ -2,14 +2,15 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { ActionFunction, LoaderFunction, ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import { beforeEach } from 'vitest'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
 import { openapi } from '~/features/api/openapi.server'
-import { currentStaff } from '~/features/staff/staff-session.server'
+import { currentStaff, openSession } from '~/features/staff/staff-session.server'
 import { guardRoutes } from '~/http/guarded-routes.server'
 import { answering } from '~/platform/request-watch.server'
-import type { TestApp } from './app'
+import type { TestApp, TheatreApp } from './app'
 import { EVERY_ROUTE } from './every-route'
 import { storedPassword } from './stored-password'
 
@@ -92,14 +93,13 @@ export async function openApi(app: TestApp) {
     return { status: answer.status, headers: all, body }
   }
 
-  /** Registers a member of staff and logs in through the API; answers the token. */
+  /** Registers a member of staff who is signed in; answers the session's token. */
   async function logIn(role: 'super-admin' | 'location-admin', locationId: string | null = null): Promise<string> {
     const id = newId()
     const email = `${id}@lumiere.example`
     const account = { id, name: 'Asha Rao', email, number: '9845000000', role, locationId }
     await app.context.db.insert(staff).values({ ...account, passwordHash: await passwordHash })
-    const { body } = await ask('POST', '/api/auth/login', { json: { email, password: PASSWORD }, address: id })
-    return body.token as string
+    return openSession(app.context, id, new Request(app.context.settings.APP_URL))
   }
 
   return { ask, logIn }
@@ -131,3 +131,17 @@ function isDescribed(method: string, path: string, status: number, body: unknown
 }
 
 export type Api = Awaited<ReturnType<typeof openApi>>
+
+/** The API before every test, with the tokens of a super admin and of Koramangala's admin. */
+export function useStaffApi(app: TheatreApp) {
+  const by = {} as { api: Api; owner: string; manager: string }
+  beforeEach(async () => {
+    const api = await openApi(app)
+    const [owner, manager] = [await api.logIn('super-admin'), await api.logIn('location-admin', app.theatre.locationId)]
+    Object.assign(by, { api, owner, manager })
+  })
+  /** Asks as the super admin, unless another token is given. */
+  const ask = (method: string, path: string, json?: unknown, token = by.owner) =>
+    by.api.ask(method, path, { json, token })
+  return Object.assign(by, { ask })
+}

@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
+import { newId, newToken } from '~/db/new-id'
 import { bookingEvents, bookingLines, bookings, outbox, paymentAttempts, payments, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import type { LetterKind } from '~/domain/letters'
+import { paise, rupees } from '~/domain/money'
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
 import { startPayment, type Verified, verifyPayment } from '~/features/money/checkout.server'
+import { queueRefund } from '~/features/money/return-owed.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import type { Payment, Refund } from '~sandbox/razorpay/ledger'
-import { KEYS, type TestApp } from './app'
+import { KEYS, type TestApp, type TheatreApp } from './app'
+import { basicDraft } from './theatre'
 
 /** Presses Pay: the answer, whatever it is. */
 export const pressPay = ({ context }: TestApp, draft: Draft) => placeHold(context, { draft, dropped: undefined })
@@ -25,6 +29,18 @@ export async function openOrder(app: TestApp, draft: Draft) {
   const started = await startPayment(app.context, attemptId ?? '')
   if (!started.ok) throw new Error(started.message)
   return { bookingId, linkToken, attemptId: attemptId ?? '', orderId: started.orderId }
+}
+
+/** Opens an order for the rest of a booking, or for a part of it, in paise; answers the order's id. */
+export async function openBalance({ context, clock }: TestApp, bookingId: string, amount: number): Promise<string> {
+  const id = newId()
+  await context.db.insert(paymentAttempts).values({
+    ...{ id, bookingId, token: newToken(), receipt: `bk_${id}`, keyId: KEYS.keyId },
+    ...{ amount: paise(amount), purpose: 'balance', createdAt: clock.now() },
+  })
+  const started = await startPayment(context, id)
+  if (!started.ok) throw new Error(started.message)
+  return started.orderId
 }
 
 /** What the checkout hands to the browser after a payment. */
@@ -91,6 +107,24 @@ export async function storedBooking({ context: { db } }: TestApp, bookingId: str
     .where(eq(bookingEvents.bookingId, bookingId))
     .orderBy(asc(bookingEvents.at), asc(bookingEvents.id))
   return { ...booking, events: events.map(({ kind }) => kind) }
+}
+
+/** The payment of a booking that has one. */
+export async function paymentOf({ context: { db } }: TestApp, bookingId: string) {
+  const [row] = await db.select().from(payments).where(eq(payments.bookingId, bookingId))
+  if (!row) throw new Error('The payment is missing.')
+  return row
+}
+
+/** A paid booking of which so many rupees are queued to go back. */
+export async function queuedRefund(app: TheatreApp, amount: number) {
+  const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+  await app.work()
+  const row = await paymentOf(app, bookingId)
+  await app.context.db.transaction((tx) => queueRefund(app.context, tx, row, 'Asked by phone', rupees(amount)))
+  const [refund] = (await storedBooking(app, bookingId)).refunds
+  if (!refund) throw new Error('The refund is missing.')
+  return { bookingId, payment, refundId: refund.id }
 }
 
 /** How many mails of a kind wait or went out. */

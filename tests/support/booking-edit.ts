@@ -1,0 +1,26 @@
+import type { Draft } from '~/domain/draft'
+import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import type { TestApp } from './app'
+import { OWNER } from './theatre'
+
+/** Opens a booking for the owner as an edit does. */
+export async function openEdit({ context }: TestApp, bookingId: string) {
+  const open = await findEditable(context, OWNER, bookingId)
+  if (!open) throw new Error('The booking cannot be opened.')
+  return open
+}
+
+/** Opens a booking, changes the draft and saves it with the money fields as they were, unless told otherwise. */
+export async function editBooking(
+  app: TestApp,
+  bookingId: string,
+  change: (draft: Draft) => Partial<Draft>,
+  fields: Partial<BookingEdit> & { staff?: ActingStaff; version?: number } = {},
+) {
+  const open = await openEdit(app, bookingId)
+  const { staff = OWNER, version = open.version, ...given } = fields
+  const draft = { ...open.draft, ...change(open.draft) }
+  const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, ...given }
+  return updateBooking(app.context, staff, bookingId, version, draft, saved)
+}
