@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import { openDatabase } from '~/db/client.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { createFileStore } from '~/platform/file-store.server'
@@ -15,6 +16,8 @@ async function main(args: readonly string[]): Promise<string> {
   const replace = args.includes('--replace')
   const [file, ...more] = args.filter((one) => one !== '--replace')
   if (!file || file.startsWith('-') || more.length) throw new Error(USAGE)
+  // a name that was mistyped is said before a database is made
+  await access(file)
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
   const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
   try {
