@@ -23,28 +23,23 @@ import { findStoredBooking } from '~/features/stored-booking/stored-booking.serv
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { openEdit } from '../support/booking-edit'
-import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase } from '../support/purchase'
+import { enteredQuote, quoteOf } from '../support/quotes'
 import { basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
 
 /** What the steps of the flow show and say, each by its own function; stories press what is drawn of it. */
-onEachDatabase('the steps of the flow', (kind) => {
-  const app = useApp(kind)
+describe('the steps of the flow', () => {
+  const app = useApp('embedded')
   beforeEach(async () => {
     serveHere(app.context)
     await signedIn(app, OWNER)
   })
-  const resolved = (draft: Draft) => resolveQuote(app.context, app.context.db, { draft, dropped: undefined })
-  const quoteOf = async (changes: Partial<Draft> = {}) => {
-    const entered = enterQuote(await resolved(fullDraft(app.theatre, changes)), 'packages')
-    if (!entered.ok) throw new Error(entered.message)
-    return entered.quote
-  }
+  const quoteFor = (changes: Partial<Draft> = {}) => enteredQuote(app, fullDraft(app.theatre, changes))
   const staff = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
 
   test('each step of the frame is done, open or ahead', async () => {
     const states = async (changes: Partial<Draft>, step: Parameters<typeof frameOf>[2]) => {
-      const { steps } = frameOf(app.context, await resolved(fullDraft(app.theatre, changes)), step)
+      const { steps } = frameOf(app.context, await quoteOf(app, fullDraft(app.theatre, changes)), step)
       return Object.fromEntries(steps.map((one) => [one.step, one.state]))
     }
     expect(await states({ cakes: [] }, 'occasions')).toMatchObject({
@@ -57,31 +52,31 @@ onEachDatabase('the steps of the flow', (kind) => {
     })
   })
 
-  test('the review names the party and every text, and the promises follow what is paid', async () => {
-    const quote = await quoteOf({ celebrantName: undefined, nameOnCake: 'Aarav, 7' })
+  test('the review names the people and every text, and the promises follow what is paid', async () => {
+    const quote = await quoteFor({ celebrantName: undefined, nameOnCake: 'Aarav, 7' })
     expect(reviewOf(quote).map(({ label, words }) => [label, words])).toEqual([
       ['People', '4'],
       ['Celebrant’s Name', 'You tell us later'],
       ['Led Name', 'AARAV MEHTA'],
       ['Name On Cake', 'Aarav, 7'],
     ])
-    const { advance, full } = promisesOf(app.context, await quoteOf({ date: date('2027-03-10') }))
+    const { advance, full } = promisesOf(app.context, await quoteFor({ date: date('2027-03-10') }))
     expect(advance).toContain('₹')
     expect(full).toContain('₹')
     expect(full).not.toBe(advance)
   })
 
   test('a slot leads on to the details, or back to the payment when all is answered', async () => {
-    expect(slotLeadsTo(await quoteOf())).toBe('payment')
-    expect(slotLeadsTo(await resolved(fullDraft(app.theatre, { packageId: undefined })))).toBe('customer-details')
-    expect(slotLeadsTo(await resolved(fullDraft(app.theatre, { termsAccepted: false })))).toBe('customer-details')
+    expect(slotLeadsTo(await quoteFor())).toBe('payment')
+    expect(slotLeadsTo(await quoteOf(app, fullDraft(app.theatre, { packageId: undefined })))).toBe('customer-details')
+    expect(slotLeadsTo(await quoteOf(app, fullDraft(app.theatre, { termsAccepted: false })))).toBe('customer-details')
   })
 
   test('a month says how full each day is, with its price from, also beside a day of another month', async () => {
     await holdSlot(app, basicDraft(app.theatre))
     const closed = date('2027-03-15')
     await app.context.db.insert(blockedDates).values({ date: closed, reason: 'Private event' })
-    const quote = await quoteOf()
+    const quote = await quoteFor()
     const step = slotStep(app.context, quote, quote.screen)
     const march = await step.month(VISIT, step.grid(monthOf(VISIT)))
     expect(march.fullness[VISIT]).toEqual({ free: 3, of: 4, from: '₹1,499' })
@@ -93,7 +88,7 @@ onEachDatabase('the steps of the flow', (kind) => {
   })
 
   test('a coupon is judged at its field; without anything dropped nothing is brought back', async () => {
-    const quote = await quoteOf()
+    const quote = await quoteFor()
     const coupon = (code: string) =>
       answerBesides(app.context, quote, 'gifts', new Map(Object.entries({ intent: 'coupon', code })))
     expect(await coupon(' ')).toEqual({ ok: false, faults: { code: 'Please enter a coupon code' } })
@@ -116,7 +111,7 @@ onEachDatabase('the steps of the flow', (kind) => {
   test('another package takes cakes out, and says which', async () => {
     const basic = { packageId: app.theatre.aurora.basic }
     const next = async (changes: Partial<Draft>) => {
-      const quote = await quoteOf(changes)
+      const quote = await quoteFor(changes)
       return answerStep(app.context, quote, 'packages', { ...quote.draft, ...basic }, 'next')
     }
     expect(await next({ nameOnCake: 'Aarav' })).toMatchObject({
@@ -130,7 +125,7 @@ onEachDatabase('the steps of the flow', (kind) => {
   })
 
   test('the short cut of a card leads to what must be chosen next, Pay to the payment', async () => {
-    const quote = await quoteOf()
+    const quote = await quoteFor()
     const answer = (step: 'packages' | 'cakes', intent: string, changes: Partial<Draft> = {}) =>
       answerStep(app.context, quote, step, { ...quote.draft, ...changes }, intent)
     const { celebration } = app.theatre.aurora
@@ -231,7 +226,7 @@ onEachDatabase('the steps of the flow', (kind) => {
         ['people', '5'],
       ] as const)
         form.set(name, value)
-      const judged = await judgeAnswer(app.context, { ...(await quoteOf()), staffActor }, form)
+      const judged = await judgeAnswer(app.context, { ...(await quoteFor()), staffActor }, form)
       const mark = `${staffActor.storedDraft.id}.1.page`
       expect(judged).toMatchObject({
         ok: false,
@@ -251,7 +246,7 @@ onEachDatabase('the steps of the flow', (kind) => {
       const { stored, draft, version } = open
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
       const staffActor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
-      const entered = await quoteOf({ date: date('2027-03-19') })
+      const entered = await quoteFor({ date: date('2027-03-19') })
       app.clock.set('2027-03-14T06:30:00Z')
       const step = slotStep(app.context, { ...entered, staffActor }, entered.screen)
       const days = step.grid(monthOf(VISIT)).weeks.flat()
@@ -262,13 +257,13 @@ onEachDatabase('the steps of the flow', (kind) => {
     test('a draft in words is whole, and empty where nothing is chosen', async () => {
       const addons = [{ id: app.theatre.items.confetti, count: 2 }]
       const draft = fullDraft(app.theatre, { addons, ledName: undefined })
-      expect(await describeDraft(app.context, await resolved(draft))).toMatchObject({
+      expect(await describeDraft(app.context, await quoteOf(app, draft))).toMatchObject({
         ...{ Location: 'Koramangala', Screen: 'Aurora', People: '4', Package: 'Celebration', Occasion: 'Birthday' },
         ...{ Addons: '2 × Confetti', Cakes: 'Red Velvet, Chocolate Truffle', Gifts: 'Rose Bouquet' },
         ...{ Customer: 'Meera Krishnan', Phone: draft.customer?.number, Slot: '7:00 PM – 10:00 PM' },
       })
       const { customer: _, ...nobody } = { ...draft, screenId: undefined, slotId: undefined }
-      expect(await describeDraft(app.context, await resolved(nobody))).toMatchObject({
+      expect(await describeDraft(app.context, await quoteOf(app, nobody))).toMatchObject({
         ...{ Location: 'Koramangala', Screen: '', Slot: '', Customer: '', Phone: '' },
       })
     })
@@ -278,6 +273,7 @@ onEachDatabase('the steps of the flow', (kind) => {
       const open = await openEdit(app, bookingId)
       const { stored, draft, version } = open
       const desk = { ...open.money, mode: 'cash' as const, note: '' }
+      const actor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
       const step = async (changes: Partial<Draft>) => {
         const quote = await resolveQuote(
           app.context,
@@ -287,7 +283,6 @@ onEachDatabase('the steps of the flow', (kind) => {
         )
         const entered = enterQuote(quote, 'packages')
         if (!entered.ok) throw new Error(entered.message)
-        const actor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
         return deskStep(entered.quote, actor)
       }
       expect(await step({})).toMatchObject({
@@ -296,8 +291,7 @@ onEachDatabase('the steps of the flow', (kind) => {
       })
       expect(await step({ slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ moved: true, repriced: false })
       expect(await step({ people: 5 })).toMatchObject({ moved: false, repriced: true, fullPayment: false })
-      const entered = await quoteOf()
-      const actor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
+      const entered = await quoteFor()
       expect(deskStep({ ...entered, slot: undefined }, actor), 'without a slot').toMatchObject({ moved: true })
       const [online] = stored.payments
       const cash = online && { ...online, id: 'at the desk', mode: 'cash' as const, amount: rupees(100) }
