@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, bookings, contactMessages, staff, tillClosings } from '~/db/schema'
+import { bookings, tillClosings } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
-import { quickRanges } from '~/domain/quick-ranges'
-import { FILTERS_MOST } from '~/domain/saved-filters'
 import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { askedFilterOf, bookingFilters } from '~/features/booking-pages/back-office-forms.server'
+import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { exportBookings, exportPayments, listBookings, todayRows } from '~/features/booking-pages/bookings.server'
-import { filtersOf, removeFilter, renameFilter, saveFilter } from '~/features/booking-pages/saved-filters.server'
 import { findCustomer } from '~/features/customer/customer-data.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
 import { takePayment } from '~/features/money/take-payment.server'
-import { listMessages, markHandled } from '~/features/site/messages.server'
 import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, purchase } from '../support/purchase'
+import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -26,25 +24,26 @@ onEachDatabase('the lists of the back office', (kind) => {
   const app = useApp(kind)
   const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
 
-  /** Three bookings and a hold: Asha and Bela at Aurora, Chitra at Celeste; Bela's is cancelled. */
+  /** Three bookings and a hold: Asha's online and Bela's at Aurora, Chitra's at Celeste; Bela's is cancelled. */
   async function someBookings() {
     const person = (name: string, number: string) => ({
       customer: { name, email: `${name.toLowerCase()}@gmail.com`, number },
     })
+    const byStaff = (changes: Partial<Draft>) => bookAtDesk(app, basicDraft(app.theatre, changes), 999)
     const asha = await purchase(app, basicDraft(app.theatre, person('Asha', '9845000001')))
     app.clock.set('2027-03-02T06:30:00Z')
-    const bela = await purchase(
-      app,
-      basicDraft(app.theatre, { ...person('Bela', '9845000002'), date: date('2027-03-16') }),
-    )
-    const chitra = await purchase(
-      app,
-      basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000003') }),
-    )
+    const bela = await byStaff({ ...person('Bela', '9845000002'), date: date('2027-03-16') })
+    const chitra = await byStaff({ ...atCeleste(app.theatre), ...person('Chitra', '9845000003') })
     await cancelByStaff(app.context, OWNER, bela.bookingId, { reason: 'No', refund: 'none' })
     await holdSlot(app, basicDraft(app.theatre, { ...person('Divya', '9845000004'), date: date('2027-03-20') }))
     return { asha, bela, chitra }
   }
+
+  /** Takes the rest of a booking in cash. */
+  const takeRest = ({ bookingId }: { bookingId: string }) =>
+    takePayment(app.context, OWNER, bookingId, {
+      ...{ amount: rupees(500), shown: rupees(500), mode: 'cash', reference: '' },
+    })
 
   async function names(query: string, scope: Scope = ALL) {
     const { filter } = bookingFilters(`http://x/?${query}`, { byLocation: scope.kind === 'all' })
@@ -53,31 +52,33 @@ onEachDatabase('the lists of the back office', (kind) => {
   }
 
   describe('bookings', () => {
-    test('are sorted by booking and by visit, found by what is due and by the day of a payment', async () => {
-      const { asha, chitra } = await someBookings()
-      expect(await names('sort=booked-first')).toEqual(['Asha', ...(await names('sort=booked-first')).slice(1)])
+    test('are sorted by booking and by visit, and found by what is due', async () => {
+      const { asha } = await someBookings()
+      expect((await names('sort=booked-first'))[0]).toBe('Asha')
       expect((await names('sort=visit-first')).at(-1)).toBe('Bela')
       expect((await names('sort=visit-last'))[0]).toBe('Bela')
       expect(await names('sort=nonsense')).toEqual(await names(''))
       expect((await names('due=yes')).sort()).toEqual(['Asha', 'Chitra'])
-      expect(await names('dateOf=paid-on&fromDate=2027-03-01&toDate=2027-03-01')).toEqual(['Asha'])
-      const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
-      expect(await takePayment(app.context, OWNER, asha.bookingId, taking)).toMatchObject({ ok: true })
+      expect(await takeRest(asha)).toMatchObject({ ok: true })
       expect(await names('due=yes')).toEqual(['Chitra'])
-      const { filter } = bookingFilters('http://x/?dateOf=paid-on&fromDate=2027-03-02', { byLocation: true })
-      let file = ''
-      for await (const line of exportPayments(app.context, ALL, filter)) file += line
+    })
+
+    test('are found by the day of a payment, as the till counts days, and so are the lines of their file', async () => {
+      const { asha, chitra } = await someBookings()
+      const paidOn = (day: string) => names(`dateOf=paid-on&fromDate=${day}&toDate=${day}`)
+      const paidSince = (day: string) => {
+        const { filter } = bookingFilters(`http://x/?dateOf=paid-on&fromDate=${day}`, { byLocation: true })
+        return csvLines(exportPayments(app.context, ALL, filter))
+      }
+      expect(await paidOn('2027-03-01')).toEqual(['Asha'])
+      await takeRest(asha)
       // what Asha paid a day before is not in it
-      expect(file.split('\n').filter((line) => line.includes('Asha'))).toHaveLength(1)
+      expect((await paidSince('2027-03-02')).filter((line) => line.includes('Asha'))).toHaveLength(1)
       // half past one in the morning belongs to the evening before, as in the till
       app.clock.set('2027-03-03T20:00:00Z')
-      await takePayment(app.context, OWNER, chitra.bookingId, taking)
-      expect(await names('dateOf=paid-on&fromDate=2027-03-03&toDate=2027-03-03')).toEqual(['Chitra'])
-      expect(await names('dateOf=paid-on&fromDate=2027-03-04&toDate=2027-03-04')).toEqual([])
-      const late = bookingFilters('http://x/?dateOf=paid-on&fromDate=2027-03-03', { byLocation: true }).filter
-      let lines = ''
-      for await (const line of exportPayments(app.context, ALL, late)) lines += line
-      expect(lines).toMatch(/Chitra,payment,cash,.*03\/03\/2027,500/)
+      await takeRest(chitra)
+      expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([['Chitra'], []])
+      expect((await paidSince('2027-03-03')).join()).toMatch(/Chitra,payment,cash,.*03\/03\/2027,500/)
       // unless that day was closed while the till's day ended at midnight
       const closing = {
         ...{ locationName: 'Koramangala', openingFloat: rupees(0), expected: rupees(0), counted: rupees(0), sums: [] },
@@ -86,42 +87,8 @@ onEachDatabase('the lists of the back office', (kind) => {
       const { locationId, otherLocationId } = app.theatre
       const closed = [locationId, otherLocationId].map((id) => ({ ...closing, locationId: id, id, endsHour: 0 }))
       await app.context.db.insert(tillClosings).values(closed.map((one) => ({ ...one, date: date('2027-03-03') })))
-      expect(await names('dateOf=paid-on&fromDate=2027-03-03&toDate=2027-03-03')).toEqual([])
-      expect(await names('dateOf=paid-on&fromDate=2027-03-04&toDate=2027-03-04')).toEqual(['Chitra'])
-      const next = bookingFilters('http://x/?dateOf=paid-on&fromDate=2027-03-04', { byLocation: true }).filter
-      let after = ''
-      for await (const line of exportPayments(app.context, ALL, next)) after += line
-      expect(after).toMatch(/Chitra,payment,cash,.*04\/03\/2027,500/)
-    })
-
-    test('a filter is kept under a name, for its person alone, and not without end', async () => {
-      const people = ['asha', 'bela'].map((id) => ({ id, name: id, email: `${id}@lumiere.example`, passwordHash: '-' }))
-      await app.context.db.insert(staff).values(people.map((one) => ({ ...one, role: 'super-admin' as const })))
-      const [asha, bela] = [{ id: 'asha' }, { id: 'bela' }]
-      const ranges = quickRanges(date('2027-03-01'))
-      const save = (name: string, query = 'due=yes&search=Priya&nonsense=1') => {
-        const { filter } = bookingFilters(`http://x/?${query}`, { byLocation: true })
-        return saveFilter(app.context, asha, { name, shown: askedFilterOf(filter), ranges })
-      }
-      const kept = () => filtersOf(app.context, asha, quickRanges(date('2027-03-08')), { due: 'yes' })
-      expect(await save('Due')).toEqual({ ok: true })
-      expect(await save('due')).toMatchObject({ ok: false, reason: 'name' })
-      expect(await save('Nothing', 'search=Priya')).toMatchObject({ ok: false, reason: 'nothing' })
-      expect(await save('Tomorrow', 'fromDate=2027-03-02&toDate=2027-03-02')).toEqual({ ok: true })
-      const [due, tomorrow] = await kept()
-      expect(due).toMatchObject({ name: 'Due', asked: { due: 'yes' }, now: true })
-      expect(tomorrow).toMatchObject({ asked: { fromDate: '2027-03-09', toDate: '2027-03-09' }, now: false })
-      const id = due?.id ?? ''
-      expect(await renameFilter(app.context, bela, { id, name: 'Mine' })).toMatchObject({ reason: 'not-found' })
-      expect(await renameFilter(app.context, asha, { id, name: 'TOMORROW' })).toMatchObject({ reason: 'name' })
-      expect(await renameFilter(app.context, asha, { id, name: 'DUE' })).toEqual({ ok: true })
-      // of one moment: in the order of keeping, also when one was changed
-      expect((await kept()).map(({ name }) => name)).toEqual(['DUE', 'Tomorrow'])
-      expect(await removeFilter(app.context, bela, id)).toBe(false)
-      const tries = await Promise.all(Array.from({ length: FILTERS_MOST }, (_, at) => save(`Filter ${at}`)))
-      expect(tries.filter(({ ok }) => ok)).toHaveLength(FILTERS_MOST - 2)
-      expect(await removeFilter(app.context, asha, id)).toBe(true)
-      expect(await filtersOf(app.context, bela, ranges, {})).toEqual([])
+      expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([[], ['Chitra']])
+      expect((await paidSince('2027-03-04')).join()).toMatch(/Chitra,payment,cash,.*04\/03\/2027,500/)
     })
 
     test('today’s visits stand above the list, the earliest first, within the scope', async () => {
@@ -148,14 +115,6 @@ onEachDatabase('the lists of the back office', (kind) => {
       app.clock.set('2027-03-12T06:30:00Z')
       const { rows, more } = await todayRows(app.context, own())
       expect([rows.length, more]).toEqual([30, 3])
-    })
-
-    test('a hold that was dropped unpaid makes no customer; who booked is worth what they brought', async () => {
-      await someBookings()
-      const list = await listCustomers(app.context, ALL, {})
-      expect(list.customers.map(({ name }) => name)).toEqual(['Asha', 'Bela', 'Chitra'])
-      const found = await findCustomer(app.context, list.customers[0]?.id ?? '')
-      expect(found?.worth).toEqual({ visits: 1, noShows: 0, cancelled: 0, income: rupees(1_499), due: rupees(500) })
     })
 
     test('are found by every filter, the newest first', async () => {
@@ -237,6 +196,14 @@ onEachDatabase('the lists of the back office', (kind) => {
     const found = async (scope: Scope, filter: { search?: string; locationId?: string }) =>
       (await listCustomers(app.context, scope, filter)).customers.map(({ name }) => name)
 
+    test('a hold that was dropped unpaid makes no customer; who booked is worth what they brought', async () => {
+      await someBookings()
+      const list = await listCustomers(app.context, ALL, {})
+      expect(list.customers.map(({ name }) => name)).toEqual(['Asha', 'Bela', 'Chitra'])
+      const found = await findCustomer(app.context, list.customers[0]?.id ?? '')
+      expect(found?.worth).toEqual({ visits: 1, noShows: 0, cancelled: 0, income: rupees(1_499), due: rupees(500) })
+    })
+
     test('are found by name, phone and e-mail, and belong to where they booked', async () => {
       await someBookings()
       expect(await found(ALL, {})).toEqual(['Asha', 'Bela', 'Chitra'])
@@ -248,37 +215,11 @@ onEachDatabase('the lists of the back office', (kind) => {
     })
   })
 
-  test('messages are found, handled and opened again, with who did it', async () => {
-    const { db } = app.context
-    await db.insert(contactMessages).values([
-      { id: 'm1', name: 'Gita', phone: '9845000009', email: 'gita@x.example', message: 'A surprise for forty' },
-      { id: 'm2', name: 'Hari', phone: '9845000010', email: 'hari@x.example', message: 'Do you have parking?' },
-    ])
-    expect((await listMessages(app.context, { search: 'parking' })).messages).toMatchObject([{ name: 'Hari' }])
-    const owner = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
-    expect(await markHandled(app.context, owner, 'm1', true)).toBe(true)
-    expect(await markHandled(app.context, owner, 'nothing', true)).toBe(false)
-    // pressed by a colleague too: it was handled by the first, and the log has it once
-    expect(await markHandled(app.context, { ...owner, id: 'two', name: 'Ravi' }, 'm1', true)).toBe(true)
-    expect(await db.$count(auditLog, eq(auditLog.entity, 'Message'))).toBe(1)
-    expect((await listMessages(app.context, { state: 'handled' })).messages).toMatchObject([
-      { name: 'Gita', handledBy: OWNER.name },
-    ])
-    await markHandled(app.context, owner, 'm1', false)
-    expect(await listMessages(app.context, { state: 'open' })).toMatchObject({ total: 2 })
-  })
-
   describe('CSV files', () => {
-    async function file(lines: AsyncIterable<string>) {
-      const all: string[] = []
-      for await (const line of lines) all.push(line.trimEnd())
-      return all
-    }
-
     test('carry what the list is filtered to, in rupees, harmless to a spreadsheet', async () => {
       const { asha } = await someBookings()
       await app.context.db.update(bookings).set({ note: '=1+1, "really"' }).where(eq(bookings.id, asha.bookingId))
-      const rows = await file(exportBookings(app.context, ALL, { search: 'asha' }))
+      const rows = await csvLines(exportBookings(app.context, ALL, { search: 'asha' }))
       expect(rows).toHaveLength(2)
       expect(rows[0]).toMatch(/^Code,Status,Attendance,Name,Phone,Email,/)
       expect(rows[1]).toContain(',Asha,9845000001,asha@gmail.com,Bengaluru,Koramangala,Aurora,01/03/2027,12/03/2027,')
@@ -288,7 +229,7 @@ onEachDatabase('the lists of the back office', (kind) => {
     test('of payments carry refunds as negative amounts', async () => {
       const { asha } = await someBookings()
       await cancelByStaff(app.context, OWNER, asha.bookingId, { reason: 'Ill', refund: 'full' })
-      const rows = await file(exportPayments(app.context, ALL, { search: 'asha' }))
+      const rows = await csvLines(exportPayments(app.context, ALL, { search: 'asha' }))
       expect(rows).toHaveLength(3)
       expect(rows[1]).toMatch(/,payment,online,advance,captured,01\/03\/2027,999,/)
       expect(rows[2]).toMatch(/,refund,online,Ill,queued,02\/03\/2027,-999,/)
@@ -301,7 +242,7 @@ onEachDatabase('the lists of the back office', (kind) => {
         exportPayments(app.context, own(), {}),
         exportCustomers(app.context, own(), { locationId: app.theatre.otherLocationId }),
       ]) {
-        const text = (await file(lines)).join('\n')
+        const text = (await csvLines(lines)).join('\n')
         expect(text).toContain('Asha')
         expect(text).not.toContain('Chitra')
       }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { locations } from '~/db/schema'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { rupees, sum, toRupeeNumber, ZERO } from '~/domain/money'
@@ -7,14 +7,15 @@ import type { Scope } from '~/domain/staff-role'
 import { bookingJson } from '~/features/api/booking-shapes.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/insight/dashboard.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, purchase } from '../support/purchase'
+import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
+import { statementsOf } from '../support/statements'
 import { atCeleste, basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -24,14 +25,13 @@ onEachDatabase('the dashboard', (kind) => {
   const app = useApp(kind)
   const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
   const figures = (query = '', scope: Scope = ALL) => dashboardFigures(app.context, scope, filterOf(query))
-  const desk = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
 
   /** Two at Aurora (₹1,499 with ₹999 paid, ₹4,436 all paid), one at Celeste today, one cancelled, one held. */
   async function aWeek() {
     await purchase(app, basicDraft(app.theatre))
     await purchase(app, fullDraft(app.theatre, { date: date('2027-03-03'), payChoice: 'full' }))
     const today = { ...atCeleste(app.theatre), date: date('2027-03-01') }
-    await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, today), desk(0))
+    await bookAtDesk(app, basicDraft(app.theatre, today))
     const gone = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-16') }))
     await cancelByStaff(app.context, OWNER, gone.bookingId, { reason: 'No', refund: 'none' })
     await holdSlot(app, basicDraft(app.theatre, { date: date('2027-03-20') }))
@@ -86,12 +86,8 @@ onEachDatabase('the dashboard', (kind) => {
       expect(remaining).toBe(ledgers.get(id)?.remaining)
       expect(remaining > 0).toBe(status === 'pending' || (status === 'booked' && remaining !== 0))
     }
-    let csv = ''
-    for await (const line of exportBookings(app.context, ALL, { status: 'all' })) csv += line
-    const rows = csv
-      .trim()
-      .split('\r\n')
-      .map((line) => line.split(','))
+    const rows = (await csvLines(exportBookings(app.context, ALL, { status: 'all' }))).map((line) => line.split(','))
+    expect(rows).toHaveLength(whole.length + 1)
     const column = (name: string) => rows[0]?.indexOf(name) ?? -1
     for (const row of rows.slice(1)) {
       const { id } = whole.find(({ code }) => code === row[column('Code')]) ?? { id: '' }
@@ -164,15 +160,12 @@ onEachDatabase('the dashboard', (kind) => {
 
   test('asks the database three times for all of its figures', async () => {
     await aWeek()
-    const { session } = app.context.db as unknown as { session: { prepareQuery(query: { sql: string }): unknown } }
-    const asked = vi.spyOn(session, 'prepareQuery')
-    await figures()
-    await locationShares(app.context, ALL, filterOf())
-    await upcomingBookings(app.context, ALL, {})
-    // the job queue looks after itself by the same connection whenever it is time to
-    const ours = asked.mock.calls.map(([{ sql }]) => sql).filter((text) => !text.includes('pgboss'))
-    expect(ours).toHaveLength(3)
-    asked.mockRestore()
+    const asked = await statementsOf(app.context.db, async () => {
+      await figures()
+      await locationShares(app.context, ALL, filterOf())
+      await upcomingBookings(app.context, ALL, {})
+    })
+    expect(asked).toHaveLength(3)
   })
 
   test('with From after To leaves the dates out and says so', () => {

@@ -1,11 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Database } from '~/db/client.server'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { constraintRefusal } from '~/db/constraint-errors.server'
-import { migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
 import {
   cities,
@@ -20,7 +16,7 @@ import {
 import { paise } from '~/domain/money'
 import type { DocumentContent } from '~/domain/tax-document'
 import { useApp } from '../support/app'
-import { onEachDatabase, onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
+import { onEachDatabase, onPostgres } from '../support/database'
 import { purchase } from '../support/purchase'
 import { fullDraft, VISIT } from '../support/theatre'
 
@@ -135,66 +131,3 @@ function constraintOf(error: unknown): string | undefined {
   }
   return constraintRefusal(error)?.constraint
 }
-
-onEachDatabase('migrations', (kind) => {
-  let place: TestDatabase
-  let folder: string
-  beforeEach(async () => {
-    place = await openTestDatabase(kind)
-    folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
-  })
-  afterEach(async () => {
-    await place.drop()
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  /** A folder of migrations as drizzle-kit lays them out; younger than all that the database has. */
-  async function write(files: readonly string[]) {
-    const entries = files.map((_, idx) => ({
-      idx,
-      version: '7',
-      when: 4_000_000_000_000 + idx,
-      tag: `${idx}`,
-      breakpoints: true,
-    }))
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(path.join(folder, 'meta'), { recursive: true })
-    await writeFile(
-      path.join(folder, 'meta', '_journal.json'),
-      JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
-    )
-    for (const [idx, text] of files.entries()) await writeFile(path.join(folder, `${idx}.sql`), text)
-  }
-
-  describe('that add a word to an enum', () => {
-    test('are followed in the same run by one that uses it', async () => {
-      const first = "create type weather as enum ('dry'); create table days (id text, weather weather)"
-      await write([first.replace('; ', ';--> statement-breakpoint\n')])
-      await migrateDatabase(place.client, folder)
-      const more = ["alter type weather add value 'wet'", "insert into days values ('monday', 'wet')"]
-      await write([first, ...more])
-      await migrateDatabase(place.client, folder)
-      expect(rowsOf(await place.client.db.execute(sql`select * from days`))).toEqual([{ id: 'monday', weather: 'wet' }])
-    })
-  })
-})
-
-onPostgres('a connection for migrations', () => {
-  test('is not given up, however long the database works without a word', async () => {
-    const place = await openTestDatabase('postgres')
-    onTestFinished(() => place.drop())
-    const { patiently, jobsDb } = place.client
-    await patiently(async (db) => {
-      const ask = (one: Database, statement: SQL) => Promise.resolve(one.execute(statement))
-      await Promise.all([db, jobsDb].map((one) => ask(one, sql`select 1`)))
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      onTestFinished(() => void vi.useRealTimers())
-      const patient = ask(db, sql`select pg_sleep(0.5)`)
-      const givenUp = expect(ask(jobsDb, sql`select pg_sleep(60)`)).rejects.toThrow()
-      // both have asked
-      for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
-      vi.advanceTimersByTime(3_600_000)
-      await Promise.all([patient, givenUp])
-    })
-  })
-})

@@ -3,7 +3,7 @@ import type { Scope } from '~/domain/staff-role'
 import { deskFind } from '~/features/front-desk/desk-find.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase } from '../support/purchase'
+import { bookAtDesk, purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -30,7 +30,7 @@ onEachDatabase('what the front desk finds', (kind) => {
     expect(await names('')).toEqual([])
 
     for (let day = 10; day < 20; day++)
-      await purchase(app, basicDraft(app.theatre, { ...person('Divya', '9845000004'), date: date(`2027-04-${day}`) }))
+      await bookAtDesk(app, basicDraft(app.theatre, { ...person('Divya', '9845000004'), date: date(`2027-04-${day}`) }))
     expect(await names('divya')).toHaveLength(8)
   })
 })

@@ -7,24 +7,24 @@ import { emptyDraft } from '~/domain/draft'
 import type { EveningSearch } from '~/domain/evening-search'
 import { rupees } from '~/domain/money'
 import { unbroken } from '~/domain/unbroken'
-import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { compareRooms, findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
-import type { AppContext } from '~/platform/context.server'
-import { serveHere, signedIn, visitAt } from '../support/addresses'
+import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot } from '../support/purchase'
+import { statementsOf } from '../support/statements'
 import { basicDraft, OWNER, time, VISIT } from '../support/theatre'
 
 onEachDatabase('an evening is found', (kind) => {
   const app = useApp(kind)
   beforeEach(() => serveHere(app.context))
 
-  const find = async (wanted: Partial<EveningSearch>, context: AppContext = app.context) =>
+  const find = async (wanted: Partial<EveningSearch>) =>
     findEvenings(
-      context,
+      app.context,
       { people: 4, near: VISIT, under: undefined, at: undefined, ...wanted },
-      await roomsOnSale(context),
+      await roomsOnSale(app.context),
       { except: { attemptId: 'another' } },
     )
   const named = ({ evenings }: Awaited<ReturnType<typeof find>>) =>
@@ -40,17 +40,9 @@ onEachDatabase('an evening is found', (kind) => {
     const basic = { name: 'Basic', price: rupees(1_499), position: 0, inclusions: [] }
     await db.insert(packages).values(own.map(({ id }) => ({ ...basic, id: newId(), screenId: id })))
   }
-  /** The draft in the cookie of an answer. */
-  const draftIn = async (headers: Headers) => {
-    const Cookie = headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-    return (await readDraftCookie(new Request('http://localhost', { headers: { Cookie } }))).draft
-  }
   const search = (query: string, cookie = '') => visitAt({ at: '/find-an-evening', query, cookie })
   const pick = (evening: string, { people = '4', cookie = '' } = {}) =>
-    visitAt({ at: '/find-an-evening', fields: { evening, people }, cookie })
+    ask({ at: '/find-an-evening', fields: { evening, people }, cookie })
 
   test('across locations and days, the nearest first, with what is free and the full price with its reason', async () => {
     await holdSlot(app, basicDraft(app.theatre))
@@ -145,25 +137,12 @@ onEachDatabase('an evening is found', (kind) => {
   })
 
   test('with as many questions to the database for twenty rooms as for two', async () => {
-    let asked = 0
-    const counting: AppContext = {
-      ...app.context,
-      db: new Proxy(app.context.db, {
-        get(db, name) {
-          if (name === 'select' || name === 'query' || name === 'execute') asked++
-          const value = Reflect.get(db, name)
-          return typeof value === 'function' ? value.bind(db) : value
-        },
-      }),
-    }
-    await find({}, counting)
-    const few = asked
+    const two = await statementsOf(app.context.db, () => find({}))
     await addRooms(18)
-    asked = 0
-    const { evenings } = await find({}, counting)
-    expect(new Set(evenings.map(({ room }) => room)).size).toBe(20)
-    expect(asked).toBe(few)
-    expect(few).toBeLessThanOrEqual(6)
+    const twenty = await statementsOf(app.context.db, () => find({}))
+    expect(new Set((await find({})).evenings.map(({ room }) => room)).size).toBe(20)
+    expect(twenty).toHaveLength(two.length)
+    expect(two.length).toBeLessThanOrEqual(6)
   })
 
   test('what does not fit is said at its field', async () => {
@@ -177,9 +156,9 @@ onEachDatabase('an evening is found', (kind) => {
 
   test('and one press fills the draft as far as the slot', async () => {
     const { celeste, otherLocationId } = app.theatre
-    const { short, headers } = await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`)
+    const { short, draft } = await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`)
     expect(short).toBe('303 /booking/customerDetails')
-    expect(await draftIn(headers)).toMatchObject({
+    expect(draft).toMatchObject({
       ...{ locationId: otherLocationId, screenId: celeste.id, date: VISIT, slotId: celeste.slots['13:00'], people: 4 },
     })
   })
@@ -245,10 +224,7 @@ onEachDatabase('an evening is found', (kind) => {
     const there = (await draftCookie(chosen)).split(';')[0] ?? ''
     const month = await visitAt({ at: '/booking/slots', cookie: there })
     expect(month.body).toMatchObject({ fullness: { [VISIT]: { free: 4, of: 4 } } })
-    const press = async (fields: Record<string, string>) => {
-      const { short, headers } = await visitAt({ at, cookie, fields })
-      return { short, draft: await draftIn(headers) }
-    }
+    const press = (fields: Record<string, string>) => ask({ at, cookie, fields })
     expect(await press({ screen: aurora.id, date: VISIT })).toMatchObject({
       ...{ short: '303 /booking/slots', draft: { screenId: aurora.id, date: VISIT } },
     })

@@ -6,7 +6,6 @@ import { rowsOf } from '~/db/migrate.server'
 import { bookingFigureChanges, bookingFigures, bookings, customers, customerTextOf, searchTextOf } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import {
   exportBookings,
   exportPayments,
@@ -20,8 +19,10 @@ import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { CUT, csvAnswer } from '~/http/csv-answer.server'
 import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
 import { onEachDatabase, onPostgres } from '../support/database'
-import { holdSlot, purchase } from '../support/purchase'
+import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
+import { statementsOf } from '../support/statements'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -43,23 +44,17 @@ onEachDatabase('when there are many bookings', (kind) => {
     return bookingId
   }
 
-  async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
-    const all: string[] = []
-    for await (const line of lines) all.push(line.trimEnd())
-    return all
-  }
-
   describe('a CSV file', () => {
     test('has each of 2,500 once, the newest first, also where many were made in one moment', async () => {
       const bookingId = await copies(2_500)
-      const codes = (await linesOf(exportBookings(app.context, ALL, { status: 'cancelled' })))
+      const codes = (await csvLines(exportBookings(app.context, ALL, { status: 'cancelled' })))
         .slice(1)
         .map((line) => line.split(',')[0])
       const order = rowsOf<{ code: string }>(
         await db().execute(sql`select code from bookings where status = 'cancelled' order by created_at desc, id desc`),
       )
       expect(codes).toEqual(order.map(({ code }) => code))
-      const paid = await linesOf(exportPayments(app.context, ALL, { status: 'all' }))
+      const paid = await csvLines(exportPayments(app.context, ALL, { status: 'all' }))
       const [{ code } = { code: '' }] = await db().select().from(bookings).where(eq(bookings.id, bookingId))
       expect(paid.slice(1).map((line) => line.split(',')[0])).toEqual([code])
     })
@@ -69,7 +64,7 @@ onEachDatabase('when there are many bookings', (kind) => {
         insert into customers (id, name, email, number)
         select 'c' || lpad(n::text, 4, '0'), 'Asha ' || (n / 700), 'a' || n || '@gmail.com', (9000000000 + n)::text
         from generate_series(1, 1500) n`)
-      const numbers = (await linesOf(exportCustomers(app.context, ALL, {}))).slice(1).map((line) => line.split(',')[1])
+      const numbers = (await csvLines(exportCustomers(app.context, ALL, {}))).slice(1).map((line) => line.split(',')[1])
       expect(new Set(numbers).size).toBe(1_500)
       const order = await db()
         .select({ number: customers.number })
@@ -107,7 +102,7 @@ onEachDatabase('when there are many bookings', (kind) => {
     expect(await list(1)).toMatchObject({ total: 1_000, more: true, page: 1, pages: 100 })
     const late = await list(115)
     expect(late).toMatchObject({ total: 1_200, more: false, page: 115, pages: 120 })
-    const all = await linesOf(exportBookings(app.context, ALL, { status: 'cancelled' }))
+    const all = await csvLines(exportBookings(app.context, ALL, { status: 'cancelled' }))
     expect(late.bookings.map(({ code }) => code)).toEqual(all.slice(1_141, 1_151).map((line) => line.split(',')[0]))
     expect(await list(500)).toMatchObject({ page: 120, more: false })
     expect(await list(1, 'LUM-C0012')).toMatchObject({ total: 10, more: false })
@@ -130,16 +125,7 @@ onEachDatabase('when there are many bookings', (kind) => {
 
   test('what a search found is read from its index once, and the page is among it, on every page', async () => {
     await copies(40)
-    const { session } = db() as unknown as {
-      session: { prepareQuery(query: { sql: string }, ...more: unknown[]): unknown }
-    }
-    const prepare = session.prepareQuery.bind(session)
-    const asked: string[] = []
-    session.prepareQuery = (query, ...more) => {
-      asked.push(query.sql)
-      return prepare(query, ...more)
-    }
-    try {
+    const asked = await statementsOf(db(), async () => {
       const list = (page: number) => listBookings(app.context, ALL, { search: 'LUM-C000', page, sort: 'booked-first' })
       const pages = [await list(1), await list(4)]
       expect(pages.map(({ total, bookings: rows }) => [total, rows.length])).toEqual([
@@ -148,22 +134,14 @@ onEachDatabase('when there are many bookings', (kind) => {
       ])
       expect(pages[0]?.bookings[0]?.code).toMatch(/LUM-C000(39|40)/)
       expect((await listCustomers(app.context, ALL, { search: '@gmail' })).total).toBe(1)
-    } finally {
-      session.prepareQuery = prepare
-    }
+    })
     expect(asked.filter((text) => text.includes('ilike'))).toHaveLength(3)
   })
 
   test('the dashboard shows the next twenty and where the others are', async () => {
     const coming = () => upcomingBookings(app.context, ALL, {})
     const { slots } = app.theatre.aurora
-    const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
-    await placeStaffBooking(
-      app.context,
-      OWNER,
-      basicDraft(app.theatre, { date: date('2027-03-02'), slotId: slots['19:00'] }),
-      desk,
-    )
+    await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-02'), slotId: slots['19:00'] }))
     expect(await coming()).toMatchObject({ more: false, from: '2027-03-01', to: '2027-03-03' })
     await db().execute(sql`
       insert into bookings select (jsonb_populate_record(b, jsonb_build_object(

@@ -6,12 +6,13 @@ import type { Draft } from '~/domain/draft'
 import type { LetterKind } from '~/domain/letters'
 import { paise, rupees } from '~/domain/money'
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
+import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { startPayment, type Verified, verifyPayment } from '~/features/money/checkout.server'
 import { queueRefund } from '~/features/money/return-owed.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import type { Payment, Refund } from '~sandbox/razorpay/ledger'
 import { KEYS, type TestApp, type TheatreApp } from './app'
-import { basicDraft } from './theatre'
+import { basicDraft, OWNER } from './theatre'
 
 /** Presses Pay: the answer, whatever it is. */
 export const pressPay = ({ context }: TestApp, draft: Draft) => placeHold(context, { draft, dropped: undefined })
@@ -125,6 +126,13 @@ export async function queuedRefund(app: TheatreApp, amount: number) {
   const [refund] = (await storedBooking(app, bookingId)).refunds
   if (!refund) throw new Error('The refund is missing.')
   return { bookingId, payment, refundId: refund.id }
+}
+
+/** Books at the front desk, where so many rupees are paid in cash. */
+export async function bookAtDesk({ context }: TestApp, draft: Draft, advance = 0) {
+  const placed = await placeStaffBooking(context, OWNER, draft, { advance: rupees(advance), mode: 'cash', note: '' })
+  if (!placed.ok) throw new Error(`${placed.reason}: ${placed.message}`)
+  return placed
 }
 
 /** How many mails of a kind wait or went out. */

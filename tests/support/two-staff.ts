@@ -1,12 +1,11 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { bookings, staffDrafts } from '~/db/schema'
-import { rupees } from '~/domain/money'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import type { StaffDraft } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
 import { serveHere, signedIn } from './addresses'
 import type { TheatreApp } from './app'
+import { bookAtDesk } from './purchase'
 import type { StaffTab } from './staff-tab'
 import { basicDraft, locationAdmin, OWNER } from './theatre'
 
@@ -35,12 +34,8 @@ export function useTwoStaff(app: TheatreApp) {
   })
 
   /** A booking that stands, by the time of its slot at Aurora. */
-  async function book(slot: string): Promise<string> {
-    const draft = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
-    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: rupees(0), mode: 'cash', note: '' })
-    if (!placed.ok) throw new Error(placed.message)
-    return placed.bookingId
-  }
+  const book = async (slot: string) =>
+    (await bookAtDesk(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] }))).bookingId
 
   async function edit(tab: StaffTab, bookingId: string) {
     await tab.begin(`/booking/edit/${bookingId}`)

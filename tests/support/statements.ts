@@ -1,0 +1,15 @@
+import { vi } from 'vitest'
+import type { Database } from '~/db/client.server'
+
+/** The statements that some work sends to the database. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
+  const { session } = db as unknown as { session: { prepareQuery(query: { sql: string }): unknown } }
+  const asked = vi.spyOn(session, 'prepareQuery')
+  try {
+    await work()
+    // the job queue looks after itself by the same connection whenever it is time to
+    return asked.mock.calls.map(([{ sql }]) => sql).filter((text) => !text.includes('pgboss'))
+  } finally {
+    asked.mockRestore()
+  }
+}
