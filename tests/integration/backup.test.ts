@@ -104,24 +104,26 @@ describe.each(
     expect(await everything(target.client)).toEqual(before)
   })
 
-  test.runIf(kind === 'embedded')('that breaks off on its way from the running server is none', async () => {
-    const { client, files: store, log } = app.context
-    const [place, relayed] = [path.join(folder, 'served'), path.join(folder, 'relayed')]
-    await Promise.all([place, relayed].map((one) => mkdir(one)))
-    await serveBackups({ client, files: store, log, settings: { DATA_DIR: place } })
-    const whole = await askForBackup(place)
-    expect((whole && (await buffer(whole.body)).length) ?? 0).toBeGreaterThan(2_000)
-    // passes on what a server says that is gone after the first two thousand bytes
-    const relay = createServer((socket) => {
-      const server = connect(path.join(place, 'backup.sock'))
-      server.once('data', (part) => socket.end(part.subarray(0, 2_000)))
-      socket.once('close', () => server.destroy())
+  // what is proved here is not about the database
+  if (kind === 'embedded')
+    test('that breaks off on its way from the running server is none', async () => {
+      const { client, files: store, log } = app.context
+      const [place, relayed] = [path.join(folder, 'served'), path.join(folder, 'relayed')]
+      await Promise.all([place, relayed].map((one) => mkdir(one)))
+      await serveBackups({ client, files: store, log, settings: { DATA_DIR: place } })
+      const whole = await askForBackup(place)
+      expect((whole && (await buffer(whole.body)).length) ?? 0).toBeGreaterThan(2_000)
+      // passes on what a server says that is gone after the first two thousand bytes
+      const relay = createServer((socket) => {
+        const server = connect(path.join(place, 'backup.sock'))
+        server.once('data', (part) => socket.end(part.subarray(0, 2_000)))
+        socket.once('close', () => server.destroy())
+      })
+      await new Promise<void>((resolve) => relay.listen(path.join(relayed, 'backup.sock'), resolve))
+      onTestFinished(() => void relay.close())
+      const cut = await askForBackup(relayed)
+      await expect(cut && buffer(cut.body)).rejects.toThrow('before the backup was whole')
     })
-    await new Promise<void>((resolve) => relay.listen(path.join(relayed, 'backup.sock'), resolve))
-    onTestFinished(() => void relay.close())
-    const cut = await askForBackup(relayed)
-    await expect(cut && buffer(cut.body)).rejects.toThrow('before the backup was whole')
-  })
 
   test('comes back whole or not at all', async () => {
     await backUp()

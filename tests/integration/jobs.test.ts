@@ -54,6 +54,10 @@ onEachDatabase('jobs', (kind) => {
     expect(await jobs.runDue(handlers)).toEqual({ done: 2, failed: 1 })
     expect(ran).toEqual(['good', 'fine'])
     expect(await jobs.runDue(handlers)).toEqual({ done: 0, failed: 0 })
+    await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+    const mended: JobHandlers = { ...idle, 'send-refund': async ({ refundId }) => void ran.push(refundId) }
+    expect(await jobs.runDue(mended)).toEqual({ done: 1, failed: 0 })
+    expect(ran).toEqual(['good', 'fine', 'bad'])
   })
 
   test('of tidying are done each, though another one fails', async () => {

@@ -47,6 +47,7 @@ test('no list of the domain is spelled a second time, neither as words nor as a 
       if (known.has(name)) places.set(name, [...(places.get(name) ?? []), file])
     }
   }
+  expect(places.size, 'the check sees lists').toBeGreaterThan(20)
   expect([...places].filter(([, files]) => files.length > 1)).toEqual([])
 })
 
@@ -54,6 +55,7 @@ test('nor a longest text, a name of a cookie or the city of the business', () =>
   const once = /maxLength=\{\d|(?:required|optional)Text\('[^']+', \d/
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((one) => /\.tsx?$/.test(one))
   const codeOf = (file: string) => readFileSync(`app/${file}`, 'utf8')
+  for (const spelled of ['maxLength={80}', "requiredText('Name', 80)"]) expect(spelled).toMatch(once)
   // what `ui` draws knows no rule of the domain: the server judges a picture's address and a password
   expect(files.filter((file) => !file.startsWith('ui/') && once.test(codeOf(file)))).toEqual([])
   const cookies = files.flatMap((file) => [...codeOf(file).matchAll(/signedCookie\(('\w+')/g)].map(([, name]) => name))

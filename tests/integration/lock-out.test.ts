@@ -67,13 +67,14 @@ describe('strangers at the doors of staff', () => {
   })
 
   test('the mailed link is never shut, floods no mailbox, and lets its browser in', async () => {
-    for (let round = 0; round < 20; round++) {
-      await everywhere(3, (network) => askForLink(network.replace('198.51', `198.${round}`)))
+    const minutes = 8
+    for (let minute = 0; minute < minutes; minute++) {
+      await everywhere(3, (network) => askForLink(network.replace('198.51', `198.${minute}`)))
       app.clock.advanceMinutes(1)
     }
     await app.work()
     expect(app.mailbox.mails.length).toBeGreaterThanOrEqual(2)
-    expect(app.mailbox.mails.length).toBeLessThanOrEqual(20)
+    expect(app.mailbox.mails.length).toBeLessThanOrEqual(minutes)
     app.mailbox.mails.length = 0
     expect((await askForLink(HOME)).short).toBe('303 /login')
     await app.work()
