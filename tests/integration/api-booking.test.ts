@@ -84,7 +84,7 @@ onEachDatabase('booking by the API', (kind) => {
   })
 
   test('a celebration with everything, in full: names, counts and lettering make the price', async () => {
-    const party = basic({
+    const celebration = basic({
       totalPrice: 4_436,
       package: 'Celebration',
       addons: [{ name: 'LED Name', count: 1 }],
@@ -93,7 +93,7 @@ onEachDatabase('booking by the API', (kind) => {
       otherInfo: { numberOfPeople: 4, ledName: 'AARAV MEHTA', nameOnCake: 'Aarav' },
       fullPayment: true,
     })
-    const { status, body } = await book(party)
+    const { status, body } = await book(celebration)
     expect([status, body.amount]).toEqual([201, 443_600])
     expect(body.booking.cakes).toMatchObject([
       { name: 'Red Velvet', price: 799, free: true, amount: 150 },
@@ -235,7 +235,7 @@ onEachDatabase('booking by the API', (kind) => {
       expect(events[0]?.detail).toEqual({ reason: 'declined' })
     })
 
-    test('that was dismissed gives the slot back, once and for all; a paid one never', async () => {
+    test('that was dismissed releases the slot, once and for all; a paid one never', async () => {
       const drop = (orderId: string) => api.ask('POST', '/api/bookings/delPreviousOrder', { json: { orderId } })
       const held = (await book(basic())).body
       for (const orderId of [held.razorpayOrderId, held.razorpayOrderId, 'order_unknown']) {

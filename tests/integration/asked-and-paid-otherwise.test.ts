@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
@@ -10,7 +9,7 @@ import { useApp } from '../support/app'
 import { askedMoney } from '../support/asked-money'
 import { openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { comeBack, mailsOf, statusOf } from '../support/purchase'
+import { bookAtDesk, comeBack, mailsOf, statusOf } from '../support/purchase'
 import { fullDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('money that is asked for and comes in another way too', (kind) => {
@@ -46,11 +45,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
   })
 
   test('an edit that was begun before an online payment does not strike out the cash', async () => {
-    const cash = { advance: rupees(999), mode: 'cash' as const, note: '' }
-    const of = { ...fullDraft(app.theatre), attemptId: 'attempt-cash' }
-    const placed = await placeStaffBooking(app.context, OWNER, of, cash)
-    if (!placed.ok) throw new Error(placed.message)
-    const { bookingId: id, linkToken } = placed
+    const { bookingId: id, linkToken } = await bookAtDesk(app, fullDraft(app.theatre), 999)
     const shown = rupees(4_436 - 999)
     expect(await askForMoney(app.context, OWNER, id, { sum: 'advance', shown })).toMatchObject({ ok: true })
     const begun = await openEdit(app, id)

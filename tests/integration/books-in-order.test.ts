@@ -5,7 +5,6 @@ import { paise, rupees } from '~/domain/money'
 import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { cancelByCustomer } from '~/features/booking/customer-changes.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { releaseHold } from '~/features/money/checkout.server'
@@ -14,7 +13,7 @@ import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { seedDemo } from '~sandbox/demo/seed'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { comeBack, openOrder, paymentOf, purchase } from '../support/purchase'
+import { bookAtDesk, comeBack, openOrder, paymentOf, purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 const DAY = 24 * 60
@@ -47,8 +46,7 @@ onEachDatabase('books in order', (kind) => {
     await stored({ ...early, slotId: theatre.aurora.slots['13:00'] })
     app.emulator.pay(lost.orderId, 'upi', 'success')
     await applyGatewayTruth(context, lost.orderId)
-    const desk = { advance: rupees(200), mode: 'cash', note: '' } as const
-    await placeStaffBooking(context, OWNER, basicDraft(theatre, { date: date('2027-03-10') }), desk)
+    await bookAtDesk(app, basicDraft(theatre, { date: date('2027-03-10') }), 200)
     const partly = await stored({ date: date('2027-03-11') })
     const payment = await paymentOf(app, partly.bookingId)
     await db().transaction((tx) => queueRefund(context, tx, payment, 'Asked by phone', rupees(500)))

@@ -4,7 +4,6 @@ import { auditLog, bookings } from '~/db/schema'
 import { type Paise, paise, rupees, ZERO } from '~/domain/money'
 import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
@@ -12,7 +11,7 @@ import { findStoredBooking } from '~/features/stored-booking/stored-booking.serv
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, purchase, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('deleting a booking', (kind) => {
@@ -58,23 +57,19 @@ onEachDatabase('deleting a booking', (kind) => {
     expect(await cancel(999)).toMatchObject({ ok: true, returned: rupees(999) })
   })
 
-  describe('gives back', () => {
+  describe('refunds', () => {
     test('everything: online by the provider, what was taken at the front desk as well', async () => {
       const online = await purchase(app, midweek())
       await remove(online.bookingId, 'full')
       await app.work()
       expect(await ledger(online.bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
-      const desk = { advance: rupees(500), mode: 'cash' as const, note: '' }
-      const placed = await placeStaffBooking(app.context, OWNER, midweek(), desk)
-      const bookingId = placed.ok ? placed.bookingId : ''
+      const { bookingId } = await bookAtDesk(app, midweek(), 500)
       expect(await remove(bookingId, 'full')).toEqual({ ok: true, returned: rupees(500) })
       expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ mode: 'cash', amount: rupees(500) }])
     })
 
     test('money of the front desk once it was handed over, which staff of its location note once', async () => {
-      const desk = { advance: rupees(500), mode: 'cash' as const, note: '' }
-      const placed = await placeStaffBooking(app.context, OWNER, midweek(), desk)
-      const bookingId = placed.ok ? placed.bookingId : ''
+      const { bookingId } = await bookAtDesk(app, midweek(), 500)
       await remove(bookingId, 'full')
       const [refund] = (await storedBooking(app, bookingId)).refunds
       expect(refund).toMatchObject({ status: 'queued', settledAt: null })

@@ -79,7 +79,7 @@ onEachDatabase('the checkout of a hold', (kind) => {
       })
     })
 
-    test('refused by the provider gives the slot back', async () => {
+    test('refused by the provider releases the slot', async () => {
       const { attemptId, bookingId } = await holdSlot(app, basicDraft(app.theatre))
       app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 1, status: 401, body: '{"error":{}}' })
       expect(await startPayment(app.context, attemptId ?? '')).toMatchObject({ ok: false })
@@ -208,7 +208,7 @@ onEachDatabase('the checkout of a hold', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
-    test('gives the slot back, and again without effect', async () => {
+    test('releases the slot, and again without effect', async () => {
       const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
       expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })
       expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })
@@ -229,7 +229,7 @@ onEachDatabase('the checkout of a hold', (kind) => {
       expect(await releaseHold(app.context, { orderId: 'order_AAAAAAAAAAAAAA' })).toMatchObject({ outcome: 'unknown' })
     })
 
-    test('after a failed try gives the slot back at once', async () => {
+    test('after a failed try releases the slot at once', async () => {
       const { orderId } = await openOrder(app, basicDraft(app.theatre))
       app.emulator.pay(orderId, 'upi', 'failure')
       expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'released' })

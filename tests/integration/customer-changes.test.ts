@@ -37,7 +37,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
   ) => rescheduleByCustomer(app.context, token, to, { total, returned })
 
   describe('cancelling', () => {
-    test('in time gives back what was paid less the charges, frees the slot and says so by mail', async () => {
+    test('in time refunds what was paid less the charges, releases the slot and says so by mail', async () => {
       const { linkToken, bookingId } = await bought()
       const open = await findChangeable(app.context, linkToken)
       expect(open?.options.cancellation).toMatchObject({ sums: { all: ADVANCE_BACK }, reason: 'in-time' })
@@ -54,7 +54,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
       expect(await holdSlot(app, basicDraft(app.theatre, { date: WEDNESDAY }))).toMatchObject({ ok: true })
     })
 
-    test('of a Friday gives nothing back and is possible all the same', async () => {
+    test('of a Friday refunds nothing and is possible all the same', async () => {
       const { linkToken, bookingId } = await bought(date('2027-03-12'))
       expect(await cancelByCustomer(app.context, linkToken, ZERO)).toMatchObject({ ok: true, returned: { all: 0 } })
       expect((await storedBooking(app, bookingId)).refunds).toEqual([])
@@ -179,7 +179,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
         return booking
       }
 
-      test('gives the difference back by itself, as was said before, and says so by mail', async () => {
+      test('refunds the difference by itself, as was said before, and says so by mail', async () => {
         const { linkToken, bookingId } = await cheaper()
         const open = await findChangeable(app.context, linkToken)
         expect(open && sumsOf(owedOf({ ...open.stored, total: rupees(999) }))).toMatchObject({ online: rupees(500) })
@@ -199,7 +199,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
         expect(page?.returns).toMatchObject([{ amount: rupees(500), how: 'Sent back to the account you paid from' }])
       })
 
-      test('and then cancelling it gives nothing more back, for it was moved', async () => {
+      test('and then cancelling it refunds nothing more, for it was moved', async () => {
         const { linkToken, bookingId } = await cheaper()
         await move(linkToken, undefined, rupees(999), rupees(500))
         expect(await cancelByCustomer(app.context, linkToken, ZERO)).toMatchObject({ ok: true, returned: { all: 0 } })

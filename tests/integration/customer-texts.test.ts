@@ -4,15 +4,14 @@ import { type Paise, rupees } from '~/domain/money'
 import { shownTexts } from '~/domain/proof'
 import { unbroken } from '~/domain/unbroken'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft, OWNER, VISIT } from '../support/theatre'
+import { bookAtDesk, purchase, storedBooking } from '../support/purchase'
+import { basicDraft, fullDraft, VISIT } from '../support/theatre'
 
 onEachDatabase('what is written in lights and icing', (kind) => {
   const app = useApp(kind)
@@ -72,8 +71,7 @@ onEachDatabase('what is written in lights and icing', (kind) => {
 
   test('is confirmed by saving it as it stands, once, also by whom staff booked without the terms', async () => {
     const draft = fullDraft(app.theatre, { termsAccepted: false })
-    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: rupees(0), mode: 'cash', note: '' })
-    if (!placed.ok) throw new Error(placed.message)
+    const placed = await bookAtDesk(app, draft)
     for (let press = 0; press < 2; press += 1)
       expect(await change(placed.bookingId, {})).toEqual({ ok: true, returned: { online: 0, desk: 0, all: 0 } })
     const { events, textsConfirmedAt, version } = await storedBooking(app, placed.bookingId)

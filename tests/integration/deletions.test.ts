@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, locations, screens, staff } from '~/db/schema'
-import { paise } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/catalogue.server'
 import { couponInUse } from '~/features/coupon/coupons.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
@@ -16,6 +14,7 @@ import { screenForm } from '~/features/venue/venue-forms.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
+import { bookAtDesk } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, OWNER } from '../support/theatre'
 
 const ASHA: Staff = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'session' }
@@ -25,7 +24,6 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
   const placed: string[] = []
 
   beforeEach(async () => {
-    const money = { advance: paise(0), mode: 'cash' as const, note: '' }
     placed.length = 0
     const at = (time: string) => ({ slotId: app.theatre.aurora.slots[time] })
     for (const draft of [
@@ -33,11 +31,8 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
       basicDraft(app.theatre, at('13:00')),
       basicDraft(app.theatre, at('19:00')),
       basicDraft(app.theatre, atCeleste(app.theatre)),
-    ]) {
-      const booked = await placeStaffBooking(app.context, OWNER, draft, money)
-      if (!booked.ok) throw new Error(booked.message)
-      placed.push(booked.bookingId)
-    }
+    ])
+      placed.push((await bookAtDesk(app, draft)).bookingId)
     await cancelByStaff(app.context, ASHA, placed[2] ?? '', { reason: 'Rain', refund: 'none' })
   })
 
@@ -82,8 +77,7 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
       cakes: [{ id: app.theatre.items.redVelvet, count: 1 }],
       couponCode,
     })
-    const placed = await placeStaffBooking(app.context, OWNER, draft, { advance: paise(0), mode: 'cash', note: '' })
-    expect(placed).toMatchObject({ ok: true })
+    await bookAtDesk(app, draft)
     expect(await couponInUse(app.context, couponCode)).toBe(1)
     expect(await couponInUse(app.context, 'FLAT')).toBe(0)
     app.clock.set('2027-03-13T06:30:00Z')

@@ -6,13 +6,12 @@ import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold } from '~/features/booking/place-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, purchase, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -28,7 +27,6 @@ onEachDatabase('the front desk’s day', (kind) => {
   const day = (on = VISIT, locations = here(), scope: Scope = ALL) => deskDay(app.context, scope, locations, on)
   const states = async (...asked: Parameters<typeof day>) =>
     (await day(...asked)).places.map(({ room, slot, state }) => `${room.name} ${slot.split(' – ')[0]} ${state}`)
-  const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
 
   test('shows what is free, held and booked, and frees what ran out', async () => {
     await purchase(app, basicDraft(app.theatre))
@@ -89,7 +87,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect((await day()).counts.due).toBe(0)
   })
 
-  test('keeps what was sold at a time that the schedule no longer has, and in a room that is gone', async () => {
+  test('keeps what was booked at a time that the schedule no longer has, and in a room that is gone', async () => {
     await purchase(app, basicDraft(app.theatre))
     await app.context.db.update(screens).set({ active: false })
     await app.context.db.update(screenSlots).set({ archivedAt: app.clock.now() })
@@ -121,7 +119,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await placeHold(app.context, held)).toMatchObject({ reason: 'date-closed', message: 'Private event' })
     const elsewhere = basicDraft(app.theatre, atCeleste(app.theatre))
     await holdSlot(app, elsewhere)
-    expect(await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), desk)).toMatchObject({ ok: true })
+    await bookAtDesk(app, basicDraft(app.theatre))
     expect(await states()).toContain('Aurora 7:00 PM booked')
   })
 
@@ -179,11 +177,7 @@ onEachDatabase('the front desk’s day', (kind) => {
   })
 
   test('a refund that waits is handed over beside the day, as on the booking’s own page', async () => {
-    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), {
-      ...desk,
-      advance: rupees(500),
-    })
-    const id = placed.ok ? placed.bookingId : ''
+    const { bookingId: id } = await bookAtDesk(app, basicDraft(app.theatre), 500)
     await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
     const [refund] = (await storedBooking(app, id)).refunds
     serveHere(app.context)

@@ -224,7 +224,7 @@ onEachDatabase('a dispute', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
-  test('that the bank decides otherwise after it was lost gives the money back to the books', async () => {
+  test('that the bank decides otherwise after it was lost puts the money back into the books', async () => {
     const { bookingId, payment } = await paid()
     const { id } = app.emulator.ledger.openDispute(payment.id)
     app.emulator.ledger.moveDispute(id, 'lost')
@@ -238,7 +238,7 @@ onEachDatabase('a dispute', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
-  test('that is won after the desk had taken the lost sum gives back what was paid twice', async () => {
+  test('that is won after the desk had taken the lost sum refunds what was paid twice', async () => {
     const { bookingId, payment } = await paid()
     const { id } = app.emulator.ledger.openDispute(payment.id)
     app.emulator.ledger.moveDispute(id, 'lost')
@@ -257,7 +257,7 @@ onEachDatabase('a dispute', (kind) => {
   test.each([
     ['full', 999],
     ['none', 0],
-  ] as const)('that is won after the booking was cancelled (%s) gives back what the cancellation gives', async (refund, back) => {
+  ] as const)('that is won after the booking was cancelled (%s) refunds what the cancellation promised', async (refund, back) => {
     const { bookingId, payment } = await paid()
     const { id } = app.emulator.ledger.openDispute(payment.id)
     app.emulator.ledger.moveDispute(id, 'lost')

@@ -64,7 +64,7 @@ onEachDatabase('an edit by staff', (kind) => {
       return { ...quote, screen, offers, selection, priced, staffActor }
     }
 
-    test('a party outside the screen’s limits may stay and is flagged; another number must fit', async () => {
+    test('as many people as were booked, although the screen takes fewer now, which is flagged; another number must fit', async () => {
       const bookingId = await booked()
       await app.context.db.update(screens).set({ capacity: 3 })
       const quote = await opened(bookingId)

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { auditLog, payments, refunds as refundRows, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { updateBooking } from '~/features/booking/edit-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { refundOwed } from '~/features/money/owed-refunds.server'
 import { useApp } from '../support/app'
 import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, purchase, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('the money of an edit', (kind) => {
@@ -19,10 +18,7 @@ onEachDatabase('the money of an edit', (kind) => {
   const booked = async (draft = fullDraft(app.theatre)) => (await purchase(app, draft)).bookingId
 
   test('a higher advance adds what came in, a lower one voids what was taken at the front desk', async () => {
-    const draft = basicDraft(app.theatre)
-    const money = { advance: rupees(500), mode: 'cash' as const, note: '' }
-    const placed = await placeStaffBooking(app.context, OWNER, draft, money)
-    const bookingId = placed.ok ? placed.bookingId : ''
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre), 500)
     expect(await editBooking(app, bookingId, unchanged, { advance: rupees(800), mode: 'upi' })).toMatchObject({
       ledger: { received: rupees(800), remaining: rupees(699) },
     })
@@ -68,7 +64,7 @@ onEachDatabase('the money of an edit', (kind) => {
     expect(await saved).toMatchObject({ ok: false, reason: 'not-found' })
   })
 
-  test('on another room is what that room says of a party, for as many people too', async () => {
+  test('on another room is what that room takes for its people, for as many as before too', async () => {
     const bookingId = await booked(basicDraft(app.theatre, { people: 4 }))
     const { db } = app.context
     const there = { minPeople: 3, extraPersonPrice: rupees(250) }

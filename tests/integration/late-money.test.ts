@@ -113,7 +113,7 @@ onEachDatabase('money that comes late', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
-    test('for a hold that staff deleted, or a booking that was sold and cancelled, goes back with a mail', async () => {
+    test('for a hold that staff deleted, or a booking that was cancelled, goes back with a mail', async () => {
       const hold = await openOrder(app, basicDraft(app.theatre))
       await cancel(hold.bookingId, 'none')
       app.emulator.pay(hold.orderId, 'upi', 'success')
