@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { describe } from 'vitest'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase, rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
+import { embeddedImage, MIGRATIONS, migrationsHash } from './embedded-image'
 
 export type DatabaseKind = 'embedded' | 'postgres'
 
-const MIGRATIONS = 'drizzle'
 const TEMPLATE_LOCK = 727_900
 const server = process.env.TEST_POSTGRES_URL
 
@@ -91,38 +88,6 @@ async function createDatabase(on: string, template = 'template1'): Promise<OwnDa
 
 /** What databases of one run begin with, so that its end finds and drops those that nobody dropped. */
 const newName = () => `${process.env.TEST_DATABASES ?? 'lumiere'}_${newId()}`
-
-const IMAGES = '.cache/test-databases'
-
-/** The migrated embedded database as an image: unpacked in a fraction of the time that making it takes. */
-async function embeddedImage(): Promise<Blob> {
-  const file = path.join(IMAGES, `${migrationsHash()}.tar`)
-  if (!existsSync(file)) {
-    const client = await openDatabase({ dataDir: 'memory://' })
-    await migrateDatabase(client, MIGRATIONS)
-    const image = await client.image?.()
-    await client.close()
-    if (!image) throw new Error('The embedded database gives no image.')
-    mkdirSync(IMAGES, { recursive: true })
-    const draft = `${file}.${newId()}`
-    writeFileSync(draft, Buffer.from(await image.arrayBuffer()))
-    // whoever comes second puts the same in its place
-    renameSync(draft, file)
-  }
-  return new Blob([readFileSync(file)])
-}
-
-/** Puts an embedded database with empty tables into a folder, which takes a tenth of the time in which a server makes it. */
-export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
-  const client = await openDatabase({ dataDir, image: await embeddedImage() })
-  await client.close()
-}
-
-/** Names the state of the migrations. */
-function migrationsHash(): string {
-  const journal = readFileSync(`${MIGRATIONS}/meta/_journal.json`)
-  return createHash('sha256').update(journal).digest('hex').slice(0, 12)
-}
 
 /** Makes the migrated template once for each state of the migrations, whichever test process comes first. */
 async function prepareTemplate(url: string): Promise<string> {

@@ -7,7 +7,7 @@ import { databasePlace } from '~/platform/reach-database.server'
 import { fillDatabase } from '~sandbox/demo/fill-database'
 import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { endAll, freePort, startServer } from '../../scripts/processes.mjs'
-import { putEmbeddedDatabase } from './database'
+import { putEmbeddedDatabase } from './embedded-image'
 
 const HOST = '127.0.0.1'
 const KEYS = { keyId: 'rzp_test_OneServer01', keySecret: 'secret_one_server', webhookSecret: 'whsec_one_server' }
