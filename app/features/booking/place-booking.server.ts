@@ -128,11 +128,15 @@ async function tryToHold(
   }
 }
 
-const findEarlier = (tx: Transaction, attemptId: string) =>
-  tx.query.bookings.findFirst({
+/** What an attempt came to before, if anything: mostly nothing, so that this is asked for first, and cheaply. */
+async function findEarlier(tx: Transaction, attemptId: string) {
+  const [known] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.attemptId, attemptId))
+  if (!known) return undefined
+  return tx.query.bookings.findFirst({
     where: eq(bookings.attemptId, attemptId),
     with: { ...WITH_ATTEMPTS, lines: WITH_ROWS.lines },
   })
+}
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>
 

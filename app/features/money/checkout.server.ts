@@ -47,10 +47,12 @@ async function findAttempt(
       : 'token' in by
         ? eq(paymentAttempts.token, by.token)
         : eq(paymentAttempts.providerOrderId, by.orderId)
-  const row = await db.query.paymentAttempts.findFirst({ where, with: { booking: true } })
-  if (!row) return undefined
-  const { booking, ...attempt } = row
-  return { attempt, booking }
+  const [found] = await db
+    .select({ attempt: paymentAttempts, booking: bookings })
+    .from(paymentAttempts)
+    .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
+    .where(where)
+  return found
 }
 
 export type StartedPayment = { ok: true; orderId: string } | { ok: false; message: string }

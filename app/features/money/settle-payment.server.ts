@@ -75,11 +75,9 @@ async function findOrder({ db }: AppContext, orderId: string) {
   return found
 }
 
-async function follow(
-  context: AppContext,
-  orderId: string,
-  found: Awaited<ReturnType<typeof findOrder>>,
-): Promise<Followed> {
+type Found = Awaited<ReturnType<typeof findOrder>>
+
+async function follow(context: AppContext, orderId: string, found: Found): Promise<Followed> {
   const { db, gateway, clock, log } = context
   if (!found) return { ok: false, reason: 'unknown-order' }
   const { attempt } = found
@@ -175,13 +173,15 @@ async function mayCapture(
 /** What the rule about late money wants to know. */
 async function paidBooking(tx: Transaction, booking: Booking, attempt: Attempt, now: Date): Promise<PaidBooking> {
   const { status, during, customerNumber } = booking
+  const held = isLiveHold(booking, now)
   return {
     status,
-    held: isLiveHold(booking, now),
+    held,
     balance: addsUp(attempt.purpose),
     begun: during.from <= now,
     known: customerNumber !== '',
-    ...(await stillOffered(tx, booking)),
+    // a living hold is a promise, whatever has changed since
+    ...(held ? { closed: false, offered: true } : await stillOffered(tx, booking)),
   }
 }
 
