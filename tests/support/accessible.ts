@@ -20,7 +20,8 @@ export async function atBothWidths(page: Page, work: () => Promise<void>): Promi
   }
 }
 
-async function seriousFaults(page: Page): Promise<string[]> {
+/** What axe complains of on a page as it is, with the marks of which. */
+export async function seriousFaults(page: Page): Promise<string[]> {
   // axe is a large script: a page in which it runs already needs no other
   const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : undefined
   // what axe does not complain of is not written out, which would take as long as finding it
