@@ -2,7 +2,7 @@ import { useNavigation, useSubmit } from '@remix-run/react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { links } from '~/links'
 import type { PayPanelProps } from './pay-panel'
-import { VERIFIED_WORDS } from './verified-words'
+import { UNREACHABLE } from './verified-words'
 
 interface CheckoutFailure {
   error: { description?: string; reason?: string }
@@ -19,14 +19,14 @@ declare global {
   }
 }
 
-/** Loads the provider's script once; resolves to whether its window can be opened. */
-function loadCheckout(scriptUrl: string): Promise<boolean> {
-  if (window.Razorpay) return Promise.resolve(true)
+/** Loads the provider's script once; resolves when it has come, and also when it does not. */
+function loadCheckout(scriptUrl: string): Promise<unknown> {
+  if (window.Razorpay) return Promise.resolve()
   return new Promise((resolve) => {
     const script = document.createElement('script')
     script.src = scriptUrl
-    script.onload = () => resolve(window.Razorpay !== undefined)
-    script.onerror = () => resolve(false)
+    script.onload = resolve
+    script.onerror = resolve
     document.head.append(script)
   })
 }
@@ -59,8 +59,8 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
       window.location.reload()
       return
     }
-    const ready = await loadCheckout(props.scriptUrl)
-    if (!ready || !window.Razorpay) {
+    await loadCheckout(props.scriptUrl)
+    if (!window.Razorpay) {
       console.error('The payment window could not be loaded.')
       // HTMLFormElement.submit skips onSubmit: straight to the hosted page
       form.current?.submit()
@@ -89,7 +89,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
         if (!(await canVerify({ ...paid, token }))) {
           setBusy(false)
           const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
-          setFailure(`${VERIFIED_WORDS.unreachable}. What you paid is safe: ${shows} when it arrives.`)
+          setFailure(`${UNREACHABLE}. What you paid is safe: ${shows} when it arrives.`)
           return
         }
         submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
