@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { paise, rupees } from '~/domain/money'
+import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { storedBooking } from '../support/purchase'
+import { bookByStaff } from '../support/staff-booking'
 import { fullDraft, locationAdmin } from '../support/theatre'
 
 onEachDatabase('a refund by staff', (kind) => {
@@ -19,13 +19,8 @@ onEachDatabase('a refund by staff', (kind) => {
     return { admin, desk }
   }
   /** A booking of ₹4,436 by the desk, with so many paise of it in cash. */
-  async function book(advance: number, slot: string): Promise<string> {
-    const draft = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] })
-    const money = { advance: paise(advance), mode: 'cash' as const, note: '' }
-    const placed = await placeStaffBooking(app.context, staff().desk, draft, money)
-    if (!placed.ok) throw new Error(placed.message)
-    return placed.bookingId
-  }
+  const book = (advance: number, slot: string) =>
+    bookByStaff(app, fullDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] }), advance, staff().desk)
   const refundsOf = async (id: string) => (await storedBooking(app, id)).refunds.map((refund) => refund.id)
   const CANCEL = { reason: 'Ill', refund: 'full' } as const
 

@@ -4,7 +4,6 @@ import { payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { sendDetails } from '~/features/booking/send-details.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { queueRefund } from '~/features/money/return-owed.server'
@@ -12,6 +11,7 @@ import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
+import { bookByStaff } from '../support/staff-booking'
 import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('at the front desk', (kind) => {
@@ -110,17 +110,15 @@ onEachDatabase('at the front desk', (kind) => {
 
   test('a customer without an address is called instead', async () => {
     const customer = { name: 'Ravi', email: '', number: '9845012345' }
-    const money = { advance: rupees(0), mode: 'cash' as const, note: '' }
-    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, { customer }), money)
-    if (!placed.ok) throw new Error(placed.message)
-    expect(await sendDetails(app.context, OWNER, placed.bookingId)).toMatchObject({ reason: 'no-address' })
-    const visit = await deskVisit(app.context, { kind: 'all' }, placed.bookingId)
+    const id = await bookByStaff(app, basicDraft(app.theatre, { customer }))
+    expect(await sendDetails(app.context, OWNER, id)).toMatchObject({ reason: 'no-address' })
+    const visit = await deskVisit(app.context, { kind: 'all' }, id)
     expect(visit?.contact).toMatchObject({
       call: 'tel:+919845012345',
       chat: expect.stringContaining('wa.me/919845012345'),
     })
     expect(visit?.upi).toBeNull()
     const upi = { ...app.context, business: { ...app.context.business, upi: 'lumiere@okbank' } }
-    expect((await deskVisit(upi, { kind: 'all' }, placed.bookingId))?.upi).toContain('am=1499.00')
+    expect((await deskVisit(upi, { kind: 'all' }, id))?.upi).toContain('am=1499.00')
   })
 })

@@ -5,7 +5,6 @@ import { bookingLines, bookings, documentSeries, refunds, taxDocuments } from '~
 import { type Paise, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { paperList, paperPage } from '~/features/money/paper.server'
 import { takePayment } from '~/features/money/take-payment.server'
@@ -13,18 +12,14 @@ import { issueDocuments, issueDueDocuments, issueMissedDocuments } from '~/featu
 import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { bookByStaff } from '../support/staff-booking'
 import { atCeleste, basicDraft, date, OWNER, time } from '../support/theatre'
 
 type Draft = Parameters<typeof basicDraft>[1]
 
 onEachDatabase('papers about money', (kind) => {
   const app = useApp(kind)
-  async function book(advance: number, changes: Draft = {}): Promise<string> {
-    const money = { advance: paise(advance), mode: 'cash' as const, note: '' }
-    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre, changes), money)
-    if (!placed.ok) throw new Error(placed.message)
-    return placed.bookingId
-  }
+  const book = (advance: number, changes: Draft = {}) => bookByStaff(app, basicDraft(app.theatre, changes), advance)
   const states = async (id: string) =>
     (await paperList(app.context, id)).map(({ title, cancelled }) => [title, cancelled])
   const edit = async (id: string, change: Draft, money: { advance?: Paise; fullPayment?: boolean } = {}) => {

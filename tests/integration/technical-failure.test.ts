@@ -3,13 +3,13 @@ import { auditLog } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
-import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { type FailureReport, failedVisit, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
+import { bookByStaff } from '../support/staff-booking'
 import { basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('a technical failure', (kind) => {
@@ -77,9 +77,7 @@ onEachDatabase('a technical failure', (kind) => {
   })
 
   test('gives money of the front desk back there', async () => {
-    const desk = { advance: rupees(1_000), mode: 'cash' as const, note: '' }
-    const placed = await placeStaffBooking(app.context, OWNER, basicDraft(app.theatre), desk)
-    const bookingId = placed.ok ? placed.bookingId : ''
+    const bookingId = await bookByStaff(app, basicDraft(app.theatre), rupees(1_000))
     await begin(bookingId)
     expect(await settle(bookingId, { charge: rupees(0), minutesUsed: 0 })).toEqual({
       ok: true,
