@@ -3,6 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { moneyRequests, payments } from '~/db/schema'
 import { type Paise, paise, rupees } from '~/domain/money'
 import { holdByStaff, type StaffHold } from '~/features/booking/staff-booking.server'
+import { noteDeskRefund } from '~/features/money/desk-refund.server'
 import { spendHeldRefund } from '~/features/money/held-refund.server'
 import { askForMoney, keepWhilePaying } from '~/features/money/money-request.server'
 import { orderActivity } from '~/features/money/order-activity.server'
@@ -10,11 +11,12 @@ import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { followRefunds, sendRefund } from '~/features/money/refund.server'
 import { queueParts, queueRefund, returnWhatCameBack } from '~/features/money/return-owed.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, openOrder, purchase, storedBooking } from '../support/purchase'
-import { basicDraft, OWNER } from '../support/theatre'
+import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
 
 /** What money code refuses to whoever calls it, though its pages never ask for that. */
 onEachDatabase('money is guarded', (kind) => {
@@ -44,6 +46,19 @@ onEachDatabase('money is guarded', (kind) => {
       await app.work()
       expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toMatchObject({ ok: true })
       expect(await app.work()).toMatchObject({ done: 0 })
+    })
+
+    test('that the front desk began and hands over counts once for what it may send back', async () => {
+      const { bookingId } = await paid()
+      const refundId = await queue(bookingId, paise(50))
+      const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+      const row = (await storedBooking(app, bookingId)).refunds.find(({ id }) => id === refundId) ?? expect.fail()
+      const noted = async () => (await storedBooking(app, bookingId)).deskReturned
+      await within((tx) => noteDeskRefund(tx, desk, { id: bookingId, refunds: [] }, row.amount))
+      expect(await noted()).toBe(50)
+      const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(1_000) } }
+      expect(await handOverRefund(limited, desk, bookingId, refundId)).toMatchObject({ ok: true })
+      expect(await noted()).toBe(50)
     })
 
     test('that was made in the console is entered, though a try for another booking had failed', async () => {
