@@ -9,7 +9,7 @@ import { printScore } from './score.mjs'
  * `npm run test:mutants:features`: tries a sample of small faults in what holds slots, moves money and leads through
  * the flow, on the embedded database. Each is tried on the tests that reach it, likeliest first. An interrupted run
  * goes on where it was; `-- again` tries those anew that stayed, on more of the tests, `-- fresh` all of them,
- * `-- money/refund:145 flow` only what stands at these places. `DRAW=word` tries another sample than the usual one.
+ * `-- money/refund:145 flow/` only what stands at these places. `DRAW=word` tries another sample than the usual one.
  */
 const asked = process.argv.slice(2)
 const [mode] = asked
