@@ -7,8 +7,9 @@ import { onEachDatabase } from '../support/database'
 
 const MEGABYTE = 1024 * 1024
 
-onEachDatabase('the door of the API', (kind) => {
-  const app = useApp(kind)
+// what is taken at all is not about the database
+describe('the methods and bodies that the API takes', () => {
+  const app = useApp('embedded')
   let api: Api
   beforeEach(async () => {
     api = await openApi(app)
@@ -80,6 +81,14 @@ onEachDatabase('the door of the API', (kind) => {
         expect([status, body]).toEqual([413, { error: 'What was sent is too large.' }])
       }
     })
+  })
+})
+
+onEachDatabase('the door of the API', (kind) => {
+  const app = useApp(kind)
+  let api: Api
+  beforeEach(async () => {
+    api = await openApi(app)
   })
 
   test('a change that another site asks for is refused, also with a session', async () => {

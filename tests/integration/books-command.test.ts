@@ -5,11 +5,11 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
-import { migrateDatabase } from '~/db/migrate.server'
 import { bookings } from '~/db/schema'
 import { paise } from '~/domain/money'
 import { seedDemo } from '~sandbox/demo/seed'
-import { createBlankDatabase, onEachDatabase } from '../support/database'
+import { createMigratedDatabase, onEachDatabase } from '../support/database'
+import { putEmbeddedDatabase } from '../support/embedded-image'
 
 /** Programs are started, and the machine may be busy. */
 const PATIENCE_MS = 300_000
@@ -18,15 +18,16 @@ onEachDatabase('npm run books', (kind) => {
   let place: { env: Record<string, string>; at: Parameters<typeof openDatabase>[0]; drop(): Promise<void> }
   beforeAll(async () => {
     if (kind === 'postgres') {
-      const { url, drop } = await createBlankDatabase()
+      const { url, drop } = await createMigratedDatabase()
       place = { env: { DATABASE_URL: url }, at: { url }, drop }
     } else {
       const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-books-'))
       const drop = () => rm(folder, { recursive: true, force: true })
-      place = { env: { DATABASE_URL: '', DATA_DIR: folder }, at: { dataDir: `${folder}/database` }, drop }
+      const dataDir = `${folder}/database`
+      place = { env: { DATABASE_URL: '', DATA_DIR: folder }, at: { dataDir }, drop }
+      await putEmbeddedDatabase(dataDir)
     }
     const client = await openDatabase(place.at)
-    await migrateDatabase(client, 'drizzle')
     const appUrl = 'http://localhost:3000'
     await seedDemo(client.db, { now: new Date(), zone: 'Asia/Kolkata', appUrl, phone: '9845012345' })
     await client.close()

@@ -8,7 +8,7 @@ const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask
   concurrent-edits console-refunds contact customer-changes customer-texts dashboard database-guards desk-day desk-find
   disputes draft-cookie edit-booking edited-money evenings find-booking flow-answers flow-steps internal-notes jobs last-moment late-money
   letters-once money-guards nightly-look occupancy odd-presses offer-revision open-money parking payment-page personal-data phone-booking
-  place-booking prep-board refund-news refunds rescue retention settle-payment shared-plan staff-booking status-moves take-payment
+  place-booking prep-board refund-news refunds rescue retention saved-filters settle-payment shared-plan staff-booking status-moves take-payment
   tax-documents technical-failure till turns two-tabs visit-letters webhooks which-slot-can-be-held`
 const FILES = NAMES.split(/\s+/).map((name) => `tests/integration/${name}.test.ts`)
 const KEPT = 'reach.json'
