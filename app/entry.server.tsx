@@ -41,6 +41,8 @@ const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>
   `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 
 export const streamTimeout = 8_000
+/** So long a page waits for its turn on a busy server, in milliseconds, before it is given up. */
+const PATIENCE_MS = 30_000
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
   const cacheAs = currentRequest()?.cacheAs
@@ -74,6 +76,10 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
       </NonceProvider>,
       {
         nonce,
+        onShellReady() {
+          clearTimeout(timer)
+          timer = setTimeout(abort, streamTimeout + 1_000)
+        },
         onAllReady: () => pipe(page),
         onShellError(error) {
           clearTimeout(timer)
@@ -85,7 +91,7 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
         },
       },
     )
-    const timer = setTimeout(abort, streamTimeout + 1_000)
+    let timer = setTimeout(abort, PATIENCE_MS)
     page.once('finish', () => resolve({ html: sightsFirst(page.whole().toString(), nonce), failed }))
     page.once('close', () => clearTimeout(timer))
   })

@@ -112,11 +112,11 @@ async function open(url: string): Promise<Place> {
 /** The letters for the seeded evenings are sent: what a day of the business owes would weigh on the pages of both. */
 async function jobsDone(url: string): Promise<void> {
   const sql = postgres(url, { max: 1 })
-  const unfinished = () =>
-    sql`select from pgboss.job where state <= 'active' and start_after < now() + interval '5 minutes'`
-  // the first of it is made at the full minute
-  for (let quiet = 0; quiet < 70; quiet++) {
-    if ((await unfinished()).length) quiet = 0
+  const letters = () =>
+    sql`select from pgboss.job where name = 'deliver-mail' and state <= 'active' and start_after < now() + interval '5 minutes'`
+  // the first of them are made at the full minute
+  for (let quiet = 0; quiet < 75; quiet++) {
+    if ((await letters()).length) quiet = 0
     await delay(1_000)
   }
   await sql.end()
