@@ -33,6 +33,8 @@ const MARKS = {
   c: 'caseSensitive',
 } as const satisfies Record<string, keyof BrowserRoute>
 
+/** So long is the hash of what is in a file, at the end of its name. */
+const HASH = 8
 const ASSET = /^\/assets\/(.+)\.js$/
 
 /**
@@ -46,7 +48,9 @@ export function shortManifest(manifest: BrowserManifest): string {
   const placeOf = (file: string) => {
     const [, name] = ASSET.exec(file) ?? []
     if (!name) throw new Error(`The browser's file ${file} is no asset.`)
-    return files.includes(name) ? files.indexOf(name) : files.push(name) - 1
+    // what answers no page has an empty module, under a name of each route
+    const same = files.findIndex((file) => file.slice(-HASH) === name.slice(-HASH))
+    return same < 0 ? files.push(name) - 1 : same
   }
   const ids = Object.keys(routes)
   const rows = Object.entries(routes).map(([id, route]) => {

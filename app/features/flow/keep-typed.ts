@@ -24,12 +24,6 @@ const changeOf = (field: Field): string | false | undefined => {
   return (field.value !== field.defaultValue || field.checked !== field.defaultChecked) && 'input'
 }
 
-function bodyOf(form: HTMLFormElement, intent: 'keep' | 'leave'): FormData {
-  const body = new FormData(form)
-  body.set('intent', intent)
-  return body
-}
-
 /**
  * Keeps what is typed into a step however it is left (rule B26): after a pause, before a link is followed, and when the page
  * is closed, loaded anew or left by the browser's buttons. Answers the texts as they are typed, so that the price follows
@@ -53,7 +47,10 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
     const form = stepForm()
     if (!unsaved.current || !form) return false
     sent.current = unsaved.current
-    latest.current.submit(bodyOf(form, intent), { method: 'post', preventScrollReset: true })
+    const body = new FormData(form)
+    body.set('intent', intent)
+    // drawn at once as under way: an answer that came before a slow page was drawn would be waited for without an end
+    latest.current.submit(body, { method: 'post', preventScrollReset: true, flushSync: true })
     return true
   }, [])
 
