@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type MouseEvent, useState } from 'react'
 import type { ImageFieldProps } from './image-field'
 import { Picture } from './picture'
-import type { FormPress } from './row-button'
+import { ListButton } from './row-button'
 
 interface PictureListProps extends Pick<ImageFieldProps, 'form' | 'label'> {
   images: readonly string[]
@@ -49,31 +49,31 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
           <span className="flex justify-between p-1">
             {sortable && (
               <>
-                <IconButton
+                <ListButton
                   {...form.reorder.getButtonProps({ name: 'images', from: index, to: Math.max(0, index - 1) })}
                   label={`Move image ${index + 1} forward`}
                   disabled={index === 0}
-                  act={() => move(index, index - 1)}
+                  onClick={atOnce(() => move(index, index - 1))}
                 >
                   <ArrowLeft aria-hidden className="size-4" />
-                </IconButton>
-                <IconButton
+                </ListButton>
+                <ListButton
                   {...form.reorder.getButtonProps({ name: 'images', from: index, to: index + 1 })}
                   label={`Move image ${index + 1} back`}
                   disabled={index === images.length - 1}
-                  act={() => move(index, index + 1)}
+                  onClick={atOnce(() => move(index, index + 1))}
                 >
                   <ArrowRight aria-hidden className="size-4" />
-                </IconButton>
+                </ListButton>
               </>
             )}
-            <IconButton
+            <ListButton
               {...form.remove.getButtonProps({ name: 'images', index })}
               label={`Delete image ${index + 1}`}
-              act={() => arrange(images.filter((_, at) => at !== index))}
+              onClick={atOnce(() => arrange(images.filter((_, at) => at !== index)))}
             >
               <Trash2 aria-hidden className="size-4 text-wrong" />
-            </IconButton>
+            </ListButton>
           </span>
         </li>
       ))}
@@ -81,27 +81,8 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
   )
 }
 
-interface IconButtonProps extends FormPress {
-  label: string
-  disabled?: boolean
-  act: () => void
-  children: ReactNode
-}
-
-function IconButton({ label, act, children, ...rest }: IconButtonProps) {
-  return (
-    <button
-      type="submit"
-      {...rest}
-      aria-label={label}
-      title={label}
-      onClick={(event) => {
-        event.preventDefault()
-        act()
-      }}
-      className="grid size-11 place-items-center rounded-lg hover:bg-white/10 disabled:opacity-30"
-    >
-      {children}
-    </button>
-  )
+/** What a button does where scripts run: at once, and nothing is sent. */
+const atOnce = (act: () => void) => (event: MouseEvent) => {
+  event.preventDefault()
+  act()
 }

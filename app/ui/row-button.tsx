@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 /** What makes a button change a list of a form, as conform says it: the form is sent, and nothing is saved. */
 export interface FormPress {
@@ -8,17 +9,32 @@ export interface FormPress {
   formNoValidate: boolean
 }
 
-/** Takes a row out of a form. */
-export function RowButton({ label, ...rest }: FormPress & { label: string }) {
+interface ListButtonProps extends FormPress, Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'onClick'> {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** Changes a list of a form; what is drawn in it is told in words by `label`. */
+export function ListButton({ label, className = '', children, ...rest }: ListButtonProps) {
   return (
     <button
       type="submit"
       {...rest}
       aria-label={label}
       title={label}
-      className="grid size-11 shrink-0 place-items-center rounded-lg text-wrong hover:bg-white/10"
+      className={`grid size-11 shrink-0 place-items-center rounded-lg hover:bg-white/10 disabled:opacity-30 ${className}`}
     >
-      <Trash2 aria-hidden className="size-4" />
+      {children}
     </button>
+  )
+}
+
+/** Takes a row out of a form. */
+export function RowButton(press: FormPress & { label: string }) {
+  return (
+    <ListButton {...press} className="text-wrong">
+      <Trash2 aria-hidden className="size-4" />
+    </ListButton>
   )
 }

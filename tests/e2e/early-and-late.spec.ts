@@ -57,6 +57,8 @@ withJs(
 
     await booking.beforeScripts('/booking/otherdetails/cakes', async () => {
       await page.getByRole('button', { name: 'Add Pineapple' }).press('Enter')
+      await expect(page.getByLabel('Pineapple selected')).toHaveText('1')
+      await booking.drawn()
       await page.getByRole('button', { name: 'One more Pineapple' }).press('Enter')
       await expect(page.getByLabel('Pineapple selected')).toHaveText('2')
     })

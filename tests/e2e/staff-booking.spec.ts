@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
+import { type BookingPages, type Customer, dateAhead, someCustomer } from '../support/booking-pages'
 import { mailTo } from '../support/product'
 import { MANAGER_MAIL, signIn } from '../support/sign-in'
 import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
@@ -15,6 +15,29 @@ async function toPayment(booking: BookingPages) {
   await booking.next('Payment')
 }
 
+/** A caller without an e-mail address, who ticks nothing, from the details to the payment. */
+async function toPaymentFor(booking: BookingPages, { name, number }: Customer) {
+  const { page } = booking
+  await booking.toDetails()
+  await booking.settled()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Phone').fill(number)
+  await booking.press('Proceed')
+  await booking.seesStep('Packages')
+  await toPayment(booking)
+}
+
+/** An advance above the total is refused, and the note stays. */
+async function asksTooMuchFirst(booking: BookingPages) {
+  const { page } = booking
+  await page.getByLabel('Advance (₹)').fill('50000')
+  await page.getByLabel('Note').fill('Wheelchair')
+  await booking.press('Book Slot')
+  await expect(page.getByLabel('Advance (₹)')).toHaveAccessibleDescription(/Advance can be at most the total, ₹1,299/)
+  await expect(page.getByLabel('Note')).toHaveValue('Wheelchair')
+  await page.getByLabel('Advance (₹)').fill('500')
+}
+
 withAndWithoutJs('staff book for a caller, then edit the booking', async ({ booking, page, scripts, accessible }) => {
   const caller = someCustomer('Farida Shaikh')
   const day = ownDay(100, scripts)
@@ -22,24 +45,12 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
   await page.goto('/admin/bookings/new/steps')
   await booking.choosePlace({ location: 'Koramangala', screen: 'Nebula', daysAhead: day, slot: /^1:00 PM/ })
   await expect(page.getByText('New booking, made by')).toBeVisible()
-  await booking.toDetails()
-  await booking.settled()
-  // a caller without an e-mail address, and without the tick
-  await page.getByLabel('Name', { exact: true }).fill(caller.name)
-  await page.getByLabel('Phone').fill(caller.number)
-  await booking.press('Proceed')
-  await booking.seesStep('Packages')
-  await toPayment(booking)
+  await toPaymentFor(booking, caller)
   await accessible()
   await expect(page.getByText('How much would you like to pay now?')).toHaveCount(0)
   await booking.press('Book Slot')
   await expect(page.getByLabel('Advance (₹)').and(page.locator(':invalid'))).toBeVisible()
-  await page.getByLabel('Advance (₹)').fill('50000')
-  await page.getByLabel('Note').fill('Wheelchair')
-  await booking.press('Book Slot')
-  await expect(page.getByLabel('Advance (₹)')).toHaveAccessibleDescription(/Advance can be at most the total, ₹1,299/)
-  await expect(page.getByLabel('Note')).toHaveValue('Wheelchair')
-  await page.getByLabel('Advance (₹)').fill('500')
+  await asksTooMuchFirst(booking)
   await page.getByLabel('Paid by').selectOption('upi')
   if (scripts) await expect(money(page, 'Remaining')).toHaveText('₹799')
   await booking.press('Book Slot')
@@ -197,20 +208,9 @@ withJs(
     await reload.click()
     await expect(page.getByText('New booking, made by')).toBeVisible()
     await expect(reload).toHaveCount(0)
-    await booking.toDetails()
-    await booking.settled()
-    await page.getByLabel('Name', { exact: true }).fill(caller.name)
-    await page.getByLabel('Phone').fill(caller.number)
-    await booking.press('Proceed')
-    await booking.seesStep('Packages')
-    await toPayment(booking)
+    await toPaymentFor(booking, caller)
     await reload.click()
-    await page.getByLabel('Advance (₹)').fill('50000')
-    await page.getByLabel('Note').fill('Wheelchair')
-    await booking.press('Book Slot')
-    await expect(page.getByLabel('Advance (₹)')).toHaveAccessibleDescription(/Advance can be at most the total, ₹1,299/)
-    await expect(page.getByLabel('Note')).toHaveValue('Wheelchair')
-    await page.getByLabel('Advance (₹)').fill('500')
+    await asksTooMuchFirst(booking)
     await booking.press('Book Slot')
     await booking.seesConfirmation()
   },

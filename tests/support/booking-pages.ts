@@ -62,10 +62,16 @@ export class BookingPages {
       await route.continue()
     })
     await this.page.goto(address, { waitUntil: 'commit' })
+    await this.drawn()
     await work()
     scripts.open()
     await this.settled()
     await this.page.unrouteAll({ behavior: 'wait' })
+  }
+
+  /** The page has been drawn once: no press reaches what has not. */
+  async drawn() {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
 
   async choosePlace({ location, screen, daysAhead, slot }: Place) {
