@@ -1,4 +1,6 @@
-import { BookingPages, someCustomer } from '../support/booking-pages'
+import type { Locator } from '@playwright/test'
+import { formatDate } from '~/domain/calendar'
+import { BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { settled } from '../support/settled'
 import { expect, ownDay, withJs } from '../support/story'
@@ -80,6 +82,31 @@ withJs(
   },
   { tag: '@phone' },
 )
+
+withJs('Next takes the slot that was pressed a moment before, however slowly the page is drawn', async (world) => {
+  const { booking, page } = world
+  const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(200, true), slot: /^10:00 AM/ }
+  await booking.choosePlace(place)
+  // both before the browser comes to draw anything
+  const quickly = async (...buttons: Locator[]) => {
+    const found = await Promise.all(buttons.map((button) => button.elementHandle()))
+    await page.evaluate((pressed) => {
+      for (const button of pressed) if (button instanceof HTMLElement) button.click()
+    }, found)
+  }
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await quickly(page.getByRole('button', { name: /^1:30 PM/ }), next)
+  await booking.seesStep('Customer Details')
+  await expect(page.getByText(/1:30\sPM\s–/).first()).toBeVisible()
+
+  // on another day nothing is chosen that Next could take
+  const day = dateAhead(ownDay(200, true) + 1)
+  await page.goto('/booking/slots')
+  await booking.settled()
+  await quickly(page.locator(`button[name="date"][value="${day}"]`), next)
+  await expect(page.getByRole('heading', { name: /^Slots on/ })).toContainText(formatDate(day))
+  await expect(next).toHaveCount(0)
+})
 
 withJs('what was typed into a step that was left at once is answered before what is chosen after it', async (world) => {
   const { booking, page, beforehand } = world

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from '@remix-run/react'
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { DraftMark } from './draft-mark'
-import { useStepFetcher } from './optimistic'
+import { sendAtOnce, useStepFetcher } from './optimistic'
 
 /** The id of every step's form; the Next buttons outside it name it. */
 export const STEP_FORM = 'step'
@@ -16,18 +16,8 @@ export function StepForm({ step, children, ...rest }: StepFormProps) {
   const { Form, submit } = useStepFetcher(step)
   const [scripts, setScripts] = useState(false)
   useEffect(() => setScripts(true), [])
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    // drawn at once: a slow phone's next press is to find the number that the last one made
-    submit((submitter as HTMLButtonElement | null) ?? event.currentTarget, {
-      method: 'post',
-      preventScrollReset: true,
-      flushSync: true,
-    })
-  }
   return (
-    <Form method="post" preventScrollReset id={STEP_FORM} noValidate={scripts} onSubmit={send} {...rest}>
+    <Form method="post" preventScrollReset id={STEP_FORM} noValidate={scripts} onSubmit={sendAtOnce(submit)} {...rest}>
       {/* first in the form: what Enter in a field presses */}
       <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
         Next

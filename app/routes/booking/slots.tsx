@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
@@ -13,6 +13,7 @@ import { DraftMark } from '~/features/flow/draft-mark'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
+import { sendAtOnce } from '~/features/flow/optimistic'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
@@ -105,6 +106,7 @@ export default function Slots() {
   const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, closed, closedOnline } =
     useLoaderData<typeof loader>()
   const pressed = useNavigation().formData
+  const submit = useSubmit()
   // shown before it is answered, so that a quick Next takes the slot that was pressed last
   const selected = pressed?.has('date') ? undefined : (slotPressed(pressed?.get('slot')).slotId ?? chosen)
   const fault = faultOf(useActionData<typeof action>()) ?? closed
@@ -141,6 +143,7 @@ export default function Slots() {
         <Form
           method="post"
           preventScrollReset
+          onSubmit={sendAtOnce(submit)}
           className="order-1 rounded-card bg-aubergine p-4 max-sm:-mx-4 max-sm:px-2 sm:p-7 lg:order-2"
         >
           <DraftMark />
