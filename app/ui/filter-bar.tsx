@@ -113,7 +113,9 @@ function asks(search: string, form: HTMLFormElement) {
 }
 
 function empty(control: Element) {
-  if (control instanceof HTMLInputElement) control.value = ''
+  // what is drawn anew before the list without filters has come would fill it again
+  if (control instanceof HTMLInputElement && control.type === 'hidden') control.disabled = true
+  else if (control instanceof HTMLInputElement) control.value = ''
   if (control instanceof HTMLSelectElement) {
     control.selectedIndex = [...control.options].find((option) => 'usual' in option.dataset)?.index ?? 0
   }

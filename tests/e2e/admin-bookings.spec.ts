@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { formatDate } from '~/domain/calendar'
 import { dateAhead } from '../support/booking-pages'
+import { closedGate } from '../support/gate'
 import { fresh } from '../support/own-mark'
 import { settled } from '../support/settled'
 import { MANAGER_MAIL, signIn } from '../support/sign-in'
@@ -80,6 +81,30 @@ withJs(
     for (const line of lines.slice(1)) expect(line).toMatch(/^LUM-\w+,cancelled,.*,Indiranagar,/)
   },
 )
+
+withJs('what is chosen while Clear is under way is asked without the filters of before', async ({ booking, page }) => {
+  await signIn(page)
+  await page.goto('/admin/bookings?due=yes&search=a')
+  await booking.settled()
+  const line = closedGate()
+  const clear = ({ pathname, searchParams }: URL) =>
+    pathname.endsWith('/bookings.data') && !searchParams.has('location')
+  await page.route(clear, async (route) => {
+    await line.opened
+    // the choice has given it up
+    await route.continue().catch(() => undefined)
+  })
+  const clearing = page.waitForRequest((request) => clear(new URL(request.url())))
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await clearing
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Indiranagar' })
+  await expect(page).toHaveURL(/location=\w/)
+  line.open()
+  await booking.settled()
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('due') ?? '', searchParams.get('search') ?? '']).toEqual(['', ''])
+  await expect(page.getByRole('link', { name: 'Still due' })).not.toHaveAttribute('aria-current', 'true')
+})
 
 withAndWithoutJs('a filter of the list is kept under a name, pressed later, renamed and removed', async (world) => {
   const { booking, page, scripts, accessible } = world
