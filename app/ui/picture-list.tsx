@@ -53,7 +53,7 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
                   {...form.reorder.getButtonProps({ name: 'images', from: index, to: Math.max(0, index - 1) })}
                   label={`Move image ${index + 1} forward`}
                   disabled={index === 0}
-                  onClick={atOnce(() => move(index, index - 1))}
+                  onClick={withoutSending(() => move(index, index - 1))}
                 >
                   <ArrowLeft aria-hidden className="size-4" />
                 </ListButton>
@@ -61,7 +61,7 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
                   {...form.reorder.getButtonProps({ name: 'images', from: index, to: index + 1 })}
                   label={`Move image ${index + 1} back`}
                   disabled={index === images.length - 1}
-                  onClick={atOnce(() => move(index, index + 1))}
+                  onClick={withoutSending(() => move(index, index + 1))}
                 >
                   <ArrowRight aria-hidden className="size-4" />
                 </ListButton>
@@ -70,7 +70,7 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
             <ListButton
               {...form.remove.getButtonProps({ name: 'images', index })}
               label={`Delete image ${index + 1}`}
-              onClick={atOnce(() => arrange(images.filter((_, at) => at !== index)))}
+              onClick={withoutSending(() => arrange(images.filter((_, at) => at !== index)))}
             >
               <Trash2 aria-hidden className="size-4 text-wrong" />
             </ListButton>
@@ -81,8 +81,8 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
   )
 }
 
-/** What a button does where scripts run: at once, and nothing is sent. */
-const atOnce = (act: () => void) => (event: MouseEvent) => {
+/** What a button does where scripts run: nothing is sent. */
+const withoutSending = (act: () => void) => (event: MouseEvent) => {
   event.preventDefault()
   act()
 }

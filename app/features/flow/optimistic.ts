@@ -7,26 +7,18 @@ import type { Overtaken } from './open-answer.server'
 /** The one fetcher of a step, whose form, summary and Next buttons share it: a change is seen while it is under way. */
 export const useStepFetcher = <Answer>(step: string) => useFetcher<Answer>({ key: `booking-${step}` })
 
-interface PressOptions {
-  method: 'post'
-  preventScrollReset: true
-  flushSync: true
-}
+const PRESS = { method: 'post', preventScrollReset: true, flushSync: true } as const
 
 /**
  * Sends a form with the button that was pressed, and draws at once that it is under way: on a slow phone the next press is to
  * find what the last one made, the number of pieces or the slot that Next takes.
  */
 export const sendAtOnce =
-  (submit: (pressed: HTMLButtonElement | HTMLFormElement, options: PressOptions) => void) =>
+  (submit: (pressed: HTMLButtonElement | HTMLFormElement, options: typeof PRESS) => void) =>
   (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    submit((submitter as HTMLButtonElement | null) ?? event.currentTarget, {
-      method: 'post',
-      preventScrollReset: true,
-      flushSync: true,
-    })
+    submit((submitter as HTMLButtonElement | null) ?? event.currentTarget, PRESS)
   }
 
 export type Told = {
