@@ -65,12 +65,24 @@ describe.each(
   const bringBack = (from = file, replace = false) =>
     restoreBackup(target.client, files, from, { migrations: MIGRATIONS, replace })
 
+  /** Where nothing has come back yet, whichever test came before. */
+  async function untouched() {
+    const database = await emptyPlace(other)
+    onTestFinished(() => database.drop())
+    return {
+      client: database.client,
+      files: await createFileStore({ FILES: 'disk', DATA_DIR: await mkdtemp(path.join(folder, 'untouched-')) }),
+    }
+  }
+
   test(`comes back in an empty ${other} database, row by row and file by file, while the program goes on`, async () => {
     const before = await everything(app.context.client)
     const [sum] = await Promise.all([backUp(), app.context.db.insert(cities).values({ name: 'Too late' })])
     expect(sum).toMatchObject({ pictures: 2, missing: [] })
-    expect(await bringBack()).toMatchObject({ ok: true, pictures: 2, rows: sum.rows })
-    const after = await everything(target.client)
+    const place = await untouched()
+    const restored = await restoreBackup(place.client, place.files, file, { migrations: MIGRATIONS, replace: false })
+    expect(restored).toMatchObject({ ok: true, pictures: 2, rows: sum.rows })
+    const after = await everything(place.client)
     // what was written meanwhile is in it or not, but nothing else differs
     const known = (all: typeof before) => ({
       ...all,
@@ -80,10 +92,12 @@ describe.each(
     expect(known(after)).toEqual(known(before))
     expect(after['pgboss.job']?.length).toBeGreaterThan(0)
     for (const name of ['one', 'two']) {
-      expect(await files.read(`uploads/${name}.webp`)).toEqual(await app.context.files.read(`uploads/${name}.webp`))
+      expect(await place.files.read(`uploads/${name}.webp`)).toEqual(
+        await app.context.files.read(`uploads/${name}.webp`),
+      )
     }
     const keys = rowsOf<{ count: number }>(
-      await target.client.jobsDb.execute(
+      await place.client.jobsDb.execute(
         sql`select count(*)::int as count from pg_constraint where conname like 'bookings%' and contype in ('f', 'x')`,
       ),
     )
@@ -108,14 +122,14 @@ describe.each(
   if (kind === 'embedded')
     test('that breaks off on its way from the running server is none', async () => {
       const { client, files: store, log } = app.context
-      const [place, relayed] = [path.join(folder, 'served'), path.join(folder, 'relayed')]
-      await Promise.all([place, relayed].map((one) => mkdir(one)))
-      await serveBackups({ client, files: store, log, settings: { DATA_DIR: place } })
-      const whole = await askForBackup(place)
+      const [served, relayed] = [path.join(folder, 'served'), path.join(folder, 'relayed')]
+      await Promise.all([served, relayed].map((one) => mkdir(one)))
+      await serveBackups({ client, files: store, log, settings: { DATA_DIR: served } })
+      const whole = await askForBackup(served)
       expect((whole && (await buffer(whole.body)).length) ?? 0).toBeGreaterThan(2_000)
       // passes on what a server says that is gone after the first two thousand bytes
       const relay = createServer((socket) => {
-        const server = connect(path.join(place, 'backup.sock'))
+        const server = connect(path.join(served, 'backup.sock'))
         server.once('data', (part) => socket.end(part.subarray(0, 2_000)))
         socket.once('close', () => server.destroy())
       })
