@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chownSync,
   cpSync,
@@ -11,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBuildah } from './debian.mjs'
 import { freePort } from './processes.mjs'
@@ -19,11 +20,18 @@ import { printSum } from './tally.mjs'
 
 /**
  * `npm run container`: builds the image of the Dockerfile and tries it, where there is no container engine: buildah builds
- * and runs it in a chroot, on a base system made of Debian's packages and this machine's Node. The base stays in .cache.
+ * and runs it in a chroot, on a base system made of Debian's packages and this machine's Node. That base and what was installed
+ * on it stay on this machine, for every clone, as an engine keeps its layers.
  */
-const CACHE = path.resolve('.cache', 'container')
-const BASE = 'localhost/lumiere-base'
+const CACHE = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'lumiere', 'container')
+const BASE = `localhost/lumiere-base:${process.version}`
+/** Each try has an image of its own, since two may be under way. */
 const IMAGE = 'localhost/lumiere'
+const OWN_IMAGE = `${IMAGE}:${process.pid}`
+/** The Dockerfile's arguments for stages that only change with the packages, in the order in which they are built. */
+const STAGES = { PACKAGES: 'packages', RUNTIME: 'runtime' }
+/** What these stages are made of. */
+const INSTALLED_FROM = ['Dockerfile', 'package.json', 'package-lock.json', '.npmrc', ...listed('patches')]
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const SETUP_TOKEN = 'a token for the try of the container only'
 /** A server that does not end is waited for: beside other work its first start takes minutes. */
@@ -37,7 +45,8 @@ async function tryContainer({ buildah: program, debootstrap }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-container-'))
   const began = Date.now()
   try {
-    if (!buildah('images', '--quiet', '--filter', `reference=${BASE}`)) makeBase(buildah, debootstrap, folder)
+    removeAbandoned(buildah)
+    if (!has(buildah, BASE)) makeBase(buildah, debootstrap, folder)
     buildImage(buildah, folder)
     check(`the image is built (${Math.round((Date.now() - began) / 1000)} s)`, true)
     await tryImage(buildah, path.join(folder, 'data'))
@@ -64,6 +73,17 @@ function runner(program) {
   return Object.assign(buildah, {
     spawn: (args) => spawn(program, [...store, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }),
   })
+}
+
+const has = (buildah, image) => buildah('images', '--quiet', '--filter', `reference=${image}`) !== ''
+
+const tagsOf = (buildah, image) =>
+  buildah('images', '--noheading', '--format', '{{.Tag}}', '--filter', `reference=${image}`).split('\n').filter(Boolean)
+
+/** Removes the images of tries that were killed. */
+function removeAbandoned(buildah) {
+  for (const tag of tagsOf(buildah, IMAGE))
+    if (!existsSync(`/proc/${tag}`)) buildah('rmi', '--force', `${IMAGE}:${tag}`)
 }
 
 function check(what, ok) {
@@ -104,7 +124,7 @@ function buildImage(buildah, folder) {
   if (existsSync(CERTIFICATES)) settings.push(`cafile=${CERTIFICATES}`)
   const npmrc = path.join(folder, 'npmrc')
   writeFileSync(npmrc, `${settings.join('\n')}\n`, { mode: 0o600 })
-  const packages = `${npmSays('config', 'get', 'cache')}:/root/.npm`
+  const fetched = `${npmSays('config', 'get', 'cache')}:/root/.npm`
   // Vite opens every module at once; buildah's own limit is 1,024 files
   const open = Math.min(65_536, Number(spawnSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).stdout) || 65_536)
   const how = [
@@ -115,17 +135,46 @@ function buildImage(buildah, folder) {
     '--ulimit',
     `nofile=${open}:${open}`,
     '--volume',
-    packages,
+    fetched,
     '--secret',
     `id=npmrc,src=${npmrc}`,
   ]
-  buildah('build', ...how, '--build-arg', `BASE=${BASE}`, '--tag', IMAGE, '.')
+  const given = ['--build-arg', `BASE=${BASE}`]
+  const build = (...args) => buildah('build', ...how, ...given, ...args, '.')
+  for (const [arg, stage] of Object.entries(STAGES))
+    given.push('--build-arg', `${arg}=${stageImage(buildah, build, stage)}`)
+  build('--tag', OWN_IMAGE)
+}
+
+/** The image of a stage, built when there is none of this state of the packages; those of other states go. */
+function stageImage(buildah, build, stage) {
+  const name = `localhost/lumiere-${stage}`
+  const image = `${name}:${stateOf(INSTALLED_FROM)}`
+  if (has(buildah, image)) return image
+  const others = tagsOf(buildah, name)
+  build('--target', stage, '--tag', image)
+  // one on which another try builds just now stays until the next change
+  for (const tag of others) runs(() => buildah('rmi', `${name}:${tag}`))
+  return image
+}
+
+/** Says in which state files are, and on which Node. */
+function stateOf(files) {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of files) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function listed(folder) {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => path.join(folder, name))
 }
 
 const npmSays = (...args) => spawnSync('npm', args, { encoding: 'utf8' }).stdout.trim()
 
 async function tryImage(buildah, data) {
-  const container = buildah('from', IMAGE)
+  const container = buildah('from', OWN_IMAGE)
   const { config } = JSON.parse(buildah('inspect', '--type', 'container', container)).Docker
   const [user, group] = config.User.split(':').map(Number)
   mkdirSync(data)
@@ -171,6 +220,7 @@ async function tryImage(buildah, data) {
     check('it stops again', await stopsWell(again))
   } finally {
     buildah('rm', container)
+    buildah('rmi', OWN_IMAGE)
   }
 }
 
