@@ -5,8 +5,8 @@ import { defineConfig } from '@playwright/test'
 const STORIES = 'tests/e2e'
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
-/** No page lives long enough for its scripts to be compiled twice, or to be drawn by many threads: a tenth less computing. */
-const FRUGAL = ['--js-flags=--no-opt,--no-maglev', '--num-raster-threads=1']
+/** No page lives long enough for its scripts to be compiled twice, for many threads or for coloured edges of letters. */
+const FRUGAL = ['--js-flags=--no-opt,--no-maglev', '--num-raster-threads=1', '--disable-lcd-text']
 
 /** `SHUFFLE=<number>` tells the stories file by file in the order that this number gives (vitest.config.ts). */
 const seed = Number(process.env.SHUFFLE)
