@@ -66,7 +66,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
       aria-busy={busy}
       onInput={change}
       onSubmit={() => clearTimeout(timer.current)}
-      className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
+      className="mb-5 flex flex-wrap items-end gap-3 lg:gap-2 print:hidden"
     >
       {children}
       {folded && (
@@ -125,7 +125,7 @@ function empty(control: Element) {
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <span className={`grow ${rest.type === 'search' ? 'basis-52 sm:max-w-80 lg:basis-44' : 'basis-36 sm:max-w-48'}`}>
+    <span className={`grow ${rest.type === 'search' ? 'basis-52 sm:max-w-80 lg:basis-40' : 'basis-36 sm:max-w-48'}`}>
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
