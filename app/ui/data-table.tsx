@@ -21,13 +21,13 @@ export interface Column<Row> {
 }
 
 const CARD_CELL = {
-  picture: 'max-md:shrink-0',
+  picture: 'as-cards:shrink-0',
   title:
-    'max-md:flex max-md:min-w-0 max-md:grow max-md:basis-[58%] max-md:items-center max-md:text-base max-md:font-medium',
-  end: 'max-md:flex max-md:grow max-md:basis-[40%] max-md:items-center max-md:last:justify-end',
-  corner: 'max-md:absolute max-md:top-1.5 max-md:right-1.5',
-  fact: 'max-md:min-w-0 max-md:grow max-md:basis-[44%]',
-  long: 'max-md:min-w-0 max-md:basis-full',
+    'as-cards:flex as-cards:min-w-0 as-cards:grow as-cards:basis-[58%] as-cards:items-center as-cards:text-base as-cards:font-medium',
+  end: 'as-cards:flex as-cards:grow as-cards:basis-[40%] as-cards:items-center as-cards:last:justify-end',
+  corner: 'as-cards:absolute as-cards:top-1.5 as-cards:right-1.5',
+  fact: 'as-cards:min-w-0 as-cards:grow as-cards:basis-[44%]',
+  long: 'as-cards:min-w-0 as-cards:basis-full',
 } as const
 
 interface DataTableProps<Row extends { id: string }> {
@@ -36,50 +36,55 @@ interface DataTableProps<Row extends { id: string }> {
   rows: readonly Row[]
   /** What stands here when there are no rows. */
   empty: ReactNode
+  /** Its columns need a desk's width: on a tablet too each row is a card. */
+  wide?: boolean
   /** Address that a whole row opens, with its name for those who hear it. */
   rowLink?: (row: Row) => { to: string; label: string }
 }
 
-/** A list: a table on a desktop, one card a row on a phone. */
+/** A list: a table on a desktop, one card a row on a phone; the variants of app.css say from which width. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, empty, rowLink } = props
+  const { caption, columns, rows, empty, wide, rowLink } = props
+  const beside = wide ? 'as-rows:px-2' : 'as-rows:px-3'
   if (!rows.length) {
     return <div className="rounded-card border border-hairline bg-plum-light/40 px-6 py-14 text-center">{empty}</div>
   }
   return (
     <>
       <UnreachableAlert />
-      <table className="w-full text-sm max-md:block md:rounded-card md:bg-aubergine/70">
+      <table
+        className={`w-full text-sm as-cards:block as-rows:rounded-card as-rows:bg-aubergine/70 ${wide ? 'wide-list' : ''}`}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:sr-only">
+        <thead className="as-cards:sr-only">
           <tr>
             {columns.map(({ head, align, quiet, onScreen, sort }) => (
               <th
                 key={head}
                 scope="col"
                 aria-sort={sort?.now}
-                className={`px-3 py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'} ${onScreen ? 'print:hidden' : ''}`}
+                className={`${beside} py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'} ${onScreen ? 'print:hidden' : ''}`}
               >
                 {quiet ? <span className="sr-only">{head}</span> : sort ? <SortHead head={head} {...sort} /> : head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:gap-3">
+        <tbody className="as-cards:grid as-cards:gap-3 as-cards:md:grid-cols-2">
           {rows.map((row) => {
             const open = rowLink?.(row)
             return (
               <tr
                 key={row.id}
-                className={`relative border-hairline max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-2.5 max-md:rounded-card max-md:bg-aubergine/70 max-md:p-4 md:border-t ${open ? 'transition hover:bg-plum-light/50' : ''}`}
+                className={`relative border-hairline as-cards:flex as-cards:flex-wrap as-cards:gap-x-4 as-cards:gap-y-2.5 as-cards:rounded-card as-cards:bg-aubergine/70 as-cards:p-4 as-rows:border-t ${open ? 'transition hover:bg-plum-light/50' : ''}`}
               >
                 {columns.map(({ head, cell, align, quiet, onScreen, card = 'fact' }, index) => (
                   <td
                     key={head}
-                    className={`break-words md:px-3 md:py-2.5 md:first:pl-5 md:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures md:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
+                    className={`break-words ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
                   >
                     {!quiet && (card === 'fact' || card === 'long') && (
-                      <span aria-hidden className="block text-xs text-muted md:hidden">
+                      <span aria-hidden className="block text-xs text-muted as-rows:hidden">
                         {head}
                       </span>
                     )}
@@ -106,16 +111,17 @@ function SortHead({ head, to, now }: { head: string } & NonNullable<Column<unkno
   const Mark = now === 'ascending' ? ArrowUp : now === 'descending' ? ArrowDown : ArrowUpDown
   return (
     <>
-      <Link to={to} preventScrollReset className="inline-flex items-center gap-1 hover:text-ink max-md:hidden">
+      <Link to={to} preventScrollReset className="inline-flex items-center gap-1 hover:text-ink as-cards:hidden">
         {head}
         <Mark aria-hidden className={`size-3 ${now ? 'text-champagne' : ''}`} />
       </Link>
-      <span className="md:hidden">{head}</span>
+      <span className="as-rows:hidden">{head}</span>
     </>
   )
 }
 
-const ACTION = 'relative z-10 inline-grid size-11 place-items-center rounded-lg transition hover:bg-white/10 md:size-10'
+const ACTION =
+  'relative z-10 inline-grid size-11 place-items-center rounded-lg transition hover:bg-white/10 as-rows:size-10'
 
 /** The icon links at the end of a row; they lie above the row's own link. */
 export function RowActions({ children }: { children: ReactNode }) {

@@ -12,7 +12,7 @@ interface BookingsFilterBarProps {
   byChip: boolean
 }
 
-/** What the list of bookings is filtered and, on a phone, sorted by. */
+/** What the list of bookings is filtered and, where it has no heads, sorted by. */
 export function BookingsFilterBar({ filter, locations, filtered, byChip }: BookingsFilterBarProps) {
   return (
     <FilterBar
@@ -42,8 +42,8 @@ export function BookingsFilterBar({ filter, locations, filtered, byChip }: Booki
             ))}
             <option value="all">All</option>
           </FilterSelect>
-          {/* on a desktop the heads do */}
-          <span className="contents md:hidden">
+          {/* where the list is a table its heads do */}
+          <span className="contents xl:hidden">
             <FilterSelect label="Sorted by" name="sort" key={`sort ${filter.sort}`} defaultValue={filter.sort ?? ''}>
               <option value="">booked last</option>
               <option value="booked-first">booked first</option>

@@ -116,7 +116,8 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
-  { head: 'Slot', cell: ({ slot }) => <span className="figures">{slot}</span> },
+  // as wide as one time, which is not broken
+  { head: 'Slot', cell: ({ slot }) => <span className="figures inline-block min-w-20">{slot}</span> },
   { head: 'Total', align: 'right', cell: ({ total }) => formatRupees(total) },
   { head: 'Advance', align: 'right', cell: ({ advance }) => formatRupees(advance) },
   {
@@ -198,6 +199,7 @@ export default function Bookings() {
       )}
       {today && <TodayRows visits={today} />}
       <DataTable
+        wide
         caption="Bookings"
         columns={columns}
         rows={list.bookings}

@@ -113,6 +113,7 @@ export default function Locations() {
         </FilterBar>
       )}
       <DataTable
+        wide
         caption="Locations"
         columns={columns}
         rows={rows}

@@ -63,6 +63,7 @@ export default function People() {
         <AddLink to={links.adminStaffInvite()}>Invite</AddLink>
       </PageHead>
       <DataTable
+        wide
         caption="Staff"
         columns={COLUMNS}
         rows={rows}
