@@ -19,8 +19,11 @@ export function Dialog({ title, closeTo, from, children }: DialogProps) {
   useEffect(() => {
     const shown = dialog.current
     if (!shown) return
+    // who has begun in it before the scripts came goes on where they were
+    const held = document.activeElement
     shown.close()
     shown.showModal()
+    if (held instanceof HTMLElement && held !== shown && shown.contains(held)) held.focus({ preventScroll: true })
   }, [])
   return (
     <dialog

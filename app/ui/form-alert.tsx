@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useLeading } from './use-leading'
 
 interface FormAlertProps {
   id?: string
@@ -14,11 +15,7 @@ interface FormAlertProps {
  */
 export function FormAlert({ id, answer, className = 'mb-6', children }: FormAlertProps) {
   const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!answer) return
-    alert.current?.focus({ preventScroll: true })
-    alert.current?.scrollIntoView({ block: 'start' })
-  }, [answer])
+  useLeading(answer, () => alert.current, 'start')
   return (
     <div
       ref={alert}

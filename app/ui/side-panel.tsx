@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useLeading } from './use-leading'
 
 interface SidePanelProps {
   title: string
@@ -18,9 +19,7 @@ export function SidePanel({ title, hint, closeTo, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const id = useId()
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-  }, [])
+  useLeading(true, () => heading.current, 'nearest')
   return (
     <section
       aria-labelledby={id}

@@ -3,6 +3,7 @@ import { formatDate } from '~/domain/calendar'
 import { BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { settled } from '../support/settled'
+import { signIn } from '../support/sign-in'
 import { expect, ownDay, withJs } from '../support/story'
 
 withJs(
@@ -82,6 +83,43 @@ withJs(
   },
   { tag: '@phone' },
 )
+
+withJs('a page that came with a refusal stays under the hand that mends it when its scripts come', async (world) => {
+  const { booking, page, beforehand } = world
+  const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(200, true), slot: /^1:30 PM/ }
+  await beforehand((visitor) => visitor.choosePlace(place))
+  await booking.beforeScripts('/booking/customerDetails', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Meera')
+    await page.getByLabel('Email').fill(someCustomer().email)
+    await page.getByLabel('Phone').fill('12345')
+    await page.getByRole('checkbox').check()
+    // only the server refuses the number
+    await page.locator('form#step').evaluate((form) => form.setAttribute('novalidate', ''))
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Name', { exact: true }).fill('Meera Nair')
+  })
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Meera Nair')
+})
+
+withJs('who has begun in a dialog or in a call’s form before the scripts come goes on there', async (world) => {
+  const { booking, page } = world
+  await signIn(page)
+  await page.goto('/admin/bookings?status=booked')
+  await page
+    .getByRole('link', { name: /^Open LUM-/ })
+    .first()
+    .click()
+  const question = await page.getByRole('link', { name: 'Delete', exact: true }).getAttribute('href')
+  await booking.beforeScripts(String(question), () => page.getByLabel('Reason').fill('The family is ill'))
+  await expect(page.getByRole('dialog').and(page.locator(':modal'))).toBeVisible()
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await expect(page.getByLabel('Reason')).toHaveValue('The family is ill')
+
+  await booking.beforeScripts('/admin/bookings/new', () => page.getByLabel('Name', { exact: true }).fill('Zoya'))
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
 
 withJs('Next takes the slot that was pressed a moment before, however slowly the page is drawn', async (world) => {
   const { booking, page } = world

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { sayNotice } from '~/ui/notice'
+import { useLeading } from '~/ui/use-leading'
 
 interface Answer {
   faults?: Record<string, string>
@@ -17,14 +18,17 @@ export const openedAt = (fault: string | undefined) => ({ autoFocus: fault !== u
 
 /** A refusal is a toast, and the page moves to the fault and puts the focus there, wherever the button stood (rule B27). */
 export function useRefusal(answer: Answer | undefined): void {
+  const faults = answer?.lastResult?.error ?? answer?.faults ?? {}
+  const [said] = Object.values(faults).flat().filter(Boolean)
+  // the same words in a new answer are said again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts
   useEffect(() => {
-    const faults = answer?.lastResult?.error ?? answer?.faults ?? {}
-    const [said] = Object.values(faults).flat().filter(Boolean)
-    if (!said) return
-    sayNotice({ kind: 'error', text: said })
-    const shown = [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-fault]')]
-    const fault = shown.find((one) => one.getClientRects().length > 0)
-    fault?.focus({ preventScroll: true })
-    fault?.scrollIntoView({ block: 'center' })
-  }, [answer])
+    if (said) sayNotice({ kind: 'error', text: said })
+  }, [answer, said])
+  useLeading(said && answer, shownFault)
+}
+
+function shownFault(): HTMLElement | undefined {
+  const marked = [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-fault]')]
+  return marked.find((one) => one.getClientRects().length > 0)
 }

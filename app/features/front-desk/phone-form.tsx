@@ -11,6 +11,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
 import { UnreachableAlert } from '~/ui/unreachable'
+import { useLeading } from '~/ui/use-leading'
 import { CallerCard } from './caller-card'
 import { HoldFields } from './hold-fields'
 import type { PhoneBookingPage } from './phone-booking.server'
@@ -44,12 +45,8 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
       if (field instanceof HTMLInputElement && !field.value && form[name]) field.value = form[name]
     }
   }, [element, form])
-  useEffect(() => {
-    // the first field that is at fault, wherever the button stood
-    const first = faults && element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center' })
-  }, [element, faults])
+  // the first field that is at fault, wherever the button stood
+  useLeading(faults, () => element.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
   return (
     <Form
       ref={element}
@@ -107,11 +104,13 @@ function useFollowedForm(given: PhoneBookingPage) {
   const fetcher = useFetcher<{ page?: PhoneBookingPage; saved?: boolean }>()
   const element = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => {
+  // who opens the page begins with the number
+  const emptyNumber = () => {
     const number = element.current?.elements.namedItem('number')
-    if (number instanceof HTMLInputElement && !number.value) number.focus()
-    return () => clearTimeout(timer.current)
-  }, [])
+    return number instanceof HTMLInputElement && !number.value ? number : null
+  }
+  useLeading(true, emptyNumber, 'nearest')
+  useEffect(() => () => clearTimeout(timer.current), [])
   const [timesSaved, setTimesSaved] = useState(0)
   useEffect(() => {
     if (fetcher.data?.saved) setTimesSaved((before) => before + 1)

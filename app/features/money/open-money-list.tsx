@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { formatAmount } from '~/domain/open-money'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 import { FieldFrame } from '~/ui/field'
 import { LeaveGuard } from '~/ui/leave-guard'
+import { useLeading } from '~/ui/use-leading'
 import { HandedOver } from './handed-over'
 import type { OpenMoney, Press } from './open-money.server'
 
@@ -157,9 +158,7 @@ function Words({ label, name, refused }: { label: string; name?: string; refused
   const own = useId()
   const id = refused ? REFUSED_FIELD : own
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (refused) input.current?.focus()
-  }, [refused])
+  useLeading(refused, () => input.current)
   const field = { id, errorId: `${id}-fault`, descriptionId: `${id}-hint`, errors: refused && [refused.fault] }
   return (
     <FieldFrame field={field} label={label}>
