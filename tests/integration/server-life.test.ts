@@ -91,6 +91,8 @@ describe('a server from start to stop', { shuffle: false }, () => {
     // the door knows the addresses by the routes of the build, and answers before Remix does
     const asked = await fetch(`${server.url}/about`, { method: 'OPTIONS' })
     expect([asked.status, asked.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    // longer than a proxy keeps its connections, so that it never sends on one that is just being closed
+    expect(asked.headers.get('Keep-Alive')).toBe('timeout=125')
     expect(await rawGet(server.url, '/%zz')).toMatchObject({ status: 400 })
     const stranger = { method: 'POST', headers: { Origin: 'https://elsewhere.example' }, body: new URLSearchParams() }
     expect((await fetch(`${server.url}/contact`, stranger)).status).toBe(403)
