@@ -16,8 +16,8 @@ const INSTALLED_FROM = ['Dockerfile', 'package.json', 'package-lock.json', '.npm
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 /**
- * Runs `buildah`, with a store of its own, to its end and answers what it printed; `succeeds` only says whether it came to a good
- * end, `spawn` leaves it running.
+ * Answers a function that runs the program `buildah`, with a store of its own, to its end, and answers what it printed. Its `succeeds` only
+ * says whether that was a good end, its `spawn` leaves the program running.
  */
 export function buildahOf(program) {
   const place = ['--root', path.join(CACHE, 'images'), '--runroot', path.join(CACHE, 'run')]

@@ -18,8 +18,8 @@ export interface ConnectionLimits {
   /** Until its body has come; each route has a shorter time of its own (request-body.server.ts). */
   requestMs: number
   /**
-   * How long a connection is kept for the next request: longer than proxies keep theirs (nginx 60 s, Caddy 120 s), since the one
-   * who asks has to be the one who closes. Else a request sent in the moment of closing is lost, and a form not sent again.
+   * How long a connection is kept for the next request: longer than the proxy keeps it (nginx 60 s, Caddy 120 s), since the one who
+   * asks has to be the one who closes. Else a request sent in the moment of closing is lost, and a form not sent again.
    */
   keptMs: number
   /** Connections on which nothing is asked: of more, the oldest are closed. */
@@ -28,7 +28,7 @@ export interface ConnectionLimits {
   open: number
 }
 
-const LIMITS: ConnectionLimits = { headersMs: 15_000, requestMs: 310_000, keptMs: 125_000, idle: 400, open: 2_000 }
+const LIMITS: ConnectionLimits = { headersMs: 15_000, requestMs: 310_000, keptMs: 180_000, idle: 400, open: 2_000 }
 
 /**
  * Stands before remix-serve, which takes no middleware: gives its server the limits that keep others served when somebody

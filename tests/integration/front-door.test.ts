@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFrontDoor } from '~/platform/front-door.server'
 
-const LIMITS = { headersMs: 300, requestMs: 600, keptMs: 125_000, idle: 5, open: 50 }
+const LIMITS = { headersMs: 300, requestMs: 600, keptMs: 180_000, idle: 5, open: 50 }
 
 describe('the front door', () => {
   let server: Server
