@@ -1,24 +1,65 @@
+import type { Page } from '@playwright/test'
 import { DEMO_STAFF } from '~sandbox/demo/business'
-import { EVERY_PATTERN } from '../support/every-route'
+import { EVERY_ROUTE } from '../support/every-route'
 import { signIn } from '../support/sign-in'
-import { expect, withJs } from '../support/story'
+import { SITE_PAGES } from '../support/site-pages'
+import { expect, ownDay, withJs } from '../support/story'
 
 /** A tablet upright and lying, and a small screen at the desk; phone and large screen are every story's own. */
 const WIDTHS = [768, 1024, 1280]
 
-const STANDING = EVERY_PATTERN.filter((pattern) => pattern.startsWith('/admin/') && !/[:*]|\.csv$/.test(pattern))
+/** Pages, and no files, calls or ways to a page. */
+const PAGES = EVERY_ROUTE.filter(({ layout, file }) => !layout && file.endsWith('.tsx')).map(({ pattern }) => pattern)
+const OFFICE = PAGES.filter((pattern) => /^\/admin\/[^*]+$/.test(pattern) && pattern !== '/admin/papers/:id')
+const STANDING = OFFICE.filter((pattern) => !pattern.includes(':'))
+/** The pages of one booking, one screen and so on, to which the standing ones lead. */
+const OF_ONE = OFFICE.filter((pattern) => pattern.includes(':'))
+const STEPS = PAGES.filter((pattern) => /^\/booking\/(locations|screens|slots|customer|other|payment)/.test(pattern))
+
+/** Opens a page and says at which widths it is wider than its window. */
+async function tooWideAt(page: Page, address: string): Promise<string[]> {
+  const answer = await page.goto(address)
+  expect(`${answer?.status()} ${new URL(page.url()).pathname}`).toBe(`200 ${address}`)
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const drawn = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (drawn > width) found.push(`${address}: ${drawn} px at ${width}`)
+  }
+  return found
+}
 
 withJs('no page of the back office is wider than a tablet or a small screen', async ({ page }) => {
   expect(STANDING.length).toBeGreaterThan(30)
   await signIn(page, DEMO_STAFF.owner)
   const tooWide: string[] = []
+  const linked = new Set<string>()
   for (const address of STANDING) {
-    await page.goto(address)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      const drawn = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (drawn > width) tooWide.push(`${address}: ${drawn} px at ${width}`)
-    }
+    tooWide.push(...(await tooWideAt(page, address)))
+    const paths = await page
+      .locator('a[href^="/admin/"]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    for (const path of paths) linked.add(path)
   }
+  for (const pattern of OF_ONE) {
+    const one = new RegExp(`^${pattern.replace(/:\w+/, '[^/.]+')}$`)
+    const address = [...linked].find((path) => one.test(path) && !STANDING.includes(path))
+    expect(address, pattern).toBeDefined()
+    if (address) tooWide.push(...(await tooWideAt(page, address)))
+  }
+  expect(tooWide).toEqual([])
+})
+
+withJs('no page of the site and no step is wider than a tablet or a small screen', async ({ page, beforehand }) => {
+  await beforehand(async (visitor) => {
+    await visitor.asFarAsAddons(ownDay(210, true), /^1:30 PM/, 'LED Name')
+    // its package comes with a cake, without which nothing after it opens
+    await visitor.toTab('Cakes')
+    await visitor.add('Pineapple')
+  })
+  expect(STEPS).toHaveLength(10)
+  const tooWide: string[] = []
+  for (const { path } of SITE_PAGES) tooWide.push(...(await tooWideAt(page, path)))
+  for (const step of STEPS) tooWide.push(...(await tooWideAt(page, step)))
   expect(tooWide).toEqual([])
 })
