@@ -25,7 +25,6 @@ import { useNonce } from './ui/nonce'
 import { NoticeBar } from './ui/notice'
 import { revalidateOnNewPage } from './ui/revalidate'
 import { ScrollToTop } from './ui/scroll-to-top'
-import { useTakenOver } from './ui/use-leading'
 
 export const links: LinksFunction = () => [
   ...[textFont, displayFont].map((href) => ({
@@ -52,7 +51,6 @@ export const shouldRevalidate = revalidateOnNewPage
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  useTakenOver()
   return (
     <html lang="en-IN" data-theme={useTheme()}>
       <head>

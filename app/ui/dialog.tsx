@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { openModal } from './open-modal'
 
 interface DialogProps {
   title: string
@@ -17,13 +18,7 @@ export function Dialog({ title, closeTo, from, children }: DialogProps) {
   const navigate = useNavigate()
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
   useEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    // who has begun in it before the scripts came goes on where they were
-    const held = document.activeElement
-    shown.close()
-    shown.showModal()
-    if (held instanceof HTMLElement && held !== shown && shown.contains(held)) held.focus({ preventScroll: true })
+    if (dialog.current) openModal(dialog.current)
   }, [])
   return (
     <dialog

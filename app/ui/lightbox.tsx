@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { failureOf, NO_SUCH_ELEMENT } from './lightbox-failure'
+import { openModal } from './open-modal'
 import { Picture } from './picture'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
@@ -34,8 +35,7 @@ export function Lightbox({ title, photos, at, link, closeTo }: LightboxProps) {
   useBrowserLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return
-    shown.close()
-    shown.showModal()
+    openModal(shown)
     setScripted(true)
     // gives the focus back to the photograph it was opened from
     return () => shown.close()

@@ -1,6 +1,9 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Whether something points here; a finger that has gone leaves the place under it marked as pointed at. */
+const hovers = () => window.matchMedia('(hover: hover)').matches
 
 /**
  * Turns a strip that scrolls sideways (by finger, wheel or arrow key, also without scripts) into a carousel: it knows which
@@ -31,6 +34,13 @@ export function useCarousel(count: number, everyMs: number) {
   )
 
   useEffect(() => setPlaying(count > 1 && !still()), [count])
+  // who has turned it, or is in it, before the scripts came; at once, so that what they see is never out of reach
+  useBrowserLayoutEffect(() => {
+    const list = strip.current
+    if (!list) return
+    setAt(nearest(list))
+    setHeld(list.contains(document.activeElement) || (hovers() && list.matches(':hover')))
+  }, [])
   useEffect(() => {
     const list = strip.current
     if (!list) return

@@ -1,31 +1,38 @@
-import { useEffect } from 'react'
-
-/** Whether scripts have taken over the page that the server drew: from then on an answer follows a press on this very page. */
-let takenOver = false
-
-/** Called by what holds every page: its effect comes after those of all that it holds. */
-export function useTakenOver(): void {
-  useEffect(() => {
-    takenOver = true
-  }, [])
-}
+import { useEffect, useId, useRef } from 'react'
 
 /**
  * Leads to what an answer is about: with each new one `find` is asked for the element, which takes the focus and comes into sight.
- * What the server drew the page with leads nobody away who has begun to type, press or scroll before the scripts came. Drawing
- * again to learn which of the two it is would come before lazy parts are taken over (React's error 421), hence a flag.
+ * An answer with which the server drew the page leads nobody away who has begun before the scripts came.
  */
 export function useLeading(
   answer: unknown,
   find: () => HTMLElement | null | undefined,
   block: ScrollLogicalPosition = 'center',
 ): void {
+  const first = useRef(answer)
+  const drawnByServer = useId().startsWith(TAKEN_OVER)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where to look is new with each drawing, and does not lead anew
   useEffect(() => {
-    const begun = document.activeElement !== document.body || window.scrollY > 0
-    if (!answer || (!takenOver && begun)) return
-    const found = find()
-    found?.focus({ preventScroll: true })
-    found?.scrollIntoView({ block })
+    const found = answer ? find() : undefined
+    if (!found || (drawnByServer && answer === first.current && hasBegun(found))) return
+    found.focus({ preventScroll: true })
+    found.scrollIntoView({ block })
   }, [answer, block])
+}
+
+/**
+ * How React 18 begins the names of what it takes over from the server; what it draws itself has a small letter. No other sign of it
+ * comes without drawing again, which is too early for parts that are loaded later (React's error 421). That this holds is shown by
+ * `tests/e2e/early-and-late.spec.ts`.
+ */
+const TAKEN_OVER = ':R'
+
+/** Whether somebody is in the page already: in a field, pressing, or scrolled away from the beginning of what holds `found`. */
+function hasBegun(found: HTMLElement): boolean {
+  if (document.activeElement !== document.body || document.querySelector(':active')) return true
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // a fragment and a reload scroll by themselves
+  if (location.hash || visit?.type !== 'navigate') return false
+  for (let around: Element | null = found; around; around = around.parentElement) if (around.scrollTop > 0) return true
+  return false
 }

@@ -10,13 +10,10 @@ interface Answer {
 /** Marks what says a fault that belongs to no field. */
 export const FAULT = { tabIndex: -1, 'data-fault': '' } as const
 
-/**
- * Spread on a field that may be at fault: without scripts the page that says so opens there. With scripts `useRefusal` leads the
- * way.
- */
+/** Spread on a field that may be at fault: the page that comes from the server with the fault opens there. */
 export const openedAt = (fault: string | undefined) => ({ autoFocus: fault !== undefined })
 
-/** A refusal is a toast, and the page moves to the fault and puts the focus there, wherever the button stood (rule B27). */
+/** A refusal is a toast, and the page leads to the fault, wherever the button stood (rule B27). */
 export function useRefusal(answer: Answer | undefined): void {
   const faults = answer?.lastResult?.error ?? answer?.faults ?? {}
   const [said] = Object.values(faults).flat().filter(Boolean)
