@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { bringParts } from './ui/lazy-part'
 
 // Remix's root waits for the page's data when it is first drawn, and a press in that moment would have React draw without
 // (its error 345). So the data is read before React hears of presses; until then they do what they do without scripts.
@@ -9,6 +10,8 @@ try {
 } catch (reading) {
   await reading
 }
+
+await bringParts()
 
 startTransition(() => {
   hydrateRoot(

@@ -15,6 +15,7 @@ import { currentRequest, watchRequests } from './platform/request-watch.server'
 import { commonHeaders, mayBeCached, pageHeaders } from './platform/security-headers.server'
 import { startupFacts } from './platform/startup-facts.server'
 import { Collector, wholeAnswer } from './platform/whole-answer.server'
+import { bringParts } from './ui/lazy-part'
 import { NonceProvider } from './ui/nonce'
 
 const context = await startContext()
@@ -40,11 +41,16 @@ const PAYMENT_PAGES = [links.bookPayment(), links.customerPay(':token')]
 const patternOf = ({ staticHandlerContext: { matches } }: EntryContext) =>
   `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 
+/** Once every route is there. */
+let parts: Promise<void> | undefined
+
 export const streamTimeout = 8_000
-/** So long a page waits for its turn on a busy server, in milliseconds, before it is given up. */
-const PATIENCE_MS = 30_000
+/** How often a page that waits for its turn on a busy server is looked at, once a second, before it is given up. */
+const PATIENCE = 30
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext) {
+  parts ??= bringParts()
+  await parts
   const cacheAs = currentRequest()?.cacheAs
   if (cacheAs && isForEverybody(request, status, headers)) {
     const { html, failed } = await draw(remix, request.url)
@@ -77,12 +83,11 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
       {
         nonce,
         onShellReady() {
-          clearTimeout(timer)
-          timer = setTimeout(abort, streamTimeout + 1_000)
+          left = streamTimeout / 1_000 + 1
         },
         onAllReady: () => pipe(page),
         onShellError(error) {
-          clearTimeout(timer)
+          clearInterval(timer)
           reject(error)
         },
         onError(error: unknown) {
@@ -91,9 +96,14 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
         },
       },
     )
-    let timer = setTimeout(abort, PATIENCE_MS)
+    let left = PATIENCE
+    // counted in looks: a process that stood still for a minute has not been given a minute
+    const timer = setInterval(() => {
+      left -= 1
+      if (left <= 0) abort()
+    }, 1_000)
     page.once('finish', () => resolve({ html: sightsFirst(page.whole().toString(), nonce), failed }))
-    page.once('close', () => clearTimeout(timer))
+    page.once('close', () => clearInterval(timer))
   })
 }
 

@@ -1,11 +1,12 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useActionData, useLocation } from '@remix-run/react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { ANSWERED_HERE } from './answered-here'
 import { Button, buttonClass } from './button'
 import { ChangeList } from './change-list'
 import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
+import { tellBegun } from './tell-begun'
 import { UnreachableAlert } from './unreachable'
 
 /** What a form is asked back, when it is for the person to decide. */
@@ -42,6 +43,11 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   const { onSubmit: _, ...props } = getFormProps(form)
   const answer = useActionData<{ signIn?: string }>()
   const { conflict, question } = asked ?? {}
+  const { id } = form
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (element instanceof HTMLFormElement) tellBegun(element.elements)
+  }, [id])
   return (
     <Form method="post" {...props} {...rest} noValidate={false}>
       {asksBeforeLeaving && <LeaveGuard />}

@@ -22,7 +22,7 @@ const PlainNotice = ({ notice: { kind, text } }: { notice: Notice }) =>
   )
 
 // what would be said by a toast alone stands on the page where its file does not come
-const Toasts = lazyPart(async () => (await import('./toaster')).Toasts, PlainNotice)
+const Toasts = lazyPart('toasts', async () => (await import('./toaster')).Toasts, PlainNotice)
 
 /**
  * The notice of the last action: HTML that every browser shows; with scripts it is a toast, which goes with the page that it was

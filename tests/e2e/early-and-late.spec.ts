@@ -117,8 +117,77 @@ withJs('who has begun in a dialog or in a call’s form before the scripts come 
   await expect(page.getByLabel('Reason')).toBeFocused()
   await expect(page.getByLabel('Reason')).toHaveValue('The family is ill')
 
-  await booking.beforeScripts('/admin/bookings/new', () => page.getByLabel('Name', { exact: true }).fill('Zoya'))
+  await booking.beforeScripts('/admin/bookings/new', async () => {
+    await page.getByLabel('Phone').fill(someCustomer().number)
+    await page.getByLabel('Name', { exact: true }).fill('Zoya')
+  })
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByText('A new customer')).toBeVisible()
+
+  // what follows a choice follows one that was made before
+  await booking.beforeScripts('/admin/cakes/add', () => page.getByLabel('Special Cake').check())
+  await expect(page.getByLabel('Special price (₹)')).toBeVisible()
+})
+
+withJs('what staff type under an alert that is loaded later keeps the focus', async ({ booking, page }) => {
+  await signIn(page)
+  await page.goto('/admin/bookings/new/steps')
+  const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: ownDay(220, true), slot: /^1:00 PM/ }
+  await booking.choosePlace(place)
+  await booking.toDetails()
+  await booking.settled()
+  const step = page.url()
+  const alert = page.getByRole('alert').filter({ hasText: 'changed in another tab' })
+  await booking.beforeScripts(step, async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Gauri')
+    await page.getByLabel('Phone').fill(someCustomer().number)
+    const tab = new BookingPages(await page.context().newPage(), true)
+    await tab.page.goto(step)
+    await tab.settled()
+    await tab.page.getByLabel('Name', { exact: true }).fill('Gauri Rao')
+    await tab.page.getByLabel('Phone').fill(someCustomer().number)
+    await tab.press('Proceed')
+    await tab.seesStep('Packages')
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    await expect(alert).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('Gauri Lost')
+  })
+  await expect(alert).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+withJs(
+  'what staff type into the payment before the scripts come stays there',
+  async ({ booking, page, beforehand }) => {
+    await signIn(page)
+    let payment = ''
+    await beforehand(async (visitor) => {
+      await visitor.page.goto('/admin/bookings/new/steps')
+      const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: ownDay(230, true), slot: /^1:00 PM/ }
+      await visitor.asFarAsPayment(place, someCustomer())
+      payment = visitor.page.url()
+    })
+    await booking.beforeScripts(payment, async () => {
+      await page.getByLabel('Advance (₹)').fill('500')
+      await page.getByLabel('Note').fill('Wheelchair')
+      await page.getByLabel('Paid by').selectOption('upi')
+    })
+    await expect(page.getByLabel('Advance (₹)')).toHaveValue('500')
+    await expect(page.getByLabel('Note')).toHaveValue('Wheelchair')
+    await expect(page.getByLabel('Paid by')).toHaveValue('upi')
+    await expect(page.getByLabel('Note')).toBeFocused()
+    await expect(page.locator('dl').filter({ hasText: 'Remaining' }).last()).toContainText('₹799')
+  },
+)
+
+withJs('the banner to which somebody turned before the scripts came stays in reach', async ({ booking, page }) => {
+  const third = page.getByRole('list', { name: 'Banners' }).locator('> li').nth(2)
+  await booking.beforeScripts('/#banner-3', async () => {
+    await expect(third).toBeInViewport({ ratio: 0.9 })
+    await third.getByRole('link', { name: 'Book Now' }).focus()
+  })
+  await expect(third.getByRole('link', { name: 'Book Now' })).toBeFocused()
+  await expect(third).not.toHaveAttribute('inert')
 })
 
 withJs('Next takes the slot that was pressed a moment before, however slowly the page is drawn', async (world) => {

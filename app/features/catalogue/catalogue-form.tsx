@@ -72,7 +72,7 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
               <CheckboxField
                 field={fields.special}
                 label="Special Cake"
-                onChange={(event) => setSpecial(event.currentTarget.checked)}
+                onInput={(event) => setSpecial(event.currentTarget.checked)}
               />
               {/* without scripts it is always there, since nothing could show it */}
               <div className={special ? '' : 'scripting-hidden'}>

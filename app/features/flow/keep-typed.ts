@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { BOOKING_TEXT_NAMES, type DraftTexts, textFault } from '~/domain/booking-texts'
+import { tellBegun } from '~/ui/tell-begun'
 import type { BookingFrame } from './frame.server'
 import { handIn, putAside, takeBack } from './left-typed'
 import { useStepFetcher } from './optimistic'
@@ -17,12 +18,6 @@ const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((one): one is Field => one.matches('input:not([type=hidden]):not([type=radio]), select'))
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox'
-
-/** The event by which a browser tells that something else stands in a field than was drawn; undefined when nothing does. */
-const changeOf = (field: Field): string | false | undefined => {
-  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false && 'change'
-  return (field.value !== field.defaultValue || field.checked !== field.defaultChecked) && 'input'
-}
 
 /**
  * Keeps what is typed into a step however it is left (rule B26): after a pause, before a link is followed, and when the page
@@ -98,9 +93,8 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
         const before = back?.get(field.name)
         if (isTick(field)) field.checked = back ? before !== undefined : field.checked
         else if (before !== undefined) field.value = before
-        // typed or chosen before scripts took over, or the page was loaded anew: as if it were done now
-        const change = changeOf(field)
-        if (change) field.dispatchEvent(new Event(change, { bubbles: true }))
+        // also what was typed or chosen before scripts took over, or before the page was loaded anew
+        tellBegun([field])
       }
     }
     if (!customer) return

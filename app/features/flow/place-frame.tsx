@@ -13,9 +13,12 @@ import { StaffLeaveWatch } from './staff-leave-guard'
 import { StepNav } from './step-nav'
 
 // customers never need them, so that they do not load them
-const SignedOut = lazyPart<{ answer: { signIn?: string } }>(async () => (await import('./overtaken-alert')).SignedOut)
-const OvertakenAlert = lazyPart(async () => (await import('./overtaken-alert')).OvertakenAlert)
-const StaffBanner = lazyPart(async () => (await import('./staff-banner')).StaffBanner)
+const SignedOut = lazyPart<{ answer: { signIn?: string } }>(
+  'signed-out',
+  async () => (await import('./overtaken-alert')).SignedOut,
+)
+const OvertakenAlert = lazyPart('overtaken', async () => (await import('./overtaken-alert')).OvertakenAlert)
+const StaffBanner = lazyPart('staff-banner', async () => (await import('./staff-banner')).StaffBanner)
 
 interface PlaceFrameProps {
   frame: Frame

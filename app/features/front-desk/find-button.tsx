@@ -22,7 +22,11 @@ function BookingsInstead({ onClose }: PaletteProps) {
 }
 
 /** Fetched when it is first opened: pages do not pay for what most of them never show. */
-const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette, BookingsInstead)
+const CommandPalette = lazyPart(
+  'palette',
+  async () => (await import('./command-palette')).CommandPalette,
+  BookingsInstead,
+)
 
 /** Whether the command palette is open, which Ctrl-K or Cmd-K opens on every page of the back office. */
 export function useFind() {

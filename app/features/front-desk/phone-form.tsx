@@ -10,6 +10,7 @@ import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
+import { tellBegun } from '~/ui/tell-begun'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { useLeading } from '~/ui/use-leading'
 import { CallerCard } from './caller-card'
@@ -110,7 +111,10 @@ function useFollowedForm(given: PhoneBookingPage) {
     return number instanceof HTMLInputElement && !number.value ? number : null
   }
   useLeading(true, emptyNumber, 'nearest')
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (element.current) tellBegun(element.current.elements)
+    return () => clearTimeout(timer.current)
+  }, [])
   const [timesSaved, setTimesSaved] = useState(0)
   useEffect(() => {
     if (fetcher.data?.saved) setTimesSaved((before) => before + 1)

@@ -4,6 +4,7 @@ import { lazyPart } from '~/ui/lazy-part'
 
 // the table beside it says the same
 const SharePie = lazyPart(
+  'share-pie',
   async () => (await import('./share-pie')).SharePie,
   () => null,
 )

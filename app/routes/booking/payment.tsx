@@ -100,8 +100,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 // customers never need them, so that they do not load them
-const DeskPanel = lazyPart(async () => (await import('~/features/flow/desk-panel')).DeskPanel)
+const DeskPanel = lazyPart('desk-panel', async () => (await import('~/features/flow/desk-panel')).DeskPanel)
 const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
+  'note-list',
   async () => (await import('~/features/front-desk/notes-box')).NoteList,
 )
 
