@@ -75,6 +75,7 @@ const isForEverybody = ({ method }: Request, status: number, headers: Headers) =
 function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false
+    let begun = false
     const page = new Collector()
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
@@ -83,6 +84,7 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
       {
         nonce,
         onShellReady() {
+          begun = true
           left = streamTimeout / 1_000 + 1
         },
         onAllReady: () => pipe(page),
@@ -100,7 +102,11 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
     // counted in looks: a process that stood still for a minute has not been given a minute
     const timer = setInterval(() => {
       left -= 1
-      if (left <= 0) abort()
+      if (left > 0) return
+      clearInterval(timer)
+      abort()
+      // React says nothing of a page that it has not begun
+      if (!begun) reject(new Error('A page was given up before it was begun.'))
     }, 1_000)
     page.once('finish', () => resolve({ html: sightsFirst(page.whole().toString(), nonce), failed }))
     page.once('close', () => clearInterval(timer))
