@@ -14,6 +14,7 @@ const MANY = 5
  * - `engine`: the packages that every page runs on, which browsers keep when our own code changes
  * - `site`: what stands around every page of the public site
  * - `booked`: what the flow shares with the pages of a booking
+ * - `paying`: what of the flow the payment alone shares with them
  * - `steps`, `choices`: what the steps of the flow share, and what those share in which something is typed or priced
  *
  * Everything else is left to Rollup.
@@ -26,13 +27,13 @@ export function browserFile(id: string, graph: Rollup.ManualChunkMeta): string |
   const beside = open.filter((page) => !page.startsWith('routes/booking/'))
   if (pages.has('routes/site/layout') || beside.length >= MANY) return 'site'
   if (!pages.has('routes/booking/payment')) return
-  if (beside.length) return pages.has('routes/booking/packages') ? 'booked' : undefined
+  if (beside.length && pages.has('routes/booking/packages')) return 'booked'
+  if (beside.length) return open.length === beside.length + 1 ? 'paying' : undefined
   if (pages.has('routes/booking/locations')) return 'steps'
   if (pages.has('routes/booking/packages')) return 'choices'
 }
 
 const ENGINE = 'engine'
-const SHARED = new Set([ENGINE, 'site', 'booked', 'steps', 'choices'])
 const EVERYWHERE = 'root'
 const ROUTE = /app\/(.+)\.tsx?\?__remix-build-client-route$/
 const graphs = new WeakMap<Rollup.ManualChunkMeta['getModuleIds'], Map<string, Set<string>>>()
@@ -108,8 +109,8 @@ export function smallShared(): Plugin {
     },
     async generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || !SHARED.has(file.name)) continue
-        const { code } = await minify(file.code, { module: true, ecma: 2020, compress: { passes: 2 } })
+        if (file.type !== 'chunk') continue
+        const { code } = await minify(file.code, { module: true, ecma: 2020, compress: { passes: 3 } })
         if (code) file.code = code
       }
     },

@@ -39,7 +39,13 @@ const guardedServer: Plugin = {
             rollupOptions: {
               // as package.json says of all of it: what is not used need not run
               treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },
-              output: { manualChunks: browserFile, onlyExplicitManualChunks: true },
+              output: {
+                manualChunks: browserFile,
+                onlyExplicitManualChunks: true,
+                // a name stands in the list of routes, which every page brings, and letters drawn by lot do not compress
+                entryFileNames: 'assets/[name]-[hash:7].js',
+                chunkFileNames: 'assets/[name]-[hash:7].js',
+              },
             },
           },
         },

@@ -34,7 +34,7 @@ const MARKS = {
 } as const satisfies Record<string, keyof BrowserRoute>
 
 /** So long is the hash of what is in a file, at the end of its name. */
-const HASH = 8
+const HASH = 7
 const ASSET = /^\/assets\/(.+)\.js$/
 
 /**
