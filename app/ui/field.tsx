@@ -1,7 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { controlClass } from './control-class'
 import type { PlainField } from './plain-form'
+import { useBrowserLayoutEffect } from './use-browser-layout-effect'
+import { useDrawnByServer } from './use-drawn-by-server'
 
 interface FieldFrame {
   field: { id: string; errors?: string[]; errorId: string; descriptionId: string }
@@ -111,6 +113,12 @@ export function SelectField(
   )
 }
 
+/** What stands by now in the text that the server drew. */
+function textIn(id: string): string | undefined {
+  const drawn = document.getElementById(id)
+  return drawn instanceof HTMLTextAreaElement ? drawn.value : undefined
+}
+
 /** A text of several lines. */
 export function TextAreaField(
   props: { field: Metadata; label: ReactNode; hint?: ReactNode; frameClassName?: string } & Omit<
@@ -119,9 +127,17 @@ export function TextAreaField(
   >,
 ) {
   const { field, label, hint, frameClassName, className, ...rest } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  // React puts back what was drawn when it takes a text over that was changed before
+  const drawnByServer = useDrawnByServer()
+  const [begun] = useState(() => (drawnByServer && !import.meta.env.SSR ? textIn(field.id) : undefined))
+  useBrowserLayoutEffect(() => {
+    if (begun !== undefined && area.current) area.current.value = begun
+  }, [begun])
   return (
     <FieldFrame field={field} label={label} hint={hint} className={frameClassName}>
       <textarea
+        ref={area}
         {...controlProps(field, hint, ['required', 'minLength', 'maxLength'])}
         defaultValue={textOf(field)}
         {...rest}

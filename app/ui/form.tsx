@@ -2,11 +2,11 @@ import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useActionData, useLocation } from '@remix-run/react'
 import { type ComponentProps, useEffect } from 'react'
 import { ANSWERED_HERE } from './answered-here'
+import { tellBegunForm } from './begun-form'
 import { Button, buttonClass } from './button'
 import { ChangeList } from './change-list'
 import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
-import { tellBegun } from './tell-begun'
 import { UnreachableAlert } from './unreachable'
 
 /** What a form is asked back, when it is for the person to decide. */
@@ -46,7 +46,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   const { id } = form
   useEffect(() => {
     const element = document.getElementById(id)
-    if (element instanceof HTMLFormElement) tellBegun(element.elements)
+    if (element instanceof HTMLFormElement) tellBegunForm(element)
   }, [id])
   return (
     <Form method="post" {...props} {...rest} noValidate={false}>

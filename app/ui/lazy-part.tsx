@@ -1,6 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
-
-const never = () => () => {}
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useDrawnByServer } from './use-drawn-by-server'
 
 /** What stands in the place of a part that did not come, where the server had not drawn it. */
 function NotCome() {
@@ -46,14 +45,9 @@ export function lazyPart<Props extends object>(
   Instead: ComponentType<Props> = NotCome,
 ) {
   const AsItCame = (props: Props) => {
-    const [drawn] = useState(
-      useSyncExternalStore(
-        never,
-        () => undefined,
-        () => JSON.stringify(props),
-      ),
-    )
-    if (!drawn || drawn !== JSON.stringify(props)) return <Instead {...props} />
+    const drawnByServer = useDrawnByServer()
+    const [drawn] = useState(() => JSON.stringify(props))
+    if (!drawnByServer || drawn !== JSON.stringify(props)) return <Instead {...props} />
     // an element with HTML of its own is not compared with what the server drew, and stays
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
     return <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />

@@ -1,6 +1,7 @@
 import { useActionData, useBlocker, useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { ANSWERED_HERE } from './answered-here'
+import { drawnValue } from './begun'
 import { Button } from './button'
 
 interface Guarded {
@@ -23,11 +24,13 @@ export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
   const { state, formMethod } = useNavigation()
   const answer = useActionData<unknown>()
 
-  // a new state to compare with whenever what the form holds was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state to compare with whenever what the form holds was saved
   useEffect(() => {
     const form = mark.current?.closest('form')
     if (!form) return
-    filled.current = valuesOf(form, savedAs === undefined)
+    // at first what was drawn: what has been typed before the scripts came is not saved either
+    const drawn = filled.current === undefined
+    filled.current = valuesOf(form, drawn)
     const isChanged = () => !sending.current && filled.current !== undefined && valuesOf(form, false) !== filled.current
     const one = { form, isChanged }
     const send = () => {
@@ -129,9 +132,8 @@ function valuesOf(form: HTMLFormElement, drawn: boolean): string {
   const values: string[] = []
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement) values.push(...inputValue(control, drawn))
-    else if (control instanceof HTMLTextAreaElement)
-      values.push(`${control.name}=${drawn ? control.defaultValue : control.value}`)
-    else if (control instanceof HTMLSelectElement) values.push(`${control.name}=${control.value}`)
+    else if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)
+      values.push(`${control.name}=${drawn ? drawnValue(control) : control.value}`)
   }
   return values.join('\n')
 }

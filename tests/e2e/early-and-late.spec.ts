@@ -129,6 +129,27 @@ withJs('who has begun in a dialog or in a call’s form before the scripts come 
   await expect(page.getByLabel('Special price (₹)')).toBeVisible()
 })
 
+withJs('what staff change before the scripts come stays, and is asked about before it is left', async (world) => {
+  const { booking, page } = world
+  await signIn(page)
+  await page.goto('/admin/locations')
+  const edit = await page.getByRole('link', { name: /^Edit Gokulam/ }).getAttribute('href')
+  const address = page.getByLabel('Address', { exact: true })
+  const city = page.getByLabel('City', { exact: true })
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Cities' }).click()
+    await booking.press('Stay here')
+  }
+  // a text of several lines that was there already, and a choice
+  await booking.beforeScripts(String(edit), () => address.fill('Second floor,\n12 Lake Road'))
+  await leave()
+  await expect(address).toHaveValue('Second floor,\n12 Lake Road')
+  page.once('dialog', (question) => question.accept())
+  await booking.beforeScripts(String(edit), () => city.selectOption({ label: 'Bengaluru' }))
+  await leave()
+  await expect(city.locator('option:checked')).toHaveText('Bengaluru')
+})
+
 withJs('what staff type under an alert that is loaded later keeps the focus', async ({ booking, page }) => {
   await signIn(page)
   await page.goto('/admin/bookings/new/steps')

@@ -55,7 +55,7 @@ export class BookingPages {
   }
 
   /** Opens a page, does something before any script of it has come, and lets them come. */
-  async beforeScripts(address: string, work: () => Promise<void>) {
+  async beforeScripts(address: string, work: () => Promise<unknown>) {
     const scripts = closedGate()
     await this.page.route('**/assets/*.js', async (route) => {
       await scripts.opened

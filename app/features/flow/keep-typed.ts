@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { BOOKING_TEXT_NAMES, type DraftTexts, textFault } from '~/domain/booking-texts'
-import { tellBegun } from '~/ui/tell-begun'
+import { tellBegun } from '~/ui/begun'
 import type { BookingFrame } from './frame.server'
 import { handIn, putAside, takeBack } from './left-typed'
 import { useStepFetcher } from './optimistic'
@@ -94,7 +94,7 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
         if (isTick(field)) field.checked = back ? before !== undefined : field.checked
         else if (before !== undefined) field.value = before
         // also what was typed or chosen before scripts took over, or before the page was loaded anew
-        tellBegun([field])
+        tellBegun(field)
       }
     }
     if (!customer) return

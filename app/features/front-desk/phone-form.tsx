@@ -6,11 +6,11 @@ import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { PriceLines } from '~/features/flow/price-lines'
 import { links } from '~/links'
+import { tellBegunForm } from '~/ui/begun-form'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
-import { tellBegun } from '~/ui/tell-begun'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { useLeading } from '~/ui/use-leading'
 import { CallerCard } from './caller-card'
@@ -112,7 +112,7 @@ function useFollowedForm(given: PhoneBookingPage) {
   }
   useLeading(true, emptyNumber, 'nearest')
   useEffect(() => {
-    if (element.current) tellBegun(element.current.elements)
+    if (element.current) tellBegunForm(element.current)
     return () => clearTimeout(timer.current)
   }, [])
   const [timesSaved, setTimesSaved] = useState(0)
