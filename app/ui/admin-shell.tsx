@@ -67,7 +67,8 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, ligh
       {light}
       <p className="px-3 text-sm font-medium">{name}</p>
       <p className="px-3 text-xs text-muted">{role}</p>
-      <Form method="post" action={logoutTo}>
+      {/* a whole page: the document that is left holds in its scripts what it was drawn from */}
+      <Form method="post" action={logoutTo} reloadDocument>
         <button
           type="submit"
           className="mt-1 flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-white/5"

@@ -2,7 +2,10 @@ import { signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
 import { expect, withJs } from '../support/story'
 
-/** Runs in every page: once somebody has signed out it notes whatever is shown of `person`, however briefly. */
+/**
+ * Runs in every page: once somebody has signed out it notes whatever the page holds of `person`, however briefly, and be it in
+ * the scripts that brought what the page was drawn from.
+ */
 function noteWhatIsShown(person: string) {
   const look = () => {
     if (localStorage.getItem('signed out') && document.body?.textContent?.includes(person)) {
@@ -17,13 +20,18 @@ function noteWhatIsShown(person: string) {
 withJs('the Back button shows nobody’s data after signing out', async ({ page }) => {
   const staff = new StaffPages(page, true)
   await signIn(page)
-  await staff.open('/admin/customers', 'Customers')
-  const link = page.getByRole('link', { name: /^Data of / }).first()
-  const person = ((await link.getAttribute('aria-label')) ?? '').replace('Data of ', '')
+  // somebody whose evening is near: the dashboard, the last page to come whole, has the name too
+  await staff.open('/admin/dashboard', 'Dashboard')
+  const evening = await page
+    .getByRole('link', { name: /^Open \S+, / })
+    .first()
+    .getAttribute('aria-label')
+  const person = evening?.replace(/^Open \S+, /, '') ?? ''
   await page.addInitScript(noteWhatIsShown, person)
   // one after the other as whole pages, then two by scripts
-  await staff.open('/admin/customers', 'Customers')
-  const known = (await link.getAttribute('href')) ?? ''
+  await staff.open(`/admin/customers?${new URLSearchParams({ search: person })}`, 'Customers')
+  const data = page.getByRole('link', { name: `Data of ${person}`, exact: true })
+  const known = (await data.first().getAttribute('href')) ?? ''
   await staff.open(known, person)
   await staff.open('/admin/dashboard', 'Dashboard')
   await page.goBack()
