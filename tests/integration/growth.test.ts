@@ -123,6 +123,15 @@ onEachDatabase('when there are many bookings', (kind) => {
     expect(await planOf(customers, customerTextOf(customers))).toContain('customers_search')
   })
 
+  test('a thousand texts are sampled for both searches, lest what thousands hold be taken for rare', async () => {
+    const sampled = rowsOf<{ texts: number }>(
+      await db().execute(sql`
+        select attstattarget as texts from pg_attribute
+        where attrelid in ('bookings_search'::regclass, 'customers_search'::regclass)`),
+    )
+    expect(sampled).toEqual([{ texts: 1_000 }, { texts: 1_000 }])
+  })
+
   test('what a search found is read from its index once, and the page is among it, on every page', async () => {
     await copies(40)
     const asked = await statementsOf(db(), async () => {
