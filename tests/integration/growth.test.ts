@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
+import { findPageOnce } from '~/db/find-page'
 import { found } from '~/db/like'
 import { rowsOf } from '~/db/migrate.server'
 import { bookingFigureChanges, bookingFigures, bookings, customers, customerTextOf, searchTextOf } from '~/db/schema'
@@ -130,6 +131,22 @@ onEachDatabase('when there are many bookings', (kind) => {
         where attrelid in ('bookings_search'::regclass, 'customers_search'::regclass)`),
     )
     expect(sampled).toEqual([{ texts: 1_000 }, { texts: 1_000 }])
+  })
+
+  test('those whom a search found are fetched one by one, wherever in the list they are', async () => {
+    await db().execute(sql`
+      insert into customers (id, name, email, number)
+      select 'c' || n, case when n % 100 = 0 then 'Zoya' else 'Asha' end, n || '@gmail.com', (9000000000 + n)::text
+      from generate_series(1, 20000) n`)
+    await db().execute(sql`analyze customers`)
+    const search = 'zoya'
+    const page = await findPageOnce(db(), customers, found(customerTextOf(customers), search), { search })
+    expect(page.at).toMatchObject({ total: 200, more: false })
+    const rows = db().select().from(customers).where(page.where).orderBy(customers.name, customers.id).limit(10)
+    const plan = JSON.stringify(rowsOf(await db().execute(sql`explain ${rows}`)))
+    expect(plan).toContain('customers_pkey')
+    expect(plan).not.toContain('customers_list')
+    expect((await rows).map(({ name }) => name)).toEqual(Array(10).fill('Zoya'))
   })
 
   test('what a search found is read from its index once, and the page is among it, on every page', async () => {
