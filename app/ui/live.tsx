@@ -1,6 +1,7 @@
-import { Link, useLocation, useRevalidator } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { type Stale, staleBy } from './live-answer'
+import { useReload } from './use-reload'
 
 /** How often an open page asks whether something has changed. */
 const EVERY_MS = 20_000
@@ -11,7 +12,7 @@ const EVERY_MS = 20_000
  */
 export function useLive(address: string, mark: string): Stale | undefined {
   const [stale, setStale] = useState<Stale>()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const shown = useRef(mark)
   shown.current = mark
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useLive(address: string, mark: string): Stale | undefined {
         setStale(staleBy(answer))
         if (!answer.ok) return
         const { mark: now } = (await answer.json()) as { mark: string }
-        if (now !== shown.current) revalidate()
+        if (now !== shown.current) reload()
       } catch {
         if (!given.signal.aborted) setStale('offline')
       }
@@ -40,7 +41,7 @@ export function useLive(address: string, mark: string): Stale | undefined {
       window.removeEventListener('online', ask)
       window.removeEventListener('offline', lost)
     }
-  }, [address, revalidate])
+  }, [address, reload])
   return stale
 }
 

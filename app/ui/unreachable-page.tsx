@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Button } from './button'
+import { useReload } from './use-reload'
 
 /** So often a page that could not be loaded is asked for again. */
 const AGAIN_MS = 10_000
@@ -10,15 +11,16 @@ const AGAIN_MS = 10_000
  * sent just before may have arrived all the same.
  */
 export function UnreachablePage() {
-  const { revalidate, state } = useRevalidator()
+  const { state } = useRevalidator()
+  const reload = useReload()
   useEffect(() => {
-    const timer = setInterval(revalidate, AGAIN_MS)
-    window.addEventListener('online', revalidate)
+    const timer = setInterval(reload, AGAIN_MS)
+    window.addEventListener('online', reload)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', revalidate)
+      window.removeEventListener('online', reload)
     }
-  }, [revalidate])
+  }, [reload])
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center px-6 text-center">
       <div role="alert">
@@ -27,7 +29,7 @@ export function UnreachablePage() {
           Please check your connection; the page comes by itself as soon as there is one. If you had just sent
           something, look whether it arrived before you send it again.
         </p>
-        <Button type="button" className="mt-6" disabled={state === 'loading'} onClick={() => revalidate()}>
+        <Button type="button" className="mt-6" disabled={state === 'loading'} onClick={reload}>
           Try again
         </Button>
       </div>

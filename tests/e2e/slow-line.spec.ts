@@ -1,11 +1,25 @@
+import type { Page } from '@playwright/test'
 import { someCustomer } from '../support/booking-pages'
+import { closedGate } from '../support/gate'
 import { provider } from '../support/product'
-import { settled } from '../support/settled'
+import { isLoad, settled } from '../support/settled'
 import { expect, ownDay, withJs } from '../support/story'
 
 /** 400 kbit/s, and long ways. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const QUICK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+
+/** Does something while what is sent by it stays on its way, however long a look at the page takes. */
+async function whileSent(page: Page, work: () => Promise<void>) {
+  const sent = closedGate()
+  await page.route('**/booking/**', async (route) => {
+    if (route.request().method() === 'POST') await sent.opened
+    await route.continue()
+  })
+  await work()
+  sent.open()
+  await page.unrouteAll({ behavior: 'wait' })
+}
 
 withJs(
   'on a slow line every press shows at once, and money that comes late is noticed by the page',
@@ -30,9 +44,11 @@ withJs(
     await line.send('Network.emulateNetworkConditions', SLOW)
     const waiting = page.locator('.busy-line')
     await expect(waiting).toHaveCount(0)
-    await booking.press('Next')
-    await expect(page.locator('button[data-pressed]')).toBeVisible()
-    await expect(waiting).toBeVisible()
+    await whileSent(page, async () => {
+      await booking.press('Next')
+      await expect(page.locator('button[data-pressed]')).toBeVisible()
+      await expect(waiting).toBeVisible()
+    })
     await booking.seesStep('Addons')
     await expect(waiting).toHaveCount(0)
     await expect(page.locator('[data-pressed]')).toHaveCount(0)
@@ -41,9 +57,11 @@ withJs(
     await page.goto('/booking/payment')
     await booking.settled()
     await line.send('Network.emulateNetworkConditions', SLOW)
-    await booking.press('Pay and book')
     const holding = page.getByRole('status').filter({ hasText: 'Holding your slot' })
-    await expect(holding).toBeVisible()
+    await whileSent(page, async () => {
+      await booking.press('Pay and book')
+      await expect(holding).toBeVisible()
+    })
     await expect(page.getByText(/Your slot is held until/)).toBeVisible()
     await expect(holding).toHaveCount(0)
 
@@ -54,6 +72,38 @@ withJs(
   },
   { tag: '@phone' },
 )
+
+withJs('what comes slowly is not asked for again and again, and what it says once is said', async (world) => {
+  const { booking, page, beforehand, somebodyElse } = world
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(237, true), slot: /^5:00 PM/ }
+  await beforehand((visitor) => visitor.asFarAsPayment(place, someCustomer('Slow Family')))
+  await page.clock.install()
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const quick = await somebodyElse()
+  await quick.asFarAsPayment(place, someCustomer('Quick Family'))
+  await quick.pay()
+  await quick.seesConfirmation()
+
+  const late = closedGate()
+  let loads = 0
+  await page.route('**/slots.data', async (route) => {
+    loads += 1
+    // asked, and its answer is on the way: what it says once is said by it
+    const answer = await route.fetch()
+    await late.opened
+    await route.fulfill({ response: answer })
+  })
+  const loading = page.waitForRequest(isLoad('slots'))
+  await booking.press('Pay and book')
+  await loading
+  // longer than the payment waits until it asks for news
+  await page.clock.runFor(12_000)
+  late.open()
+  await expect(page.getByText(/Someone has just taken this slot/).first()).toBeVisible()
+  expect(loads).toBe(1)
+})
 
 for (const [kind, address] of [
   ['a page', '/booking/locations'],

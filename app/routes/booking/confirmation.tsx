@@ -18,7 +18,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
-import { useNews } from '~/ui/use-news'
+import { useNews } from '~/ui/use-reload'
 
 const TICK_DELAY_MS = 100
 

@@ -28,7 +28,7 @@ import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { lazyPart } from '~/ui/lazy-part'
 import { Link } from '~/ui/link'
-import { useNews } from '~/ui/use-news'
+import { useNews } from '~/ui/use-reload'
 
 export { clientAction } from '~/ui/unreachable'
 

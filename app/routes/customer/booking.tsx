@@ -34,7 +34,7 @@ import { tooManyTries } from '~/platform/rate-limit.server'
 import { buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
 import { UnreachableAlert } from '~/ui/unreachable'
-import { useNews } from '~/ui/use-news'
+import { useNews } from '~/ui/use-reload'
 
 export { clientAction } from '~/ui/unreachable'
 

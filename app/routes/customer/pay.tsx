@@ -14,7 +14,7 @@ import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
-import { useNews } from '~/ui/use-news'
+import { useNews } from '~/ui/use-reload'
 
 export { clientAction } from '~/ui/unreachable'
 
