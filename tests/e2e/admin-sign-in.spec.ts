@@ -1,3 +1,4 @@
+import { dateAhead } from '../support/booking-pages'
 import { fresh } from '../support/own-mark'
 import { mailTo } from '../support/product'
 import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
@@ -142,7 +143,7 @@ withAndWithoutJs('a session that ends while a form is open loses nothing that wa
   await staff.open('/admin/coupons/add', 'Add Coupon')
   await page.getByLabel('Code').fill(code)
   await page.getByLabel('Discount').fill('10')
-  await page.getByLabel('Expire date').fill('2030-12-31')
+  await page.getByLabel('Expire date').fill(dateAhead(30))
   await page.context().clearCookies({ name: 'authToken' })
   await staff.press('Add Coupon')
   if (scripts) {

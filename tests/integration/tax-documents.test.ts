@@ -151,6 +151,8 @@ onEachDatabase('papers about money', (kind) => {
     expect(await app.context.db.$count(taxDocuments), 'a house without papers begins with what is due').toBe(0)
     await issueDueDocuments(app.context)
     const missed = await book(99_900, { slotId: app.theatre.aurora.slots['10:00'] })
+    // changed by the test's own clock, not by today's
+    await app.context.db.update(bookings).set({ updatedAt: app.clock.now() })
     app.clock.set('2027-05-01T06:00:00Z')
     expect(await issueDueDocuments(app.context)).toBe(0)
     await issueMissedDocuments(app.context)

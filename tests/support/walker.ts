@@ -4,6 +4,9 @@ import { fetchAnew } from './fetch-anew'
 
 type Fields = Record<string, string>
 
+/** What somebody is told who stood in line too long. */
+const PRESS_AGAIN = 'Nothing was charged; please try again in a moment.'
+
 /** Somebody with a browser that keeps cookies, submits forms and runs no scripts. */
 export class Walker {
   private readonly cookies = new Map<string, string>()
@@ -21,6 +24,14 @@ export class Walker {
     return this.keep(
       await fetchAnew(new URL(address, this.site), { method: 'POST', redirect: 'manual', headers, body }),
     )
+  }
+
+  /** Presses Pay on the payment; who is told that he stood in line too long, as on a slow machine, presses again. */
+  async pressPay(total: string): Promise<Response> {
+    for (;;) {
+      const answer = await this.submit('/booking/payment', { intent: 'pay', payChoice: 'advance', total })
+      if (answer.status !== 422 || !(await answer.clone().text()).includes(PRESS_AGAIN)) return answer
+    }
   }
 
   /** Somebody else who has the same cookies. */
