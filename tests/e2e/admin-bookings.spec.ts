@@ -216,7 +216,7 @@ withAndWithoutJs('after a technical failure a visit costs the rent for the time 
 
 withAndWithoutJs('a blocked date is closed to visitors until it is opened again', async (world) => {
   const { booking, page, scripts, accessible, newVisitor } = world
-  const ahead = ownDay(200, scripts)
+  const ahead = ownDay(190, scripts)
   const date = dateAhead(ahead)
   const shown = formatDate(date)
   await signIn(page, MANAGER_MAIL)

@@ -11,8 +11,8 @@ import { startSandbox } from '../../scripts/sandbox.mjs'
 export default async function startProduct() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lumiere-e2e-'))
   const database = process.env.TEST_POSTGRES_URL ? await freshDatabase(process.env.TEST_POSTGRES_URL) : undefined
-  // one machine plays all visitors and all of the staff
-  const extra = { RATE_LIMIT_FACTOR: '100' }
+  // one machine plays all visitors and all of the staff; a repeated story takes later days
+  const extra = { RATE_LIMIT_FACTOR: '100', BOOKING_MONTHS: '24' }
   const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: database?.url, extra })
   process.env.STORIES_BEGAN = String(Date.now())
   process.env.PRODUCT_URL = sandbox.appUrl
