@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** What the demo and the tests both need: install, build, start things that say when they are ready. */
@@ -78,15 +79,50 @@ function newest(entry) {
 
 /**
  * A port that nobody listens on, below those that systems lend to connections: one of these could take it before our
- * server does.
+ * server does. It stays this process's own, also while nothing listens there.
  */
-export function freePort(host) {
-  const port = randomInt(15_000, 32_000)
+export async function freePort(host) {
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    if (claim(port) && (await isFree(port, host))) return port
+  }
+}
+
+function isFree(port, host) {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(freePort(host)) : reject(error)))
-    probe.listen(port, host, () => probe.close(() => resolve(port)))
+    probe.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
+}
+
+const CLAIMS = path.join(tmpdir(), `lumiere-ports-${process.getuid?.() ?? ''}`)
+
+/** Writes down that a port is this process's, for other processes that look for one; whether it was nobody's. */
+function claim(port) {
+  mkdirSync(CLAIMS, { recursive: true })
+  const file = path.join(CLAIMS, String(port))
+  try {
+    const owner = Number(readFileSync(file, 'utf8'))
+    if (owner === process.pid || isAlive(owner)) return false
+    rmSync(file, { force: true })
+  } catch {
+    // nobody's
+  }
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Starts a TypeScript program and waits for the JSON line it prints when it is ready. */
