@@ -11,7 +11,7 @@ withAndWithoutJs(
     const link = await linkOfPastVisit(staff, 40)
     const invoice = page.getByRole('link', { name: /^Invoice/ })
     await expect
-      .poll(async () => (await page.context().request.get(link)).text(), { timeout: 120_000 })
+      .poll(async () => (await page.context().request.get(link)).text(), { timeout: 220_000 })
       .toMatch(/[A-Z]{3}\/I\/\d{4}\/\d{5}/)
     await page.goto(link)
     const [number = ''] = /[A-Z]{3}\/I\/\d{4}\/\d{5}/.exec((await invoice.textContent()) ?? '') ?? []

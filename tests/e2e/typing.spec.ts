@@ -1,6 +1,7 @@
 import { closedGate } from '../support/gate'
 import { isLoad, type Router } from '../support/settled'
 import { expect, ownDay, withAndWithoutJs } from '../support/story'
+import { hasSaid } from '../support/toasts'
 
 withAndWithoutJs('what is typed is kept however the step is left', async (world) => {
   const { booking, page, scripts, beforehand } = world
@@ -59,7 +60,7 @@ withAndWithoutJs(
     await expect(fault).toBeInViewport()
     await expect(fault).toBeFocused()
     const toast = page.locator('[data-sonner-toast]')
-    await expect(toast.filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    await expect.poll(() => hasSaid(page, 'Select atleast one Cake')).toBe(true)
     // it goes with the step that it was about
     await booking.toTab('Packages')
     expect(await toast.count()).toBe(0)
@@ -80,7 +81,7 @@ withAndWithoutJs(
     await page.goto('/booking/payment')
     await booking.seesStep('Cakes')
     // said above the page, and once
-    await expect(toast.filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    await expect.poll(() => hasSaid(page, 'Select atleast one Cake')).toBe(true)
     await expect(page.locator('.said-once')).toHaveCSS('opacity', '0')
     // quick taps all count: two presses before anything is answered
     await page.getByRole('button', { name: 'Add Pineapple' }).evaluate((add: HTMLElement) => add.click())

@@ -47,7 +47,7 @@ beforeAll(async () => {
   cookie = walker.headers().Cookie ?? ''
   token = /authToken=([^;]+)/.exec(cookie)?.[1] ?? ''
   expect([headers.get('Location'), token]).toEqual(['/admin/dashboard', expect.any(String)])
-}, 3 * MINUTES)
+})
 afterAll(async () => {
   agent.destroy()
   await server?.close()

@@ -53,6 +53,14 @@ onEachDatabase('jobs', (kind) => {
     }
     expect(await jobs.runDue(handlers)).toEqual({ done: 2, failed: 1 })
     expect(ran).toEqual(['good', 'fine'])
+    const [again] = rowsOf<{ later: number }>(
+      await db.execute(
+        sql`select extract(epoch from start_after - started_on)::int as later from pgboss.job where state = 'retry'`,
+      ),
+    )
+    expect(again?.later).toBeGreaterThanOrEqual(5)
+    // looked at when that has not passed, however long this took
+    await db.execute(sql`update pgboss.job set start_after = now() + interval '1 hour' where state = 'retry'`)
     expect(await jobs.runDue(handlers)).toEqual({ done: 0, failed: 0 })
     await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
     const mended: JobHandlers = { ...idle, 'send-refund': async ({ refundId }) => void ran.push(refundId) }

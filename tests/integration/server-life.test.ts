@@ -83,9 +83,13 @@ describe('a server from start to stop', { shuffle: false }, () => {
   })
 
   test('browsers are told of no call of the JSON API, and remix-serve stands behind the front door', async () => {
-    const answer = await fetch(`${server.url}/about`)
-    const page = await answer.text()
-    expect(answer.status, page).toBe(200)
+    // a server that was just started on a machine that has no time may give a page up, and say so
+    const open = async () => {
+      const answer = await fetch(`${server.url}/about`)
+      return { status: answer.status, page: await answer.text() }
+    }
+    await expect.poll(open).toMatchObject({ status: 200 })
+    const { page } = await open()
     const { routes } = readManifest(await (await fetch(`${server.url}${manifestOf(page)}`)).text())
     expect(Object.keys(routes)).toContain('routes/booking/slots')
     expect(Object.keys(routes).filter((id) => id.startsWith('api/'))).toEqual([])
@@ -167,14 +171,14 @@ describe('a server from start to stop', { shuffle: false }, () => {
   test('told to stop, it finishes the request and the job under way, within ten seconds', async () => {
     await new Walker(server.url).submit('/forgot-password', { email: 'owner@lumiere.example' })
     await mail.first
-    const slow = slowPost(`${server.url}/login`, 'email=owner@lumiere.example&', 'password=wrong')
+    const slow = slowPost(`${server.url}/contact`, 'name=Asha&', 'message=')
     await slow.begun
     const stopping = server.stop()
     await expect.poll(() => server.log().some(({ msg }) => msg === 'stopping')).toBe(true)
     expect(await fetch(`${server.url}/healthz`).catch(() => 'refused')).toBe('refused')
     slow.finish()
-    expect(await slow.status).toBe(401)
     mail.answer()
+    expect(await slow.status).toBe(400)
     const { code, took } = await stopping
     expect(code).toBe(0)
     expect(took).toBeLessThan(10_000)

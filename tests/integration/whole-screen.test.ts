@@ -6,6 +6,7 @@ import { action } from '~/routes/admin/screen'
 import { answerOf, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { statementsOf } from '../support/statements'
 import { OWNER } from '../support/theatre'
 
 /** As many as the form's schema takes. */
@@ -54,10 +55,12 @@ onEachDatabase('a screen with a price of its own for every day it can have', (ki
       }),
       cookie,
     )
-    const began = performance.now()
-    const answer = await answerOf(() => action({ request, params: { id }, context: {} }))
-    expect([answer.short, answer.body]).toEqual(['303 /admin/screens', undefined])
-    expect(performance.now() - began).toBeLessThan(20_000)
+    const asked = await statementsOf(app.context.db, async () => {
+      const answer = await answerOf(() => action({ request, params: { id }, context: {} }))
+      expect([answer.short, answer.body]).toEqual(['303 /admin/screens', undefined])
+    })
+    // not one for each of its prices
+    expect(asked.length).toBeLessThan(100)
     const kept = await app.context.db
       .select({ name: packages.name, date: packagePrices.date, price: packagePrices.price })
       .from(packagePrices)

@@ -50,8 +50,7 @@ onPostgres('a server that is killed in the middle, and started again', () => {
   })
   const prepare = (index: number) => walkToPayment(server.url, family(index), daysToTuesday(10 + 7 * index))
   type Buyer = Awaited<ReturnType<typeof prepare>>
-  const press = ({ walker, total }: Buyer) =>
-    walker.submit('/booking/payment', { intent: 'pay', payChoice: 'advance', total })
+  const press = ({ walker, total }: Buyer) => walker.pressPay(total)
 
   async function rowOf(index: number) {
     const [row] = await client.db

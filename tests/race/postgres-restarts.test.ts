@@ -81,7 +81,7 @@ onPostgres('a Postgres server that goes away and comes back', () => {
   async function press({ walker, total }: Buyer): Promise<number[]> {
     const before: number[] = []
     for (;;) {
-      const { status } = await walker.submit('/booking/payment', { intent: 'pay', payChoice: 'advance', total })
+      const { status } = await walker.pressPay(total)
       if (status === 303) return before
       before.push(status)
     }

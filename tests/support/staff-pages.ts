@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Customer } from './booking-pages'
 import { expectIn as expect } from './scriptless/matchers'
 import { settled } from './settled'
+import { hasSaid } from './toasts'
 
 /** A small photograph, as somebody would upload it. */
 export async function photo(name: string, background = '#a34') {
@@ -40,7 +41,9 @@ export class StaffPages {
 
   /** The last action said this: a toast, or a line on the page. */
   async told(text: string) {
-    await expect(this.page.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    const shown = this.page.getByText(text, { exact: true }).filter({ visible: true }).first()
+    if (!this.scripts) return expect(shown).toBeVisible()
+    await expect.poll(async () => (await hasSaid(this.page, text)) || (await shown.isVisible())).toBe(true)
   }
 
   /** Presses a button of a form, from the keyboard where a bar may lie over it. */

@@ -4,6 +4,7 @@ import { BookingPages, plainDay } from './booking-pages'
 import { productUrl, providerUrl } from './product'
 import { ScriptlessBrowser } from './scriptless/browser'
 import { expectIn as expect } from './scriptless/matchers'
+import { noteToasts } from './toasts'
 
 type Story = (world: World) => Promise<void>
 
@@ -44,6 +45,7 @@ const ownHosts = () => [new URL(productUrl()).host, new URL(providerUrl()).host]
 async function openWorld(browser: Browser, scripts: boolean, faults: string[], lively = false) {
   const reducedMotion = lively ? 'no-preference' : 'reduce'
   const context = await browser.newContext({ reducedMotion, javaScriptEnabled: scripts, baseURL: productUrl() })
+  await noteToasts(context)
   const own = ownHosts()
   context.on('page', (page) => {
     page.on('console', (message) => {
