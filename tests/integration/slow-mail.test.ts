@@ -69,7 +69,7 @@ onEachDatabase('a mail when the mail server', (kind) => {
     const found = rowsOf<{ minutes: number }>(
       await app.context.db.execute(
         sql`select (extract(epoch from start_after - ${now}::timestamptz) / 60)::int as minutes from pgboss.job
-          where name = 'deliver-mail' and start_after > ${now}::timestamptz`,
+          where name = 'deliver-mail' and start_after <> created_on`,
       ),
     )
     return found.map(({ minutes }) => minutes)
