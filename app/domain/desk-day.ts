@@ -16,7 +16,7 @@ export interface DeskVisit {
 /** How a state is called on a card. */
 export const DESK_STATE_WORDS: Record<DeskState, string> = {
   free: 'Free',
-  over: 'Over',
+  over: 'Unsold',
   blocked: 'Blocked online',
   held: 'Held',
   booked: 'Booked',
