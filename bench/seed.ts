@@ -225,6 +225,12 @@ async function setAside(tx: Transaction, tables: string[]): Promise<() => Promis
       select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
       where i.indrelid in (${names}) and not i.indisprimary and not i.indisexclusion`),
   )
+  // what an index samples by a setting of its own is no part of its definition
+  const samples = rowsOf<{ name: string; column: number; texts: number }>(
+    await tx.execute(sql`
+      select attrelid::regclass::text as name, attnum as column, attstattarget as texts from pg_attribute
+      where attstattarget > 0 and attrelid in (select indexrelid from pg_index where indrelid in (${names}))`),
+  )
   const run = (text: string) => tx.execute(sql.raw(text))
   for (const table of tables) await run(`alter table ${table} disable trigger user`)
   for (const { owner, name } of constraints) await run(`alter table ${owner} drop constraint ${name}`)
@@ -232,6 +238,9 @@ async function setAside(tx: Transaction, tables: string[]): Promise<() => Promis
   return async () => {
     await run("set local maintenance_work_mem = '512MB'")
     for (const { definition } of indexes) await run(definition)
+    for (const { name, column, texts } of samples) {
+      await run(`alter index ${name} alter column ${column} set statistics ${texts}`)
+    }
     for (const { owner, name, definition } of constraints) {
       await run(`alter table ${owner} add constraint ${name} ${definition}`)
     }
