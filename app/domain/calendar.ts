@@ -105,9 +105,22 @@ export const todayIn = (zone: string, now: Date): CalendarDate => wallClock(zone
 /** What the clock on the wall says at the instant `now`. */
 export const clockTimeIn = (zone: string, now: Date): ClockTime => wallClock(zone, now).time
 
+/** What two digits of a text say. */
+const pairAt = (text: string, at: number): number => 10 * text.charCodeAt(at) + text.charCodeAt(at + 1) - 11 * 48
+
+/** The milliseconds since 1970 of a date and time read as UTC; a month of slots asks for hundreds, and `Date.parse` takes five times as long. */
+const readAsUtc = (date: CalendarDate, time: ClockTime): number =>
+  Date.UTC(
+    100 * pairAt(date, 0) + pairAt(date, 2),
+    pairAt(date, 5) - 1,
+    pairAt(date, 8),
+    pairAt(time, 0),
+    pairAt(time, 3),
+  )
+
 /** The instant at which the wall clock in `zone` shows `date` and `time`. */
 export function instantOf(date: CalendarDate, time: ClockTime, zone: string): Date {
-  const wanted = Date.parse(`${date}T${time}:00Z`)
+  const wanted = readAsUtc(date, time)
   const offset = offsetOn(zone, Math.floor(wanted / DAY_MS))
   if (offset !== undefined) return new Date(wanted - offset)
   let at = wanted

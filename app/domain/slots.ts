@@ -49,7 +49,7 @@ export function slotsOn<Slot extends SlotTime>(
   zone: string,
 ): SlotOnDate<Slot>[] {
   return [...schedule]
-    .sort((a, b) => a.from.localeCompare(b.from))
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
     .map((slot) => {
       const range = rangeOf(date, slot, zone)
       const taken = occupied.filter((other) => overlaps(range, other))
