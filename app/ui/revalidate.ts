@@ -10,8 +10,8 @@ export const SAVED = 202
 export const failed = (actionStatus: number | undefined): boolean => actionStatus !== undefined && actionStatus >= 400
 
 /**
- * Loads data again as usual, except when only the query of the same page changes and nothing was sent, and after an action
- * that failed: for a sender who was signed out, or has no connection, loading would lead away from what was typed.
+ * Loads data again as usual, except for the same page when nothing was sent (another query, or news that it asks for, by which what
+ * is said once would be gone before it was read), and after an action that failed: for a sender who was signed out, or has no connection, loading would lead away from what was typed.
  */
 export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   currentUrl,
@@ -21,7 +21,7 @@ export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   if (failed(actionStatus) || actionStatus === SAVED) return false
-  const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  const samePage = currentUrl.pathname === nextUrl.pathname
   return samePage && !formMethod ? false : defaultShouldRevalidate
 }
 

@@ -7,7 +7,7 @@ import {
   DialogBackdrop,
   DialogPanel,
 } from '@headlessui/react'
-import { useFetcher, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { CalendarCheck, CalendarDays, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, formatDate, formatDay, formatWeekday } from '~/domain/calendar'
@@ -32,14 +32,23 @@ const PAUSE_MS = 150
 /** Finds a booking, a day or a page of the back office by what is typed, and goes there. */
 export function CommandPalette({ onClose, sections }: PaletteProps) {
   const [typed, setTyped] = useState('')
-  const { data, load } = useFetcher<DeskFound>()
+  const [data, setData] = useState<DeskFound>()
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const search = typed.trim()
   useEffect(() => {
-    const timer = setTimeout(() => load(links.adminFind({ search })), search ? PAUSE_MS : 0)
-    return () => clearTimeout(timer)
-  }, [search, load])
+    const given = new AbortController()
+    // not by the router, which would take the page behind it away when nobody answers, and what is typed there
+    const ask = async () => {
+      const answer = await fetch(links.adminFind({ search }), { signal: given.signal, redirect: 'manual' })
+      if (answer.ok) setData((await answer.json()) as DeskFound)
+    }
+    const timer = setTimeout(() => ask().catch(() => {}), search ? PAUSE_MS : 0)
+    return () => {
+      clearTimeout(timer)
+      given.abort()
+    }
+  }, [search])
 
   const answered = data?.search === search
   const days = dayGoals(search, data)

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { someCustomer } from '../support/booking-pages'
+import { fresh } from '../support/own-mark'
+import { settled } from '../support/settled'
+import { signIn } from '../support/sign-in'
+import { StaffPages } from '../support/staff-pages'
+import { expect, ownDay, withJs } from '../support/story'
+
+/** Has nothing come from these addresses until it is told otherwise. */
+async function loseLine(page: Page, addresses: string) {
+  await page.route(addresses, (route) =>
+    route.request().method() === 'GET' ? route.abort('blockedbyclient') : route.fallback(),
+  )
+  return () => page.unrouteAll({ behavior: 'wait' })
+}
+
+withJs('a page that asks for news stays as it is, with what it said, whether anybody answers or not', async (world) => {
+  const { booking, page, beforehand } = world
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(242, true), slot: /^5:00 PM/ }
+  await beforehand(async (visitor) => {
+    await visitor.choosePlace(place)
+    await visitor.enterDetails(someCustomer())
+    await visitor.choosePackage('Romance')
+    await visitor.next('Occasions')
+    await visitor.chooseOccasion('Movie Night')
+  })
+  await page.clock.install()
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByLabel('Coupon code').filter({ visible: true }).fill('NOSUCHCODE')
+  await booking.press('Apply Coupon')
+  const fault = page.locator('form p[role=alert]').filter({ hasText: 'Coupon Verfication has failed' }).first()
+    .getByText(/coupon/i)
+    .and(page.locator('[role=alert], [id*=error], .text-wrong'))
+    .first()
+  await expect(fault).toBeAttached()
+  await booking.settled()
+
+  const news = '**/payment.data*'
+  const back = await loseLine(page, news)
+  for (let turn = 0; turn < 2; turn++) {
+    const lost = page.waitForEvent('requestfailed', (request) => /payment\.data/.test(request.url()))
+    await page.clock.runFor(5_500)
+    await lost
+    await settled(page)
+  }
+  await booking.seesStep('Payment')
+  await expect(fault).toBeAttached()
+
+  await back()
+  const heard = page.waitForResponse((answer) => /payment\.data/.test(answer.url()))
+  await page.clock.runFor(5_500)
+  // what is said once is not asked for with it
+  expect((await heard).url()).toContain('_routes=')
+  await settled(page)
+  await expect(fault).toBeAttached()
+})
+
+withJs('a page that nobody could be reached for comes by itself, however long that takes', async ({ page }) => {
+  await signIn(page)
+  await page.clock.install()
+  await page.goto('/admin/till')
+  await settled(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const back = await loseLine(page, '**/admin/till.data*')
+  await page.getByRole('link', { name: 'The day before' }).click()
+  const away = page.getByRole('alert').filter({ hasText: 'We could not be reached' })
+  await expect(away).toBeVisible()
+  for (let turn = 0; turn < 2; turn++) {
+    const lost = page.waitForEvent('requestfailed', (request) => /till\.data/.test(request.url()))
+    await page.clock.runFor(10_500)
+    await lost
+    await settled(page)
+    await expect(away).toBeVisible()
+  }
+  await back()
+  await page.clock.runFor(10_500)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Till')
+  await expect(away).toHaveCount(0)
+})
+
+withJs('a search that reaches nobody takes no half-typed form away', async ({ page }) => {
+  const staff = new StaffPages(page, true)
+  const code = fresh('KEPT').replace(' ', '')
+  await signIn(page)
+  await staff.open('/admin/coupons/add', 'Add Coupon')
+  await page.getByLabel('Code').fill(code)
+  await loseLine(page, '**/admin/find*')
+  const lost = page.waitForEvent('requestfailed', (request) => /search=meera/.test(request.url()))
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Find' }).fill('meera')
+  await lost
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Code')).toHaveValue(code)
+})
