@@ -19,6 +19,8 @@ declare global {
   }
 }
 
+const PATIENCE_MS = 15_000
+
 /** Loads the provider's script once; resolves when it has come, and also when it does not. */
 function loadCheckout(scriptUrl: string): Promise<unknown> {
   if (window.Razorpay) return Promise.resolve()
@@ -27,6 +29,8 @@ function loadCheckout(scriptUrl: string): Promise<unknown> {
     script.src = scriptUrl
     script.onload = resolve
     script.onerror = resolve
+    // one that neither comes nor fails would leave the page covered
+    setTimeout(resolve, PATIENCE_MS)
     document.head.append(script)
   })
 }
@@ -60,8 +64,9 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
       return
     }
     await loadCheckout(props.scriptUrl)
+    // the page was left meanwhile
+    if (!form.current) return
     if (!window.Razorpay) {
-      console.error('The payment window could not be loaded.')
       // HTMLFormElement.submit skips onSubmit: straight to the hosted page
       form.current?.submit()
       return
@@ -80,10 +85,8 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
       modal: {
         confirm_close: true,
         escape: false,
-        ondismiss: () => {
-          setBusy(false)
-          submit({ token }, { method: 'post', action: links.paymentDismissed() })
-        },
+        // busy until that is answered: a second window would be of an order that is being given up
+        ondismiss: () => submit({ token }, { method: 'post', action: links.paymentDismissed() }),
       },
       handler: async (paid: Record<string, string>) => {
         if (!(await canVerify({ ...paid, token }))) {
