@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatRupees, shownSum } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { unbroken } from '~/domain/unbroken'
@@ -41,6 +41,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function CancelBooking() {
   const { token, visit, sums, owed, explanation } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  // sent twice, the second would be refused for what the first has done
+  const busy = useNavigation().state !== 'idle'
   return (
     <main id="main" className="page max-w-2xl py-12">
       <VisitHead title="Cancel your booking?" visit={visit} answer={answer} />
@@ -58,7 +60,9 @@ export default function CancelBooking() {
         <p className="mt-4 text-muted">Your slot is given to others at once. This cannot be undone.</p>
         <Form method="post" className="mt-8 flex flex-wrap gap-3">
           <input type="hidden" name="refund" value={sums.all} />
-          <Button look="danger">Cancel my booking</Button>
+          <Button look="danger" disabled={busy}>
+            Cancel my booking
+          </Button>
           <ButtonLink to={links.customerBooking(token)}>Keep it</ButtonLink>
         </Form>
       </div>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { parseCalendarDate } from '~/domain/calendar'
 import { NOTICE_HOURS } from '~/domain/cancellation-policy'
 import { formatRupees, shownSum } from '~/domain/money'
@@ -55,6 +55,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function RescheduleBooking() {
   const { token, visit, grid, date, day, roomClosed, slots, move } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  // sent twice, the second would be refused for what the first has done
+  const busy = useNavigation().state !== 'idle'
   return (
     <main id="main" className="page max-w-5xl py-12">
       <VisitHead title="Move your booking" before="Now: " visit={visit} answer={answer}>
@@ -94,7 +96,7 @@ export default function RescheduleBooking() {
                   : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}{' '}
                 {unbroken(returnWords(move.returned, 'would'))}
               </p>
-              <Button look="gold" className="w-full">
+              <Button look="gold" className="w-full" disabled={busy}>
                 Move my booking
               </Button>
             </Form>
