@@ -28,7 +28,8 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  const busy = useNavigation().state === 'loading'
+  const { state, location, formMethod } = useNavigation()
+  const busy = state === 'loading'
   useEffect(() => () => clearTimeout(timer.current), [])
   // a list that has no filters any more empties its controls, unless these say what it is yet to be asked
   const typed = useRef(false)
@@ -38,7 +39,10 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
     for (const control of form.current?.querySelectorAll('input, select') ?? []) empty(control)
   }
   const before = useRef(filtered)
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
+  // what was pressed meanwhile is not taken back by what was typed before
+  const leaves = useRef(false)
+  leaves.current = location !== undefined && (location.pathname !== pathname || formMethod === 'POST')
   useBrowserLayoutEffect(() => {
     if (form.current && asks(search, form.current)) typed.current = false
     if (before.current && !filtered && !typed.current) clear()
@@ -48,13 +52,16 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
     clearTimeout(timer.current)
     if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
   }
+  const sendLater = () => {
+    timer.current = setTimeout(() => (leaves.current ? sendLater() : send()), DEBOUNCE_MS)
+  }
   const change = (event: FormEvent<HTMLFormElement>) => {
     // what only folds and unfolds asks for nothing
     if (event.target instanceof HTMLInputElement && !event.target.name) return
     clearTimeout(timer.current)
     typed.current = true
     const search = event.target instanceof HTMLInputElement && event.target.type === 'search'
-    if (search) timer.current = setTimeout(send, DEBOUNCE_MS)
+    if (search) sendLater()
     else send()
   }
   return (

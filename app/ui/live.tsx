@@ -58,6 +58,8 @@ function usePagesHeld(held: boolean): boolean {
       if (!opensPage(event)) return
       event.preventDefault()
       setPressed(true)
+      // perhaps only the server was away for a moment
+      window.dispatchEvent(new Event('online'))
     }
     document.addEventListener('click', hold, true)
     document.addEventListener('submit', hold, true)

@@ -36,7 +36,7 @@ const SAVE_MS = 1_500
 
 /** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
 export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: PhoneFormProps) {
-  const { element, follow, answer, timesSaved } = useFollowedForm(given)
+  const { element, follow, sent, answer, timesSaved } = useFollowedForm(given)
   const page = answer?.page ?? given
   const { form } = page
   useEffect(() => {
@@ -53,6 +53,7 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
       ref={element}
       method="post"
       onInput={follow}
+      onSubmit={sent}
       className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <LeaveGuard savedAs={timesSaved || undefined} />
@@ -135,7 +136,9 @@ function useFollowedForm(given: PhoneBookingPage) {
   const quoted = useRef({ data: fetcher.data, given })
   if (quoted.current.data !== fetcher.data) quoted.current = { data: fetcher.data, given }
   const answer = quoted.current.given === given ? fetcher.data : undefined
-  return { element, follow, answer, timesSaved }
+  // what is sent carries it, and what came after would load the next page twice
+  const sent = () => clearTimeout(timer.current)
+  return { element, follow, sent, answer, timesSaved }
 }
 
 type PartProps = Pick<PhoneFormProps, 'page' | 'faults'>
