@@ -29,8 +29,11 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
   const initial = picturesOf(field.initialValue)
   const [images, setImages] = useState(initial)
   const [faults, setFaults] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
+  const [underWay, setUnderWay] = useState(0)
+  const busy = underWay > 0
   const url = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
+  const held = useHeldForm(box, busy, faults.length === 0)
   const answered = initial.join('\n')
   useEffect(() => setImages(answered ? answered.split('\n') : []), [answered])
 
@@ -42,14 +45,15 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
     const found: string[] = []
     const room = max === 1 ? 1 : max - images.length
     if (files.length > room) found.push(TOO_MANY)
-    setBusy(true)
+    setUnderWay((before) => before + 1)
+    setFaults([])
     for (const file of files.slice(0, room)) {
       const fault = PICTURE_TYPES.includes(file.type)
         ? await send(file, uploadTo, add)
         : `Invalid file type: ${file.name}`
       if (fault) found.push(fault)
     }
-    setBusy(false)
+    setUnderWay((before) => before - 1)
     setFaults(found)
   }
 
@@ -66,7 +70,7 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
 
   const shown = faults.length ? faults : (field.errors ?? [])
   return (
-    <fieldset aria-describedby={shown.length ? field.errorId : undefined} className="min-w-0">
+    <fieldset ref={box} aria-describedby={shown.length ? field.errorId : undefined} className="min-w-0">
       <legend className="mb-2 text-sm font-medium">
         {label}
         {max > 1 && <span className="text-muted"> (up to {max}; the first one leads)</span>}
@@ -84,7 +88,7 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
       <PictureSources {...{ form, max, limits, takeFiles, url, takeUrl }} replaces={images.length > 0 && max === 1} />
       {busy && (
         <p role="status" className="mt-2 text-sm text-muted">
-          Uploading…
+          Uploading…{held && ' It is saved as soon as that is done.'}
         </p>
       )}
       {shown.length > 0 && (
@@ -94,6 +98,31 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
       )}
     </fieldset>
   )
+}
+
+/**
+ * Holds what is sent of the form of `box` while a picture is on its way, and sends it when that has come; not when it could not.
+ * Answers whether something is held.
+ */
+function useHeldForm(box: RefObject<HTMLFieldSetElement>, busy: boolean, fine: boolean): boolean {
+  const [pressed, setPressed] = useState<{ by: HTMLElement | null }>()
+  useEffect(() => {
+    const form = box.current?.form
+    if (!form || !busy) return
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      setPressed({ by: event.submitter })
+    }
+    form.addEventListener('submit', hold, true)
+    return () => form.removeEventListener('submit', hold, true)
+  }, [box, busy])
+  useEffect(() => {
+    if (busy || !pressed) return
+    setPressed(undefined)
+    if (fine) box.current?.form?.requestSubmit(pressed.by)
+  }, [box, busy, fine, pressed])
+  return pressed !== undefined
 }
 
 interface PictureSourcesProps extends Pick<ImageFieldProps, 'form' | 'max' | 'limits'> {
