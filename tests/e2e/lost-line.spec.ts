@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someCustomer } from '../support/booking-pages'
 import { fresh } from '../support/own-mark'
+import { providerUrl } from '../support/product'
 import { settled } from '../support/settled'
 import { signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
@@ -97,3 +98,24 @@ withJs('a search that reaches nobody takes no half-typed form away', async ({ pa
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Code')).toHaveValue(code)
 })
+
+withJs(
+  'where the provider’s script does not come, the page stays until a press leads to the hosted page',
+  async (world) => {
+    const { booking, page, beforehand } = world
+    const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(246, true), slot: /^5:00 PM/ }
+    await beforehand(async (visitor) => {
+      await visitor.asFarAsPayment(place, someCustomer())
+      await visitor.press('Pay and book')
+      await expect(visitor.page.getByText(/Your slot is held until/)).toBeVisible()
+    })
+    await loseLine(page, '**/checkout.js')
+    const lost = page.waitForEvent('requestfailed', (request) => /checkout\.js/.test(request.url()))
+    await page.goto('/booking/payment')
+    await lost
+    await expect(page.getByRole('button', { name: /^Pay ₹.* now/ })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Give the slot back' })).toBeVisible()
+    await booking.press(/^Pay ₹.* now/)
+    await expect(page).toHaveURL((url) => url.host === new URL(providerUrl()).host)
+  },
+)

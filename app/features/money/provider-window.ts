@@ -56,82 +56,87 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
   const [failure, setFailure] = useState<string>()
   useOnArrival(() => setBusy(false))
 
-  const openWindow = useCallback(async () => {
-    setBusy(true)
-    setFailure(undefined)
-    if (!mayOpenProvider()) {
-      window.location.reload()
-      return
-    }
-    await loadCheckout(props.scriptUrl)
-    // the page was left meanwhile
-    if (!form.current) return
-    if (!window.Razorpay) {
-      // HTMLFormElement.submit skips onSubmit: straight to the hosted page
-      form.current?.submit()
-      return
-    }
-    const checkout = new window.Razorpay({
-      key: props.keyId,
-      order_id: orderId,
+  const openWindow = useCallback(
+    async (unasked?: boolean) => {
+      setBusy(true)
+      setFailure(undefined)
+      if (!mayOpenProvider()) {
+        window.location.reload()
+        return
+      }
+      await loadCheckout(props.scriptUrl)
+      // the page was left meanwhile
+      if (!form.current) return
+      if (!window.Razorpay) {
+        // who came back from the hosted page reads why, and is not sent there again unasked
+        if (unasked) return setBusy(false)
+        // HTMLFormElement.submit skips onSubmit: straight to the hosted page
+        form.current?.submit()
+        return
+      }
+      const checkout = new window.Razorpay({
+        key: props.keyId,
+        order_id: orderId,
+        amount,
+        currency: props.currency,
+        name: props.businessName,
+        description: 'Booking Payment',
+        timeout: props.windowSeconds,
+        prefill: customer,
+        retry: { enabled: true },
+        theme: { color: '#1a1024' },
+        modal: {
+          confirm_close: true,
+          escape: false,
+          // busy until that is answered: a second window would be of an order that is being given up
+          ondismiss: () => submit({ token }, { method: 'post', action: links.paymentDismissed() }),
+        },
+        handler: async (paid: Record<string, string>) => {
+          if (!(await canVerify({ ...paid, token }))) {
+            setBusy(false)
+            const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
+            setFailure(`${UNREACHABLE}. What you paid is safe: ${shows} when it arrives.`)
+            return
+          }
+          submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
+        },
+      })
+      checkout.on('payment.failed', ({ error }) => {
+        const description = error.description ?? ''
+        setFailure(`Payment failed${description ? `: ${description.trim().replace(/\.?$/, '.')}` : '.'}`)
+        // only a note: when the line that failed is ours, it is left out, and the window still offers another try
+        const body = new URLSearchParams({ token, intent: 'failed', reason: description })
+        fetch(links.paymentDismissed(), { method: 'POST', body }).then(
+          ({ ok }) => setLogged(ok),
+          () => setLogged(false),
+        )
+      })
+      checkout.open()
+    },
+    [
+      props.scriptUrl,
+      props.keyId,
+      orderId,
       amount,
-      currency: props.currency,
-      name: props.businessName,
-      description: 'Booking Payment',
-      timeout: props.windowSeconds,
-      prefill: customer,
-      retry: { enabled: true },
-      theme: { color: '#1a1024' },
-      modal: {
-        confirm_close: true,
-        escape: false,
-        // busy until that is answered: a second window would be of an order that is being given up
-        ondismiss: () => submit({ token }, { method: 'post', action: links.paymentDismissed() }),
-      },
-      handler: async (paid: Record<string, string>) => {
-        if (!(await canVerify({ ...paid, token }))) {
-          setBusy(false)
-          const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
-          setFailure(`${UNREACHABLE}. What you paid is safe: ${shows} when it arrives.`)
-          return
-        }
-        submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
-      },
-    })
-    checkout.on('payment.failed', ({ error }) => {
-      const description = error.description ?? ''
-      setFailure(`Payment failed${description ? `: ${description.trim().replace(/\.?$/, '.')}` : '.'}`)
-      // only a note: when the line that failed is ours, it is left out, and the window still offers another try
-      const body = new URLSearchParams({ token, intent: 'failed', reason: description })
-      fetch(links.paymentDismissed(), { method: 'POST', body }).then(
-        ({ ok }) => setLogged(ok),
-        () => setLogged(false),
-      )
-    })
-    checkout.open()
-  }, [
-    props.scriptUrl,
-    props.keyId,
-    orderId,
-    amount,
-    props.currency,
-    props.businessName,
-    props.windowSeconds,
-    customer,
-    token,
-    submit,
-    ownPage,
-    form,
-  ])
+      props.currency,
+      props.businessName,
+      props.windowSeconds,
+      customer,
+      token,
+      submit,
+      ownPage,
+      form,
+    ],
+  )
 
   const opened = useRef<string>(undefined)
   useEffect(() => {
     if (opened.current === orderId) return
     opened.current = orderId
-    openWindow()
+    openWindow(true)
   }, [orderId, openWindow])
 
-  return { busy, failure, logged, open: openWindow }
+  return { busy, failure, logged, open: () => openWindow() }
 }
 
 /**
