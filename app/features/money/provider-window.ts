@@ -37,11 +37,11 @@ function loadCheckout(scriptUrl: string): Promise<unknown> {
 
 /**
  * Whether this document was loaded at the page on which is paid. Only then does its Content-Security-Policy name the provider; one
- * that came here from another step by script must be loaded anew.
+ * that came here from another step by script must be loaded anew. Where a browser does not tell, the script is tried.
  */
 function mayOpenProvider(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  return loaded !== undefined && new URL(loaded.name).pathname.toLowerCase() === window.location.pathname.toLowerCase()
+  return !loaded || new URL(loaded.name).pathname.toLowerCase() === window.location.pathname.toLowerCase()
 }
 
 /**
