@@ -78,6 +78,8 @@ withJs(
     await booking.beforeScripts('/', async () => {
       await page.getByLabel('City').selectOption({ label: 'Mysuru' })
     })
+    // it is sent once the scripts are there, and leads to its locations
+    await expect(page).toHaveURL(/\/booking\/locations$/)
     await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
     await page.reload()
     await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
