@@ -103,8 +103,7 @@ function claim(port) {
   mkdirSync(CLAIMS, { recursive: true })
   const file = path.join(CLAIMS, String(port))
   try {
-    const owner = Number(readFileSync(file, 'utf8'))
-    if (owner === process.pid || isAlive(owner)) return false
+    if (isAlive(Number(readFileSync(file, 'utf8')))) return false
     rmSync(file, { force: true })
   } catch {
     // nobody's

@@ -45,8 +45,8 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
     const found: string[] = []
     const room = max === 1 ? 1 : max - images.length
     if (files.length > room) found.push(TOO_MANY)
+    if (!busy) setFaults([])
     setUnderWay((before) => before + 1)
-    setFaults([])
     for (const file of files.slice(0, room)) {
       const fault = PICTURE_TYPES.includes(file.type)
         ? await send(file, uploadTo, add)
@@ -54,7 +54,7 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
       if (fault) found.push(fault)
     }
     setUnderWay((before) => before - 1)
-    setFaults(found)
+    setFaults((before) => [...before, ...found])
   }
 
   function takeUrl() {

@@ -10,8 +10,9 @@ export const SAVED = 202
 export const failed = (actionStatus: number | undefined): boolean => actionStatus !== undefined && actionStatus >= 400
 
 /**
- * Loads data again as usual, except for the same page when nothing was sent (another query, or news that it asks for, by which what
- * is said once would be gone before it was read), and after an action that failed: for a sender who was signed out, or has no connection, loading would lead away from what was typed.
+ * Loads data again as usual, except for the same page when nothing was sent (another query, or news that it asks for, by which
+ * what is said once would be gone before it was read), and after an action that failed: for a sender who was signed out, or has
+ * no connection, loading would lead away from what was typed.
  */
 export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   currentUrl,

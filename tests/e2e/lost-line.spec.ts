@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someCustomer } from '../support/booking-pages'
+import { closedGate } from '../support/gate'
 import { fresh } from '../support/own-mark'
 import { providerUrl } from '../support/product'
 import { settled } from '../support/settled'
@@ -121,3 +122,32 @@ withJs(
     await expect(page).toHaveURL((url) => url.host === new URL(providerUrl()).host)
   },
 )
+
+withJs('who closes the provider’s window without a line keeps page and slot, and gives it back once', async (world) => {
+  const { booking, page, beforehand } = world
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(252, true), slot: /^5:00 PM/ }
+  await beforehand((visitor) => visitor.asFarAsPayment(place, someCustomer()))
+  await page.goto('/booking/payment')
+  await booking.settled()
+  const arrived = closedGate()
+  let lost = true
+  await page.route('**/payment/dismissed*', async (route) => {
+    if (lost) return route.abort('blockedbyclient')
+    await arrived.opened
+    await route.continue()
+  })
+  await booking.press('Pay and book')
+  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+  await booking.giveUp()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nobody answered. Please try again.' })).toBeVisible()
+  const pay = page.getByRole('button', { name: /^Pay ₹.* now/ })
+  await expect(pay).toBeEnabled()
+
+  lost = false
+  await booking.press('Give the slot back')
+  // a second window would be of an order that is being given up
+  await expect(pay).toBeDisabled()
+  arrived.open()
+  await expect(page.getByRole('button', { name: 'Pay and book' })).toBeVisible()
+  await expect(page.getByText(/Your slot was given back/).first()).toBeAttached()
+})

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { Lock } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
@@ -34,11 +33,11 @@ export interface PayPanelProps {
 export function PayPanel(props: PayPanelProps) {
   const { token, amount, heldUntil, ownPage } = props
   const form = useRef<HTMLFormElement>(null)
-  const { busy, failure, logged, open } = useProviderWindow(props, form)
+  const { busy, failure, logged, open, giveBack } = useProviderWindow(props, form)
 
-  function onSubmit(event: FormEvent) {
+  const instead = (work: () => void) => (event: FormEvent) => {
     event.preventDefault()
-    open()
+    work()
   }
 
   return (
@@ -63,7 +62,7 @@ export function PayPanel(props: PayPanelProps) {
           {logged && ' Payment canceled due to timeout or failure. You can try again.'}
         </p>
       )}
-      <form ref={form} method="post" action={props.formUrl} onSubmit={onSubmit} className="mt-6">
+      <form ref={form} method="post" action={props.formUrl} onSubmit={instead(open)} className="mt-6">
         {Object.entries(hostedFields(props)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -77,12 +76,12 @@ export function PayPanel(props: PayPanelProps) {
           Back to your booking
         </ButtonLink>
       ) : (
-        <Form method="post" action={links.paymentDismissed()} className="mt-3">
+        <form method="post" action={links.paymentDismissed()} onSubmit={instead(giveBack)} className="mt-3">
           <input type="hidden" name="token" value={token} />
           <Button look="plain" className="px-0">
             Give the slot back
           </Button>
-        </Form>
+        </form>
       )}
       {busy && <Cover>Waiting for your payment…</Cover>}
     </section>

@@ -46,7 +46,7 @@ function mayOpenProvider(): boolean {
 
 /**
  * The provider's own window over the page: opens once for each order, and again with `open`. `form` is the one of the hosted page,
- * which goes out when the window cannot be opened. Answers whether it is open, and what went wrong in it; `logged` once we know of that.
+ * which goes out when `open` cannot open the window. `giveBack` releases the slot. Answers whether it is open, and what went wrong in it; `logged` once we know of that.
  */
 export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLFormElement>) {
   const { token, orderId, amount, customer, ownPage } = props
@@ -54,16 +54,41 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
   const [logged, setLogged] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  useOnArrival(() => setBusy(false))
+  const { state } = useNavigation()
+  useEffect(() => {
+    // what was under way has ended on this page
+    if (state === 'idle') setBusy(false)
+  }, [state])
+
+  /**
+   * Hands in what came of the checkout; says `lost` when it did not arrive. It is handed in once more to be led on, which changes
+   * nothing; but a line that breaks in between must not end on the error page of somebody who has just paid.
+   */
+  const handIn = useCallback(
+    async (action: string, claim: Record<string, string>, lost: string) => {
+      // until it is answered: a second window would be of an order that is being given up
+      setBusy(true)
+      const sent = { method: 'POST', body: new URLSearchParams(claim), redirect: 'manual' } as const
+      const arrived = await fetch(action, sent).then(
+        ({ status }) => status < 500,
+        () => false,
+      )
+      if (arrived) return submit(claim, { method: 'post', action, replace: true })
+      setBusy(false)
+      setFailure(lost)
+    },
+    [submit],
+  )
+  const giveBack = useCallback(
+    () => handIn(links.paymentDismissed(), { token }, 'Nobody answered. Please try again.'),
+    [handIn, token],
+  )
 
   const openWindow = useCallback(
     async (unasked?: boolean) => {
       setBusy(true)
       setFailure(undefined)
-      if (!mayOpenProvider()) {
-        window.location.reload()
-        return
-      }
+      if (!mayOpenProvider()) return window.location.reload()
       await loadCheckout(props.scriptUrl)
       // the page was left meanwhile
       if (!form.current) return
@@ -71,8 +96,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
         // who came back from the hosted page reads why, and is not sent there again unasked
         if (unasked) return setBusy(false)
         // HTMLFormElement.submit skips onSubmit: straight to the hosted page
-        form.current?.submit()
-        return
+        return form.current.submit()
       }
       const checkout = new window.Razorpay({
         key: props.keyId,
@@ -88,17 +112,12 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
         modal: {
           confirm_close: true,
           escape: false,
-          // busy until that is answered: a second window would be of an order that is being given up
-          ondismiss: () => submit({ token }, { method: 'post', action: links.paymentDismissed() }),
+          ondismiss: giveBack,
         },
-        handler: async (paid: Record<string, string>) => {
-          if (!(await canVerify({ ...paid, token }))) {
-            setBusy(false)
-            const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
-            setFailure(`${UNREACHABLE}. What you paid is safe: ${shows} when it arrives.`)
-            return
-          }
-          submit({ ...paid, token }, { method: 'post', action: links.paymentVerify(), replace: true })
+        handler: (paid: Record<string, string>) => {
+          const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
+          const lost = `${UNREACHABLE}. What you paid is safe: ${shows} when it arrives.`
+          handIn(links.paymentVerify(), { ...paid, token }, lost)
         },
       })
       checkout.on('payment.failed', ({ error }) => {
@@ -123,7 +142,8 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
       props.windowSeconds,
       customer,
       token,
-      submit,
+      handIn,
+      giveBack,
       ownPage,
       form,
     ],
@@ -136,27 +156,5 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
     openWindow(true)
   }, [orderId, openWindow])
 
-  return { busy, failure, logged, open: () => openWindow() }
-}
-
-/**
- * Hands the checkout's answer to the server and says whether that worked. It is handed in once more to be led on, which
- * changes nothing; but a line that breaks in between must not end on the error page of somebody who has just paid.
- */
-async function canVerify(claim: Record<string, string>): Promise<boolean> {
-  const sent = { method: 'POST', body: new URLSearchParams(claim), redirect: 'manual' } as const
-  return fetch(links.paymentVerify(), sent).then(
-    ({ status }) => status < 500,
-    () => false,
-  )
-}
-
-/** Calls back whenever a navigation has ended on the page that was already there. */
-function useOnArrival(arrive: () => void) {
-  const { state } = useNavigation()
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current !== 'idle' && state === 'idle') arrive()
-    before.current = state
-  })
+  return { busy, failure, logged, open: () => openWindow(), giveBack }
 }

@@ -4,8 +4,6 @@ import { themeCookie, themeNamed } from '~/http/theme.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
-export { clientAction } from '~/ui/unreachable'
-
 /** Nothing to see: whoever had to sign in before the switch was taken is led here by the way back from the login. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(appContext(), request, 'sign-in')
