@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { links } from '~/links'
 import { someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { provider } from '../support/product'
 import { isLoad, settled } from '../support/settled'
+import { signIn } from '../support/sign-in'
 import { expect, ownDay, withJs } from '../support/story'
 
 /** 400 kbit/s, and long ways. */
@@ -103,6 +105,33 @@ withJs('what comes slowly is not asked for again and again, and what it says onc
   late.open()
   await expect(page.getByText(/Someone has just taken this slot/).first()).toBeVisible()
   expect(loads).toBe(1)
+})
+
+withJs('a row that was pressed opens, whatever was typed into the search before', async ({ page }) => {
+  await signIn(page)
+  await page.clock.install()
+  await page.goto(links.adminBookings({ search: 'Ananya Rao', status: 'booked' }))
+  await settled(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const late = closedGate()
+  const asked: string[] = []
+  await page.route('**/admin/bookings**', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    if (/\/view\//.test(route.request().url())) await late.opened
+    await route.continue()
+  })
+  const opening = page.waitForRequest(/\/bookings\/view\/.*\.data/)
+  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('x')
+  await page
+    .getByRole('link', { name: /^Open LUM-/ })
+    .first()
+    .click()
+  await opening
+  // twice as long as a search waits for the next letter
+  await page.clock.runFor(4_500)
+  late.open()
+  await expect(page.getByRole('heading', { name: /^Booking LUM-/ })).toBeVisible()
+  expect(asked.filter((path) => path === '/admin/bookings.data')).toEqual([])
 })
 
 for (const [kind, address] of [
