@@ -21,7 +21,7 @@ interface BookingFrameProps {
   /** Faults that belong to no field of the step ('') or to the coupon ('code'). */
   faults?: Record<string, string>
   tabs?: ReactNode
-  /** Whether the Order Summary stands beside the step. */
+  /** Whether the Order Summary stands beside the step, on a phone below it or in the sheet of the bar. */
   summary?: boolean
   children: ReactNode
 }
@@ -55,7 +55,10 @@ export function BookingFrame({
       aside={
         <>
           {summary && priced && (
-            <aside className="hidden gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24 lg:grid">
+            // a phone has it in the sheet above the bar; without a bar it stands below the step
+            <aside
+              className={`${next ? 'hidden lg:grid' : 'mt-10 grid lg:mt-0'} gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24`}
+            >
               <OrderSummary priced={priced} place={frame.place} />
               <SelectedItems priced={priced} />
               {!frame.staff && <ShareButton />}

@@ -6,11 +6,9 @@ import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { CouponPanel, OrderSummary, SelectedItems } from '~/features/flow/order-summary'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
-import { ShareButton } from '~/features/flow/share-button'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
@@ -176,14 +174,6 @@ export default function Payment() {
             Find your payment
           </a>
         </p>
-      )}
-      {frame.priced && (
-        <div className="mt-10 grid gap-8 rounded-card bg-aubergine p-6 lg:hidden">
-          <OrderSummary priced={frame.priced} place={frame.place} />
-          <SelectedItems priced={frame.priced} />
-          {!desk && <ShareButton />}
-          <CouponPanel coupon={frame.coupon} fault={answer && 'faults' in answer ? answer.faults.code : undefined} />
-        </div>
       )}
     </BookingFrame>
   )
