@@ -19,18 +19,25 @@ const guarded = new Set<Guarded>()
 export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
   const mark = useRef<HTMLSpanElement>(null)
   const filled = useRef<string>()
+  const lastSaved = useRef(savedAs)
   const sent = useRef(false)
   const sending = useRef(false)
   const { state, formMethod } = useNavigation()
   const answer = useActionData<unknown>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state to compare with whenever what the form holds was saved
+  // saved by other means: what the form holds now is what it is compared with
+  useEffect(() => {
+    const form = mark.current?.closest('form')
+    if (!form || lastSaved.current === savedAs) return
+    lastSaved.current = savedAs
+    filled.current = valuesOf(form, false)
+  }, [savedAs])
+
   useEffect(() => {
     const form = mark.current?.closest('form')
     if (!form) return
     // at first what was drawn: what has been typed before the scripts came is not saved either
-    const drawn = filled.current === undefined
-    filled.current = valuesOf(form, drawn)
+    filled.current ??= valuesOf(form, true)
     const isChanged = () => !sending.current && filled.current !== undefined && valuesOf(form, false) !== filled.current
     const one = { form, isChanged }
     const send = () => {
@@ -47,7 +54,7 @@ export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
       guarded.delete(one)
       form.removeEventListener('submit', send)
     }
-  }, [savedAs])
+  }, [])
 
   // sent, and the page stays: what it holds is saved unless the answer says something
   const under = state !== 'idle' && formMethod === 'POST'

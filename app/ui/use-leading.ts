@@ -12,13 +12,15 @@ export function useLeading(
 ): void {
   const first = useRef(answer)
   const drawnByServer = useDrawnByServer()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where to look is new with each drawing, and does not lead anew
+  // where to look is new with each drawing, and does not lead anew
+  const latest = useRef(find)
+  latest.current = find
   useEffect(() => {
-    const found = answer ? find() : undefined
+    const found = answer ? latest.current() : undefined
     if (!found || (drawnByServer && answer === first.current && hasBegun(found))) return
     found.focus({ preventScroll: true })
     found.scrollIntoView({ block })
-  }, [answer, block])
+  }, [answer, block, drawnByServer])
 }
 
 /** Whether somebody is in the page already: in a field, pressing, or scrolled away from the beginning of what holds `found`. */

@@ -15,14 +15,17 @@ export const openedAt = (fault: string | undefined) => ({ autoFocus: fault !== u
 
 /** A refusal is a toast, and the page leads to the fault, wherever the button stood (rule B27). */
 export function useRefusal(answer: Answer | undefined): void {
-  const faults = answer?.lastResult?.error ?? answer?.faults ?? {}
-  const [said] = Object.values(faults).flat().filter(Boolean)
   // the same words in a new answer are said again
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts
   useEffect(() => {
+    const said = firstFault(answer)
     if (said) sayNotice({ kind: 'error', text: said })
-  }, [answer, said])
-  useLeading(said && answer, shownFault)
+  }, [answer])
+  useLeading(firstFault(answer) && answer, shownFault)
+}
+
+function firstFault(answer: Answer | undefined): string | undefined {
+  const faults = answer?.lastResult?.error ?? answer?.faults ?? {}
+  return Object.values(faults).flat().find(Boolean) ?? undefined
 }
 
 function shownFault(): HTMLElement | undefined {
