@@ -35,6 +35,23 @@ withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booki
   await booking.seesTotal('₹2,847')
 })
 
+withAndWithoutJs('the payment page has one form for a coupon, on a phone too', async (world) => {
+  const { booking, page, scripts, beforehand } = world
+  await beforehand((visitor) => asFarAsPayment(visitor, ownDay(280, scripts)))
+  await page.goto('/booking/payment')
+  await booking.settled()
+  const code = page.getByLabel('Coupon code')
+  await expect(code).toHaveCount(1)
+  await code.fill('MONSOON25')
+  await booking.press('Apply Coupon')
+  await expect(page.getByText('Coupon Verfication has failed').filter({ visible: true }).first()).toBeVisible()
+  if (scripts) await expect(code).toBeFocused()
+  else expect(await code.getAttribute('autofocus')).not.toBeNull()
+  await code.fill('first200')
+  await booking.press('Apply Coupon')
+  await expect(page.getByRole('button', { name: 'Remove Coupon' })).toHaveCount(1)
+})
+
 withAndWithoutJs('a new date clears the selections, and one press brings them back', async (world) => {
   const { booking, page, scripts, beforehand } = world
   const day = ownDay(85, scripts)
