@@ -211,9 +211,12 @@ export function monthGrid(
   const last = monthOf(horizon)
   const month = wanted < first ? first : wanted > last ? last : wanted
   const start = addDays(`${month}-01` as CalendarDate, -weekdayOf(`${month}-01` as CalendarDate))
-  const weeks = Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => {
-      const date = addDays(start, week * 7 + day)
+  // each from the one before, which is the cheap way to count days
+  let next = start
+  const weeks = Array.from({ length: 6 }, () =>
+    Array.from({ length: 7 }, () => {
+      const date = next
+      next = addDays(date, 1)
       const state = stateWithin(date, today, horizon, blocked)
       return { date, inMonth: monthOf(date) === month, today: date === today, state }
     }),
