@@ -108,7 +108,7 @@ function draw(remix: EntryContext, url: string, nonce?: string): Promise<{ html:
       // React says nothing of a page that it has not begun
       if (!begun) reject(new Error('A page was given up before it was begun.'))
     }, 1_000)
-    page.once('finish', () => resolve({ html: sightsFirst(page.whole().toString(), nonce), failed }))
+    page.once('finish', () => resolve({ html: sightsFirst(page.text(), nonce), failed }))
     page.once('close', () => clearInterval(timer))
   })
 }

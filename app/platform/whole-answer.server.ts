@@ -11,7 +11,7 @@ const AT_ONCE = 32 * 1_024
 const byBrotli = promisify(brotliCompress)
 const byGzip = promisify(gzip)
 
-/** Takes everything that is written into it; `whole` has it when the writing is over. */
+/** Takes the page that React writes into it; `text` has it when the writing is over. */
 export class Collector extends Writable {
   private readonly pieces: Buffer[] = []
 
@@ -20,8 +20,12 @@ export class Collector extends Writable {
     done()
   }
 
-  whole(): Buffer {
-    return Buffer.concat(this.pieces)
+  /**
+   * Without NUL: where a character of several bytes does not fit at the end of a piece, React 18 leaves these empty and writes it
+   * into the next one (facebook/react#24985). No text of ours has one.
+   */
+  text(): string {
+    return Buffer.concat(this.pieces).toString().replaceAll('\0', '')
   }
 }
 

@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Collector, encodingFor, wholeAnswer } from '~/platform/whole-answer.server'
+import { drawnInPieces, paragraphAfter } from '../support/drawn-in-pieces'
 
 const long = Buffer.from(`<p>${'A private theatre. '.repeat(4_000)}</p>`)
 const page = Buffer.from(`<p>${'A private theatre. '.repeat(400)}</p>`)
@@ -49,6 +51,12 @@ describe('an answer in one piece', () => {
     const all = new Collector()
     for (const piece of ['a', 'ब', 'c']) all.write(piece)
     await new Promise<void>((resolve) => all.end(resolve))
-    expect(all.whole().toString()).toBe('aबc')
+    expect(all.text()).toBe('aबc')
+  })
+
+  test('is as React means it, wherever a piece of it ends', async () => {
+    const pages = Array.from({ length: 200 }, (_, at) => paragraphAfter(1_900 + at, 'ಅಮ್ಮ ₹999'))
+    const drawn = await Promise.all(pages.map(drawnInPieces))
+    expect(drawn).toEqual(pages.map((page) => renderToString(page)))
   })
 })
