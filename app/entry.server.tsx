@@ -62,9 +62,9 @@ export default async function handleRequest(request: Request, status: number, he
   for (const [name, value] of Object.entries(pageHeaders({ nonce, https, checkout }))) headers.set(name, value)
   if (!headers.has('Cache-Control'))
     headers.set('Cache-Control', mayBeCached(pattern) ? 'private, no-cache' : 'no-store')
-  const { html, failed } = await drawOnce(remix, request, { nonce, headers }, () => draw(remix, request.url, nonce))
+  const { body, failed } = await drawOnce(remix, request, { nonce, headers }, () => draw(remix, request.url, nonce))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return wholeAnswer(Buffer.from(html), request, { status: failed ? 500 : status, headers })
+  return wholeAnswer(body, request, { status: failed ? 500 : status, headers })
 }
 
 /** Whether a page that may be cached came out as such: no error, and nothing for whoever asked. */

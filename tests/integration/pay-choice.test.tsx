@@ -13,13 +13,13 @@ const { StaticRouterProvider, createStaticHandler, createStaticRouter } = bySide
   createStaticRouter(routes: object[], context: unknown): unknown
 }
 
-const customer = { name: 'Tara', email: 'tara@gmail.com', number: '9845012345' }
+const WHOSE = 'Tara, tara@gmail.com, 9845012345'
 const promises = { advance: '', full: '' }
 
 /** The words of the form for a total. */
 async function words(total: number): Promise<string> {
   const form = (
-    <PayChoiceForm total={paise(total)} holdMinutes={15} chosen="advance" customer={customer} promises={promises} />
+    <PayChoiceForm total={paise(total)} holdMinutes={15} chosen="advance" whose={WHOSE} promises={promises} />
   )
   const handler = createStaticHandler([{ path: '/', element: form }])
   const context = await handler.query(new Request('http://localhost/'))
@@ -39,6 +39,7 @@ test.each([
 ])('of %s paise the choice says what is paid', async (total, said) => {
   const found = await words(total)
   for (const text of said) expect(found).toContain(text)
+  expect(found).toContain(WHOSE)
   expect(found).not.toContain('₹0,')
   if (total < rupees(1)) expect(found).not.toMatch(/advance|while you pay/)
 })

@@ -66,8 +66,13 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
       slot: slot ? unbroken(formatSlot(slot)) : null,
     },
     draft: shown,
-    /** The draft as text for the browser to keep (rule B4), when it is a customer's own: the one part of a step that is nobody else's. */
+    /** The draft as text for the browser to keep (rule B4), when it is a customer's own: nobody else's. */
     mirror: draft.cityId && !staffActor ? JSON.stringify({ ...shown, customer }) : null,
+    /** Whom it is for, where the last step says so: one text, put in for each customer (decision 0024). */
+    whose:
+      step === 'payment' && customer
+        ? [customer.name, customer.email, customer.number].filter(Boolean).join(', ')
+        : null,
     priced: priced ?? null,
     /** What the browser needs to show the price of a change before the server has answered. */
     pricing:

@@ -12,13 +12,14 @@ interface PayChoiceFormProps {
   /** For how long the slot is held while it is paid for. */
   holdMinutes: number
   chosen: PayChoice
-  customer: { name: string; email: string; number: string } | undefined
+  /** Name, e-mail and number, in one text. */
+  whose: string | null
   /** What cancelling and moving would come to, for each choice. */
   promises: Record<PayChoice, string>
 }
 
 /** How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. */
-export function PayChoiceForm({ total, holdMinutes, chosen, customer, promises }: PayChoiceFormProps) {
+export function PayChoiceForm({ total, holdMinutes, chosen, whose, promises }: PayChoiceFormProps) {
   // until the page that takes the money stands
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const pays = needsPayment(total)
@@ -28,7 +29,7 @@ export function PayChoiceForm({ total, holdMinutes, chosen, customer, promises }
     <Form method="post" replace className="max-w-xl">
       <input type="hidden" name="total" value={total} />
       <p className="text-muted">
-        For {customer?.name}, {customer?.email}, <span className="figures">{customer?.number}</span>
+        For <span className="figures">{whose}</span>
       </p>
       {pays ? (
         <fieldset className="mt-6 grid gap-3">

@@ -36,12 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const quote = await requireStep(await openQuote(context, request), 'payment')
   const frame = frameOf(context, quote, 'payment')
-  const { customer } = quote.draft
   const { holdMinutes } = quote
-  const shown = { frame, customer, holdMinutes, review: reviewOf(quote) }
+  const shown = { frame, holdMinutes, review: reviewOf(quote) }
   if (quote.staffActor) {
     const { staff, editing } = quote.staffActor
-    const approvals = await approvalsFor(context, scopeOf(staff), customer?.number ?? '')
+    const approvals = await approvalsFor(context, scopeOf(staff), quote.draft.customer?.number ?? '')
     return {
       ...shown,
       desk: deskStep(quote, quote.staffActor),
@@ -105,8 +104,7 @@ const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
 )
 
 export default function Payment() {
-  const { frame, customer, holdMinutes, review, desk, approvals, asksApproval, promises, pay } =
-    useLoaderData<typeof loader>()
+  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, pay } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? ZERO
   // UPI money that comes late leads on to the confirmation, by the loader
@@ -144,8 +142,7 @@ export default function Payment() {
       {desk ? (
         <>
           <p className="mb-6 text-muted">
-            For {[customer?.name, customer?.email].filter(Boolean).join(', ')},{' '}
-            <span className="figures">{customer?.number}</span>
+            For <span className="figures">{frame.whose}</span>
           </p>
           {approvals.length > 0 && <NoteList notes={approvals} />}
           <DeskPanel
@@ -162,7 +159,7 @@ export default function Payment() {
             total={total}
             holdMinutes={holdMinutes}
             chosen={frame.draft.payChoice}
-            customer={customer}
+            whose={frame.whose}
             promises={promises}
           />
         )
