@@ -124,7 +124,7 @@ export default function Payment() {
       )}
       <Review facts={review} />
       {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
-        <p className="mb-6 flex flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
+        <p className="mb-6 flex max-w-xl flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
           To make it brighter:
           {frame.steps
             .filter(({ step }) => step === 'addons' || step === 'gifts')
