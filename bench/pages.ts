@@ -50,6 +50,7 @@ export async function measurePages(
       { page: 'packages', path: '/booking/otherdetails/packages', headers: payment, target: 0.2 },
       { page: 'packages, drawn anew', path: '/booking/otherdetails/packages?n=*', headers: payment },
       { page: 'payment', path: '/booking/payment', headers: payment, target: 0.2 },
+      { page: 'payment, drawn anew', path: '/booking/payment?n=*', headers: payment },
       { page: 'health check', path: '/healthz' },
     ]
     const figures: PageFigures[] = []
