@@ -107,6 +107,27 @@ withJs('what comes slowly is not asked for again and again, and what it says onc
   expect(loads).toBe(1)
 })
 
+withJs('who loads a page anew while the next one comes keeps what was typed', async ({ booking, page, beforehand }) => {
+  const { name } = someCustomer()
+  await beforehand((visitor) =>
+    visitor.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(236, true), slot: /^1:30 PM/ }),
+  )
+  await page.goto('/booking/customerDetails')
+  await booking.settled()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+
+  // so slow that a page comes in several pieces, and its beginning is not its end
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.emulateNetworkConditions', { ...QUICK, downloadThroughput: 6_000 })
+  const comes = page.waitForResponse((answer) => answer.url().includes('/booking/slots.data'))
+  await page.getByRole('link', { name: 'Date & slot' }).press('Enter')
+  await comes
+  await page.reload({ waitUntil: 'commit' })
+  await line.send('Network.emulateNetworkConditions', QUICK)
+  await booking.settled()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+})
+
 withJs('a row that was pressed opens, whatever was typed into the search before', async ({ page }) => {
   await signIn(page)
   await page.clock.install()

@@ -39,6 +39,21 @@ const QUIET = /status of 4\d\d|^AbortError: signal is aborted|ERR_BLOCKED_BY_CLI
 /** What the browser says while a story takes its line away, and Remix of an answer that is a proxy's. */
 const WITHOUT_LINE = /ERR_INTERNET_DISCONNECTED|status of 502|^console: SyntaxError\n/
 
+/** What Remix says of an answer that ends before its end. */
+const CUT_OFF = 'TypeError: network error'
+
+/** Tells whether a page is being left or loaded anew at the moment: what it still waited for is cut off then. */
+function watchLeaving(page: Page): () => boolean {
+  let leaving = false
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) leaving = true
+  })
+  page.on('domcontentloaded', () => {
+    leaving = false
+  })
+  return () => leaving
+}
+
 const ownHosts = () => [new URL(productUrl()).host, new URL(providerUrl()).host]
 
 /** A visitor's browser; what goes wrong in it is gathered in `faults`. */
@@ -48,8 +63,11 @@ async function openWorld(browser: Browser, scripts: boolean, faults: string[], l
   await noteToasts(context)
   const own = ownHosts()
   context.on('page', (page) => {
+    const isLeft = watchLeaving(page)
     page.on('console', (message) => {
-      if (message.type() === 'error' && !QUIET.test(message.text())) faults.push(`console: ${message.text()}`)
+      const text = message.text()
+      if (message.type() !== 'error' || QUIET.test(text) || (text === CUT_OFF && isLeft())) return
+      faults.push(`console: ${text}`)
     })
     page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
     page.on('request', (request) => {
