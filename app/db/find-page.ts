@@ -1,6 +1,6 @@
-import { type AnyColumn, count, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import { type CountedPage, countedPage, countLimit } from '~/domain/paging'
+import { count, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type CountedPage, countedPage, countLimit, type Page } from '~/domain/paging'
 import type { Database } from './client.server'
 import { rowsOf } from './migrate.server'
 
@@ -12,6 +12,9 @@ export interface WantedPage {
   /** Counts to the end, however far that is. */
   whole?: boolean
 }
+
+/** A table whose rows have an id, as lists are made of. */
+type Listed = PgTable & { id: AnyPgColumn }
 
 /** Where a wanted page lies among the rows of a table; what is far beyond it is not counted. */
 export async function findPage(
@@ -31,30 +34,54 @@ export async function findPage(
   return countedPage(counted?.rows ?? 0, most, page, limit)
 }
 
+/** The rows of one page of a list in some order, found in its index before anything else of them is read, so that a late page costs little more. */
+export const onPage = (
+  db: Database,
+  table: Listed,
+  where: SQL | undefined,
+  { limit, offset }: Page,
+  order: readonly SQL[],
+): SQL =>
+  inArray(
+    table.id,
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  )
+
 /**
- * The same, with the condition by which the page's rows are to be read. What a search found is read from its index once: when
- * all of it was counted, the page's rows are among these ids, else they come early enough in the list's own order.
+ * Where a wanted page of a list lies, and the condition that names its rows, which are still to be put in order. What a search
+ * found is read from its index once: when all of it was counted the page's rows are known with it, else they come early enough in
+ * the list's own order.
  */
 export async function findPageOnce(
   db: Database,
-  table: PgTable & { id: AnyColumn },
+  table: Listed,
   where: SQL | undefined,
+  order: readonly SQL[],
   wanted: WantedPage,
-): Promise<{ at: CountedPage; where: SQL | undefined }> {
+): Promise<{ at: CountedPage; rows: SQL }> {
   const { page = 1, limit, search, whole } = wanted
-  if (!search || whole) return { at: await findPage(db, table, where, wanted), where }
+  if (!search || whole) {
+    const at = await findPage(db, table, where, wanted)
+    return { at, rows: onPage(db, table, where, at, order) }
+  }
   const most = countLimit(page, limit)
-  const some = db
-    .select({ id: sql`${table.id}`.as('id') })
-    .from(table)
-    .where(where)
-    .limit(most + 1)
-    .as('some')
+  // by the table's own name, so that the list's order reads from what was found
+  const some = sql`(select * from ${table} where ${where ?? sql`true`} limit ${most + 1}) as ${sql.identifier(getTableName(table))}`
   const [found] = rowsOf<{ ids: string[] }>(
-    await db.execute(sql`select coalesce(array_agg(id), '{}') as ids from ${some}`),
+    await db.execute(
+      sql`select coalesce(array_agg(${table.id} order by ${sql.join([...order], sql`, `)}), '{}') as ids from ${some}`,
+    ),
   )
   const ids = found?.ids ?? []
   const at = countedPage(ids.length, most, page, limit)
-  // by a list whose length Postgres does not know: told that there are many, it would walk the whole table in the list's order
-  return { at, where: at.more ? where : sql`${table.id} = any(array(select unnest(${sql.param(ids)}::text[])))` }
+  const rows = at.more
+    ? onPage(db, table, where, at, order)
+    : inArray(table.id, ids.slice(at.offset, at.offset + at.limit))
+  return { at, rows }
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { findPageOnce } from '~/db/find-page'
@@ -140,13 +140,21 @@ onEachDatabase('when there are many bookings', (kind) => {
       from generate_series(1, 20000) n`)
     await db().execute(sql`analyze customers`)
     const search = 'zoya'
-    const page = await findPageOnce(db(), customers, found(customerTextOf(customers), search), { search })
+    const text = found(customerTextOf(customers), search)
+    const order = [asc(customers.name), desc(customers.id)]
+    const page = await findPageOnce(db(), customers, text, order, { search, page: 2 })
     expect(page.at).toMatchObject({ total: 200, more: false })
-    const rows = db().select().from(customers).where(page.where).orderBy(customers.name, customers.id).limit(10)
+    const rows = db()
+      .select()
+      .from(customers)
+      .where(page.rows)
+      .orderBy(...order)
     const plan = JSON.stringify(rowsOf(await db().execute(sql`explain ${rows}`)))
     expect(plan).toContain('customers_pkey')
     expect(plan).not.toContain('customers_list')
-    expect((await rows).map(({ name }) => name)).toEqual(Array(10).fill('Zoya'))
+    const all = Array.from({ length: 200 }, (_, at) => `c${100 * (at + 1)}`)
+    const second = all.sort().reverse().slice(10, 20)
+    expect((await rows).map(({ id, name }) => `${name} ${id}`)).toEqual(second.map((id) => `Zoya ${id}`))
   })
 
   test('what a search found is read from its index once, and the page is among it, on every page', async () => {

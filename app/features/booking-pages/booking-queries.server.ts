@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { findPage, findPageOnce, type WantedPage } from '~/db/find-page'
+import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
 import {
   bookingEvents,
@@ -17,7 +17,6 @@ import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
-import type { Page } from '~/domain/paging'
 import type { Scope } from '~/domain/staff-role'
 import { WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 
@@ -118,39 +117,26 @@ const ORDERS: Record<BookingSort, readonly SQL[]> = {
   'visit-last': [desc(bookings.visitDate), desc(bookings.slotFrom), desc(bookings.id)],
 }
 
-/** The rows of one page, found in the index before anything else of them is read, so that a late page costs little more. */
-const onPage = (db: Database, where: SQL | undefined, { limit, offset }: Page, order: readonly SQL[] = NEWEST_FIRST) =>
-  inArray(
-    bookings.id,
-    db
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-  )
-
 /** A page of bookings, the newest first unless they are to be sorted otherwise. */
 export async function pageOfBookings(
   db: Database,
   where: SQL | undefined,
   { sort = 'booked-last', ...wanted }: WantedPage & { sort?: BookingSort },
 ) {
-  const { at, where: among } = await findPageOnce(db, bookings, where, wanted)
-  const rows = await db
+  const { at, rows } = await findPageOnce(db, bookings, where, ORDERS[sort], wanted)
+  const listed = db
     .select(LISTED)
     .from(bookings)
-    .where(onPage(db, among, at, ORDERS[sort]))
+    .where(rows)
     .orderBy(...ORDERS[sort])
-  return { ...at, bookings: rows }
+  return { ...at, bookings: await listed }
 }
 
 /** The same with the rows that their money is worked out from, and with all of them counted; for the JSON API. */
 export async function pageOfWholeBookings(db: Database, where: SQL | undefined, wanted: WantedPage) {
   const at = await findPage(db, bookings, where, { ...wanted, whole: true })
   const rows = await db.query.bookings.findMany({
-    where: onPage(db, where, at),
+    where: onPage(db, bookings, where, at, NEWEST_FIRST),
     with: WITH_MONEY,
     orderBy: [...NEWEST_FIRST],
   })

@@ -18,13 +18,13 @@ const LISTED = { id: customers.id, name: customers.name, number: customers.numbe
 /** A page of the customers who have booked within a scope. */
 export async function listCustomers({ db }: AppContext, scope: Scope, filter: CustomerFilter) {
   const where = whereOf(db, scope, filter)
-  const { at, where: among } = await findPageOnce(db, customers, where, filter)
-  const rows = db
+  const { at, rows } = await findPageOnce(db, customers, where, BY_NAME, filter)
+  const listed = db
     .select(LISTED)
     .from(customers)
-    .where(among)
+    .where(rows)
     .orderBy(...BY_NAME)
-  return { ...at, customers: await rows.limit(at.limit).offset(at.offset) }
+  return { ...at, customers: await listed }
 }
 
 const BATCH = 1_000
