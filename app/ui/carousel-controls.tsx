@@ -28,12 +28,7 @@ export function CarouselControls({ what, playing, toggle, turn }: CarouselContro
 
 function Round({ label, onPress, children }: { label: string; onPress(): void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onPress}
-      className="grid size-11 place-items-center rounded-full border border-white/25 bg-night/40 backdrop-blur transition hover:border-white/60"
-    >
+    <button type="button" aria-label={label} onClick={onPress} className="round round-edged bg-night/40 backdrop-blur">
       {children}
     </button>
   )

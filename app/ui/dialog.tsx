@@ -45,7 +45,7 @@ export function Dialog({ title, closeTo, from, children }: DialogProps) {
             replace
             preventScrollReset
             aria-label="Close"
-            className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-white/10"
+            className="round -mt-1.5 -mr-2 shrink-0 hover:bg-white/10"
           >
             <X aria-hidden />
           </Link>

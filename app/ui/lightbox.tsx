@@ -101,8 +101,7 @@ export function Lightbox({ title, photos, at, link, closeTo }: LightboxProps) {
   )
 }
 
-const ROUND =
-  'grid size-12 shrink-0 place-items-center rounded-full border border-white/20 bg-night/60 hover:bg-white/10'
+const ROUND = 'round size-12 shrink-0 border border-white/20 bg-night/60 hover:bg-white/10'
 
 function Photo({ photo, hidden }: { photo: { src: string; alt: string }; hidden: boolean }) {
   const box = useRef<HTMLDivElement>(null)
@@ -125,7 +124,7 @@ function Photo({ photo, hidden }: { photo: { src: string; alt: string }; hidden:
           src={photo.src}
           alt={photo.alt}
           sizes="100vw"
-          className="size-full !bg-transparent !object-contain"
+          className="size-full bg-transparent object-contain"
           eager
         />
       )}

@@ -81,7 +81,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
               scripts the button that chooses a city has its place on a phone, and the footer has it too */}
           <ChatLink
             to={facts.social.whatsapp}
-            className={`size-11 text-done lg:hidden ${cities ? 'max-sm:noscript:hidden' : ''}`}
+            className={`text-done lg:hidden ${cities ? 'max-sm:noscript:hidden' : ''}`}
           />
           <ButtonLink to={book} className="max-lg:hidden">
             Book Now
@@ -107,7 +107,7 @@ const ChatLink = ({ to, className }: { to: string; className: string }) => (
     target="_blank"
     rel="noopener noreferrer"
     aria-label="Chat with us on WhatsApp, opens in a new tab"
-    className={`grid shrink-0 place-items-center rounded-full transition ${className}`}
+    className={`round shrink-0 transition ${className}`}
   >
     <MessageCircle aria-hidden />
   </a>
@@ -131,7 +131,7 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
     >
       <summary
         aria-label="Menu"
-        className="grid size-11 list-none place-items-center rounded-full group-open:before:fixed group-open:before:inset-0 group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden"
+        className="round list-none group-open:before:fixed group-open:before:inset-0 group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden"
       >
         <Menu aria-hidden className="group-open:hidden" />
         <X aria-hidden className="relative z-20 hidden group-open:block" />
@@ -215,7 +215,7 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
                   target="_blank"
                   rel="noopener noreferrer"
                   aria-label={`${label}, opens in a new tab`}
-                  className="grid size-11 place-items-center rounded-full text-muted hover:bg-white/5 hover:text-ink"
+                  className="round text-muted hover:bg-white/5 hover:text-ink"
                 >
                   {icon}
                 </a>

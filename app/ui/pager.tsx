@@ -43,16 +43,15 @@ export function Pager({ page, pages, more = false, link, jump }: PagerProps) {
 }
 
 function Step({ to, label, children }: { to: string | false; label: string; children: ReactNode }) {
-  const box = 'grid size-11 place-items-center rounded-full'
   if (!to) {
     return (
-      <span aria-hidden className={`${box} opacity-30`}>
+      <span aria-hidden className="round opacity-30">
         {children}
       </span>
     )
   }
   return (
-    <Link to={to} aria-label={label} title={label} preventScrollReset className={`${box} hover:bg-white/10`}>
+    <Link to={to} aria-label={label} title={label} preventScrollReset className="round hover:bg-white/10">
       {children}
     </Link>
   )

@@ -24,7 +24,7 @@ export function PhotoGallery({ images, shown, link }: PhotoGalleryProps) {
         eager
       />
       {images.length > 1 && (
-        <ul className="mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
+        <ul className="thumbnails mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
           {images.map(({ src }, index) => (
             <li key={src}>
               <Link
@@ -33,7 +33,6 @@ export function PhotoGallery({ images, shown, link }: PhotoGalleryProps) {
                 preventScrollReset
                 aria-label={`Show view ${index + 1}`}
                 aria-current={index === at ? 'true' : undefined}
-                className={`block overflow-hidden rounded-xl transition ${index === at ? 'ring-2 ring-gold' : 'opacity-70 hover:opacity-100'}`}
               >
                 <Picture src={src} alt="" sizes="8rem" className="aspect-[3/2] w-full" />
               </Link>

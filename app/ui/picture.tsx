@@ -26,7 +26,7 @@ export function Picture({ src, alt, sizes, className = '', eager = false, width 
       height={height}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      className={`bg-plum object-cover ${className}`}
+      className={`picture ${className}`.trim()}
       // React 18 hands this attribute on in lower case only
       {...(eager && { fetchpriority: 'high' })}
     />

@@ -9,8 +9,7 @@ interface QuantityInputProps {
 
 /** A count with two submit buttons; it stands inside a form and works without scripts. */
 export function QuantityInput({ name, count, less, more, max }: QuantityInputProps) {
-  const button =
-    'grid size-11 place-items-center rounded-full border text-xl leading-none border-white/20 transition hover:border-white/50 disabled:opacity-40'
+  const button = 'round round-edged text-xl leading-none'
   return (
     <div className="flex items-center gap-2">
       <button

@@ -37,7 +37,7 @@ export function SidePanel({ title, hint, closeTo, children }: SidePanelProps) {
           to={closeTo}
           preventScrollReset
           aria-label="Close"
-          className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-white/10"
+          className="round -mt-1 -mr-2 shrink-0 hover:bg-white/10"
         >
           <X aria-hidden />
         </Link>

@@ -122,7 +122,7 @@ const fullnessWords = ({ free, of, from }: DayFullness) =>
 
 function DayButton({ day, full, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)
-  const look = selected || day.state !== 'available' ? undefined : day.inMonth ? 'day-open day-within' : 'day-open'
+  const look = selected ? undefined : day.state !== 'available' ? 'day-closed' : day.inMonth ? undefined : 'day-outside'
   return (
     <button
       type="submit"
@@ -151,16 +151,15 @@ function DayButton({ day, full, selected, focusable }: DayButtonProps) {
 
 function MonthArrow({ to, rel, label }: { to: string | undefined; rel: 'prev' | 'next'; label: string }) {
   const icon = rel === 'prev' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />
-  const look = 'grid size-11 place-items-center rounded-full border border-white/15'
   if (!to) {
     return (
-      <span aria-hidden className={`${look} opacity-30`}>
+      <span aria-hidden className="round border border-white/20 opacity-30">
         {icon}
       </span>
     )
   }
   return (
-    <Link to={to} rel={rel} aria-label={label} preventScrollReset replace className={`${look} hover:border-white/40`}>
+    <Link to={to} rel={rel} aria-label={label} preventScrollReset replace className="round round-edged">
       {icon}
     </Link>
   )

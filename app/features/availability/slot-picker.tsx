@@ -47,11 +47,6 @@ export function SlotPicker({ slots, selected, elsewhere, shortCut }: SlotPickerP
     <ul className={`grid gap-3 ${shortCut ? '' : 'sm:grid-cols-2'}`}>
       {slots.map((slot) => {
         const chosen = slot.id === selected && slot.state === 'available'
-        const look = chosen
-          ? 'border-transparent bg-plum-light shadow-glow'
-          : slot.state === 'available'
-            ? 'border-white/15 bg-plum hover:-translate-y-0.5 hover:border-white/40'
-            : 'border-white/5 bg-white/[0.03] text-muted'
         return (
           <li key={slot.id} data-row={shortCut && ''} className="flex items-center gap-1">
             <button
@@ -60,7 +55,7 @@ export function SlotPicker({ slots, selected, elsewhere, shortCut }: SlotPickerP
               value={slot.id}
               disabled={slot.state !== 'available'}
               aria-pressed={chosen}
-              className={`flex min-h-16 grow flex-wrap items-center justify-between gap-x-3 rounded-2xl border px-4 py-3 text-left transition duration-200 disabled:cursor-not-allowed ${look}`}
+              className="slot"
             >
               <span>
                 <span

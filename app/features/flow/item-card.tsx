@@ -49,7 +49,7 @@ export function ItemCard({ item, selected, price, note, chosenBy, first, childre
         className="aspect-[4/3] w-full"
       />
       {selected && (
-        <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-full bg-gold text-night">
+        <span className="round absolute top-3 right-3 size-7 bg-gold text-night">
           <Check aria-hidden className="size-4" />
         </span>
       )}

@@ -12,7 +12,7 @@ interface StepLinkProps {
   step: BookingStep
   to: string
   current?: boolean
-  className: string
+  className?: string
   children: ReactNode
 }
 
@@ -20,7 +20,7 @@ interface StepLinkProps {
  * To another step. Out of a step in which something is typed it is a button without scripts, which sends the form so that the
  * text is kept; with scripts it is a link, and the text is kept before it is followed (rule B26).
  */
-export function StepLink({ frame, step, to, current = false, className, children }: StepLinkProps) {
+export function StepLink({ frame, step, to, current = false, className = '', children }: StepLinkProps) {
   const sends = TYPED.includes(frame.step) && !current
   return (
     <>
@@ -31,7 +31,7 @@ export function StepLink({ frame, step, to, current = false, className, children
           name="intent"
           value={`go:${step}`}
           formNoValidate
-          className={`scripting-hidden ${className}`}
+          className={`scripting-hidden ${className}`.trim()}
         >
           {children}
         </button>
@@ -39,7 +39,7 @@ export function StepLink({ frame, step, to, current = false, className, children
       <Link
         to={to}
         aria-current={current ? 'page' : undefined}
-        className={`${sends ? 'scripting-only' : ''} ${className}`}
+        className={`${sends ? 'scripting-only' : ''} ${className}`.trim() || undefined}
       >
         {children}
       </Link>

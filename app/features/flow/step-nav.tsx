@@ -18,32 +18,26 @@ export function StepNav({ frame }: { frame: BookingFrame }) {
         </p>
         {next && <p className="text-muted">next: {next.label}</p>}
       </div>
-      <ol className="page flex gap-1.5 max-lg:-mt-2 lg:gap-3 [&>li]:min-w-0 [&>li]:flex-1 [&>li>*]:min-h-11 [&>li>*]:flex-col [&>li>*]:justify-center [&>li>*]:py-3">
+      <ol className="page steps">
         {steps.map(({ step, label, href, state }) => {
-          const bar = state === 'current' ? 'bg-gold' : state === 'done' ? 'bg-done' : 'bg-white/15'
+          const bar = state === 'current' ? 'bg-gold' : state === 'done' ? 'bg-done' : undefined
           const content = (
             <>
-              <span aria-hidden className={`block h-1 rounded-full ${bar}`} />
-              <span className="mt-2 hidden items-center gap-1 text-xs lg:flex">
-                {state === 'done' && <Check aria-hidden className="size-3.5 text-done" />}
+              <i aria-hidden className={bar} />
+              <b>
+                {state === 'done' && <Check aria-hidden />}
                 {label}
-              </span>
-              <span className="sr-only lg:hidden">{label}</span>
+              </b>
             </>
           )
           return (
             <li key={step} aria-current={state === 'current' ? 'step' : undefined}>
               {state === 'done' || state === 'open' ? (
-                <StepLink
-                  frame={frame}
-                  step={step}
-                  to={href}
-                  className="flex w-full text-left text-muted hover:text-ink"
-                >
+                <StepLink frame={frame} step={step} to={href}>
                   {content}
                 </StepLink>
               ) : (
-                <span className={`flex ${state === 'current' ? 'text-champagne' : 'text-muted'}`}>{content}</span>
+                <div>{content}</div>
               )}
             </li>
           )

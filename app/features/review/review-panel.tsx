@@ -71,7 +71,7 @@ function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; n
             // every star up to the chosen one is lit
             <label
               key={stars}
-              className="grid size-11 cursor-pointer place-items-center rounded-full text-white/25 transition hover:text-gold-bright has-focus-visible:outline-2 has-focus-visible:outline-gold has-[input:checked]:text-gold has-[~label_input:checked]:text-gold"
+              className="round cursor-pointer text-white/25 transition hover:text-gold-bright has-focus-visible:outline-2 has-focus-visible:outline-gold has-[input:checked]:text-gold has-[~label_input:checked]:text-gold"
             >
               <input
                 type="radio"

@@ -55,7 +55,7 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
             <CarouselControls what="banners" playing={playing} toggle={toggle} turn={turn} />
             <ul
               aria-label="All banners"
-              className="scroll-strip flex max-w-full snap-x gap-2.5 overflow-x-auto p-1 min-[600px]:w-[26.5rem]"
+              className="thumbnails scroll-strip flex max-w-full snap-x gap-2.5 overflow-x-auto p-1 min-[600px]:w-[26.5rem]"
             >
               {shown.map((banner, index) => (
                 <li key={banner.id} className="shrink-0 snap-start">
@@ -68,7 +68,6 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
                       pause()
                       show(index)
                     }}
-                    className="block overflow-hidden rounded-lg opacity-60 ring-gold transition hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-2"
                   >
                     <Picture
                       src={banner.image}
@@ -93,22 +92,19 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
 const Slide = memo(function Slide({ banner, first }: { banner: Banner; first: boolean }) {
   const Title = first ? 'h1' : 'h2'
   return (
-    <div className="relative isolate flex min-h-[min(38rem,84svh)] flex-col justify-end lg:min-h-[min(46rem,88svh)]">
+    <div className="banner">
       <Picture
         src={banner.image}
         alt={altOf(banner.image)}
         sizes="100vw"
         width={1920}
         height={900}
-        className="absolute inset-0 -z-10 size-full"
+        className="backdrop"
         eager={first}
       />
-      <div
-        aria-hidden
-        className="absolute inset-0 -z-10 bg-[linear-gradient(to_top,var(--color-night),rgb(13_8_18/0.72)_38%,rgb(13_8_18/0.15)_75%)]"
-      />
+      <div aria-hidden className="backdrop-veil" />
       <div className="page pt-24 pb-44 min-[600px]:pb-36">
-        <Title className="max-w-3xl text-[2.75rem] leading-[1.05] lg:text-7xl">{banner.title}</Title>
+        <Title>{banner.title}</Title>
         <p className="mt-4 max-w-xl text-lg text-ink/90">{banner.description}</p>
         <div className="mt-8 flex flex-wrap items-center gap-3">
           <ButtonLink to={links.bookLocations()} look="gold">

@@ -23,10 +23,10 @@ export function ServiceCarousel({ title, services }: { title: string; services: 
       <ul
         {...stripProps}
         aria-label={title}
-        className="scroll-strip relative mt-8 flex snap-x snap-mandatory gap-5 overflow-x-auto rounded-card [--per:1] min-[480px]:[--per:2] md:[--per:3] lg:[--per:4] xl:[--per:5]"
+        className="services scroll-strip relative mt-8 flex snap-x snap-mandatory gap-5 overflow-x-auto rounded-card [--per:1] min-[480px]:[--per:2] md:[--per:3] lg:[--per:4] xl:[--per:5]"
       >
         {services.map(({ title: name, text, picture }) => (
-          <li key={name} className="w-[calc((100%-(var(--per)-1)*1.25rem)/var(--per))] shrink-0 snap-start">
+          <li key={name}>
             <div className="overflow-hidden rounded-card">
               <Picture
                 src={`/media/services/${picture}.webp`}
@@ -34,7 +34,6 @@ export function ServiceCarousel({ title, services }: { title: string; services: 
                 sizes="(min-width: 80rem) 13rem, (min-width: 64rem) 14rem, (min-width: 48rem) 30vw, (min-width: 30rem) 45vw, 88vw"
                 width={1000}
                 height={1000}
-                className="aspect-[5/4] w-full transition duration-500 hover:scale-[1.03] min-[480px]:aspect-square"
               />
             </div>
             <h3 className="mt-4 text-lg">{name}</h3>

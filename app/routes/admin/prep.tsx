@@ -51,17 +51,16 @@ export default function PrepBoard() {
   const { date, today, by, locations, location, groups, title, place, before, after, ready, wanted, changed } = page
   const stale = useLive(links.adminPrepChanges({ date, location, by }), page.mark)
   const at = (query: object) => links.adminPrep({ date, location, by, ...query })
-  const turn = 'grid size-11 place-items-center rounded-full border border-white/20 hover:border-white/45'
   return (
     <>
       <PageHead title="Prep board" hint={`${title}${place && `, ${place}`}`}>
-        <Link to={at({ date: before })} aria-label="The day before" className={turn}>
+        <Link to={at({ date: before })} aria-label="The day before" className="round round-edged">
           <ChevronLeft aria-hidden />
         </Link>
         <ButtonLink to={at({ date: today })} aria-current={date === today ? 'date' : undefined}>
           Today
         </ButtonLink>
-        <Link to={at({ date: after })} aria-label="The next day" className={turn}>
+        <Link to={at({ date: after })} aria-label="The next day" className="round round-edged">
           <ChevronRight aria-hidden />
         </Link>
         <PrintButton />

@@ -81,17 +81,16 @@ export default function Till() {
   const answer = useActionData<typeof action>()
   const location = locations.length > 1 ? place?.id : undefined
   const at = (on: string) => links.adminTill({ date: on, location })
-  const turn = 'grid size-11 place-items-center rounded-full border border-white/20 hover:border-white/45'
   return (
     <>
       <PageHead title="Till" hint={`${title}, ${place?.name ?? 'all locations'}`}>
-        <Link to={at(before)} aria-label="The day before" className={turn}>
+        <Link to={at(before)} aria-label="The day before" className="round round-edged">
           <ChevronLeft aria-hidden />
         </Link>
         <ButtonLink to={at(today)} aria-current={date === today ? 'date' : undefined}>
           Today
         </ButtonLink>
-        <Link to={at(after)} aria-label="The next day" className={turn}>
+        <Link to={at(after)} aria-label="The next day" className="round round-edged">
           <ChevronRight aria-hidden />
         </Link>
         {mayExport && (

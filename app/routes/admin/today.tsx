@@ -60,7 +60,6 @@ export default function Today() {
   const at = (query: object) => links.adminToday({ location, date, ...query })
   const asked = { location: location ?? '', date, view: view ?? '' }
   const stale = useLive(links.adminTodayChanges(asked), mark)
-  const turn = 'grid size-11 place-items-center rounded-full border border-white/20 hover:border-white/45'
   const here = at({ booking: booking?.id })
   return (
     <div className={booking ? 'xl:pr-[25rem]' : undefined}>
@@ -68,13 +67,21 @@ export default function Today() {
         title={week ? 'Week' : date === today ? 'Today' : title}
         hint={date === today && !week ? `${title}, ${place}` : place}
       >
-        <Link to={at({ date: before, view })} aria-label={week ? 'The week before' : 'The day before'} className={turn}>
+        <Link
+          to={at({ date: before, view })}
+          aria-label={week ? 'The week before' : 'The day before'}
+          className="round round-edged"
+        >
           <ChevronLeft aria-hidden />
         </Link>
         <ButtonLink to={at({ date: today, view })} aria-current={date === today ? 'date' : undefined}>
           Today
         </ButtonLink>
-        <Link to={at({ date: after, view })} aria-label={week ? 'The next week' : 'The next day'} className={turn}>
+        <Link
+          to={at({ date: after, view })}
+          aria-label={week ? 'The next week' : 'The next day'}
+          className="round round-edged"
+        >
           <ChevronRight aria-hidden />
         </Link>
         <ButtonLink to={at({ view: week ? undefined : 'week' })}>{week ? 'Day' : 'Week'}</ButtonLink>

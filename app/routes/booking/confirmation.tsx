@@ -70,7 +70,7 @@ export default function Confirmation() {
         {booking.confirmed && (
           <p
             aria-hidden
-            className={`scripting-tick! mx-auto grid size-24 place-items-center rounded-full bg-done/15 text-done ring-2 ring-done/60 transition duration-300 ${ticked ? 'scale-100 opacity-100' : 'scale-75 opacity-0'}`}
+            className={`scripting-tick! round mx-auto size-24 bg-done/15 text-done ring-2 ring-done/60 transition duration-300 ${ticked ? 'scale-100 opacity-100' : 'scale-75 opacity-0'}`}
           >
             <Check className="size-12" />
           </p>

@@ -151,7 +151,7 @@ export default function Packages() {
                     disabled={!one.allowed}
                     className="peer sr-only"
                   />
-                  <span className="absolute top-5 right-5 grid size-7 place-items-center rounded-full border border-white/25 text-transparent peer-checked:border-gold peer-checked:bg-gold peer-checked:text-night">
+                  <span className="round absolute top-5 right-5 size-7 border border-white/25 text-transparent peer-checked:border-gold peer-checked:bg-gold peer-checked:text-night">
                     <Check aria-hidden className="size-4" />
                   </span>
                   <span className="block pr-10 font-display text-2xl">{one.name}</span>
@@ -160,16 +160,12 @@ export default function Packages() {
                   {one.deleted && (
                     <span className="block text-xs text-muted">No longer offered; kept as it was sold</span>
                   )}
-                  <span className="mt-4 grid gap-1.5 pb-2 text-sm">
+                  <span className="inclusions mt-4 pb-2">
                     {INCLUSIONS.map((name) => {
                       const included = one.inclusions.includes(name)
                       return (
-                        <span key={name} className={`flex items-center gap-2 ${included ? '' : 'text-muted/80'}`}>
-                          {included ? (
-                            <Check aria-hidden className="size-4 text-done" />
-                          ) : (
-                            <X aria-hidden className="size-4 text-muted/70" />
-                          )}
+                        <span key={name} className={included ? undefined : 'without'}>
+                          {included ? <Check aria-hidden /> : <X aria-hidden />}
                           {name}
                           <span className="sr-only">{included ? ' included' : ' not included'}</span>
                         </span>

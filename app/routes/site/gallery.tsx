@@ -52,19 +52,17 @@ export default function Gallery() {
           ))}
         </ul>
       </nav>
-      <ul aria-label="Photographs" className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 lg:gap-4">
+      <ul
+        aria-label="Photographs"
+        className="photographs mt-8 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 lg:gap-4"
+      >
         {photos.map(({ src, alt }, index) => (
           <li key={src}>
-            <Link
-              to={links.gallery({ show, photo: index + 1 })}
-              preventScrollReset
-              className="block overflow-hidden rounded-xl"
-            >
+            <Link to={links.gallery({ show, photo: index + 1 })} preventScrollReset>
               <Picture
                 src={src}
                 alt={alt}
                 sizes="(min-width: 64rem) 17rem, (min-width: 48rem) 30vw, 45vw"
-                className="aspect-[3/2] w-full transition duration-300 hover:scale-105"
                 eager={index < 4}
               />
             </Link>

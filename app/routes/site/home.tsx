@@ -87,7 +87,7 @@ export default function Home() {
               const Icon = ICONS[icon]
               return (
                 <li key={title} className="flex gap-5">
-                  <span className="grid size-12 shrink-0 place-items-center rounded-full bg-gold/10 text-gold">
+                  <span className="round size-12 shrink-0 bg-gold/10 text-gold">
                     <Icon aria-hidden className="size-5" />
                   </span>
                   <div>
@@ -109,7 +109,7 @@ export default function Home() {
             sizes="(min-width: 75rem) 67rem, 100vw"
             width={1920}
             height={900}
-            className="absolute inset-0 -z-10 size-full"
+            className="backdrop"
           />
           <div aria-hidden className="absolute inset-0 -z-10 bg-night/75" />
           <ul className="flex flex-wrap justify-center gap-x-24 gap-y-8">

@@ -32,10 +32,7 @@ export default function Testimonials() {
                 {text}
               </blockquote>
               <figcaption className="mt-auto flex items-center gap-3 pt-6 text-muted">
-                <span
-                  aria-hidden
-                  className="grid size-12 shrink-0 place-items-center rounded-full bg-plum font-display text-lg text-champagne"
-                >
+                <span aria-hidden className="round size-12 shrink-0 bg-plum font-display text-lg text-champagne">
                   {[...name][0]?.toUpperCase()}
                 </span>
                 <span className="min-w-0 break-words">
