@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, test as base, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { atBothWidths, expectAccessible } from './accessible'
 import { BookingPages, plainDay } from './booking-pages'
 import { productUrl, providerUrl } from './product'
@@ -42,16 +49,22 @@ const WITHOUT_LINE = /ERR_INTERNET_DISCONNECTED|status of 502|^console: SyntaxEr
 /** What Remix says of an answer that ends before its end. */
 const CUT_OFF = 'TypeError: network error'
 
-/** Tells whether a page is being left or loaded anew at the moment: what it still waited for is cut off then. */
+/**
+ * Tells whether a page is being left or loaded anew at the moment: what it still waited for is cut off then. A request that no
+ * page comes of, as a file that is kept, ends it too.
+ */
 function watchLeaving(page: Page): () => boolean {
-  let leaving = false
+  let leavingBy: Request | undefined
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) leaving = true
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) leavingBy = request
+  })
+  page.on('requestfailed', (request) => {
+    if (request === leavingBy) leavingBy = undefined
   })
   page.on('domcontentloaded', () => {
-    leaving = false
+    leavingBy = undefined
   })
-  return () => leaving
+  return () => leavingBy !== undefined
 }
 
 const ownHosts = () => [new URL(productUrl()).host, new URL(providerUrl()).host]
