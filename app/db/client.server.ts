@@ -12,7 +12,7 @@ import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
 import { prepared, withoutPrepared } from './prepared-statements.server'
 import * as schema from './schema'
-import { onceMore } from './trouble.server'
+import { tryAgain } from './trouble.server'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Transaction = PgTransaction<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>
@@ -26,7 +26,7 @@ export interface DatabaseClient {
   urgentDb: Database
   kind: 'postgres' | 'embedded'
   /**
-   * Reads for `work` what was there at one instant, its first read: locks may be taken before that. Never tried once more, since
+   * Reads for `work` what was there at one instant, its first read: locks may be taken before that. Never tried again, since
    * `work` may have handed out what it read.
    */
   atOneInstant<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -158,10 +158,10 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   }
 }
 
-/** A transaction that the database gave up, though nothing is wrong with it, is tried once more (`onceMore`). */
+/** A transaction that the database gave up, though nothing is wrong with it, is tried again (`tryAgain`). */
 function bePatient(db: Database): void {
   const once = db.transaction.bind(db)
-  db.transaction = (work, config) => onceMore(() => once(work, config))
+  db.transaction = (work, config) => tryAgain(() => once(work, config))
 }
 
 /** `atOneInstant` of a database that is not patient yet; no statement of it can be outdated by a migration. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { withoutPrepared } from './prepared-statements.server'
 import { readSqlState } from './sql-state.server'
 
@@ -26,7 +27,9 @@ const TROUBLES = new Map(
   (Object.keys(CODES) as DatabaseTrouble[]).flatMap((trouble) => CODES[trouble].map((code) => [code, trouble])),
 )
 /** Given up for others' sake: a deadlock, a serialization failure. */
-const ONCE_MORE = new Set(['40P01', '40001'])
+const GIVEN_UP = new Set(['40P01', '40001'])
+const MOST_AGAIN = 2
+const PAUSE_MS = 50
 /** A prepared statement whose result is another since a migration, which the driver asks anew by itself only outside transactions. */
 const OUTDATED = '0A000'
 
@@ -44,16 +47,19 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
 }
 
 /**
- * Does a transaction's `work`, and once more when the database gave it up for others' sake, or because another version of the
- * program has migrated meanwhile: then without prepared statements, since another connection may hold an outdated one too.
+ * Does a transaction's `work`, and again when the database gave it up for others' sake: twice at most, each time a while later
+ * that chance decides, since two that waited for each other and came back together would do so again. Once again, when another
+ * version of the program has migrated meanwhile, and then without prepared statements: another connection may hold an outdated one.
  */
-export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const code = readSqlState(error)?.code ?? ''
-    if (ONCE_MORE.has(code)) return work()
-    if (code === OUTDATED) return withoutPrepared(work)
-    throw error
+export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let again = 1; ; again++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = readSqlState(error)?.code ?? ''
+      if (code === OUTDATED) return withoutPrepared(work)
+      if (!GIVEN_UP.has(code) || again > MOST_AGAIN) throw error
+      await pause(Math.random() * again * PAUSE_MS)
+    }
   }
 }

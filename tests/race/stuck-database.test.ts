@@ -273,4 +273,27 @@ onPostgres('while somebody keeps a transaction open', () => {
     )
     for (const { description } of rows) expect([...description].sort().join('')).toBe('12')
   })
+
+  test.each([
+    { given: 2, comes: 'done' },
+    { given: 3, comes: 'busy' },
+  ])('a transaction that the database gives up $given times is $comes', async ({ given, comes }) => {
+    const { db } = app.context
+    for (const code of ['40P01', '40001']) {
+      let tries = 0
+      const outcome = await db
+        .transaction(async (tx) => {
+          tries += 1
+          await tx.execute(sql`insert into cities (id, name) values (${code}, 'Once')`)
+          if (tries <= given) await tx.execute(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+        })
+        .then(
+          () => 'done',
+          (error: unknown) => databaseTrouble(error),
+        )
+      expect([outcome, tries]).toEqual([comes, 3])
+      const stored = rowsOf(await db.execute(sql`select 1 from cities where id = ${code}`))
+      expect(stored).toHaveLength(comes === 'done' ? 1 : 0)
+    }
+  })
 })
