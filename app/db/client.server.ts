@@ -34,7 +34,7 @@ export interface DatabaseClient {
   patiently<T>(work: (db: Database) => Promise<T>): Promise<T>
   /** Runs a script of several statements without parameters as one transaction; answers the rows of all of them. */
   runScript(script: string): Promise<unknown[]>
-  /** Does `work` while no other server does anything under the same lock. */
+  /** Does `work`, once, while no other server does anything under the same lock. */
   exclusively<T>(lock: LockName, work: () => Promise<T>): Promise<T>
   /** The embedded database as one file, for `openDatabase`; undefined on Postgres. */
   image?(): Promise<Blob>
@@ -97,6 +97,8 @@ function openPostgres(url: string): DatabaseClient {
   const over = (pool: typeof pages): Database => drizzlePostgres(prepared(pool), { schema })
   const [db, jobsDb, urgentDb] = [over(pages), over(jobs), over(urgent)]
   const atOneInstant = instants(jobsDb)
+  // tried again it would do `work` again, which is no work of its own
+  const keepingLock = jobsDb.transaction.bind(jobsDb)
   for (const one of [db, jobsDb, urgentDb]) bePatient(one)
   return {
     db,
@@ -113,7 +115,7 @@ function openPostgres(url: string): DatabaseClient {
     // several statements in one message are one transaction, which can leave nothing half done on its connection
     runScript: async (script) => [...(await jobs.unsafe(withoutFrame(script)).simple())].flat() as unknown[],
     exclusively: (lock, work) =>
-      jobsDb.transaction(async (tx) => {
+      keepingLock(async (tx) => {
         // this transaction only keeps the lock, idle, while others work
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
         await takeLock(tx, lock)

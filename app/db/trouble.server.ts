@@ -47,19 +47,21 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
 }
 
 /**
- * Does a transaction's `work`, and again when the database gave it up for others' sake: twice at most, each time a while later
- * that chance decides, since two that waited for each other and came back together would do so again. Once again, when another
- * version of the program has migrated meanwhile, and then without prepared statements: another connection may hold an outdated one.
+ * Does a transaction's `work`, and again, twice at most, when the database gave it up for others' sake: a while later that chance
+ * decides, since two that waited for each other and came back together would do so again. Also when another version of the program
+ * has migrated meanwhile, and then without prepared statements: another connection may hold an outdated one too.
  */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+  let outdated = false
   for (let again = 1; ; again++) {
     try {
-      return await work()
+      return await (outdated ? withoutPrepared(work) : work())
     } catch (error) {
       const code = readSqlState(error)?.code ?? ''
-      if (code === OUTDATED) return withoutPrepared(work)
-      if (!GIVEN_UP.has(code) || again > MOST_AGAIN) throw error
-      await pause(Math.random() * again * PAUSE_MS)
+      const mayWork = GIVEN_UP.has(code) || (code === OUTDATED && !outdated)
+      if (!mayWork || again > MOST_AGAIN) throw error
+      if (code === OUTDATED) outdated = true
+      else await pause(Math.random() * again * PAUSE_MS)
     }
   }
 }

@@ -4,6 +4,7 @@ import PgBoss from 'pg-boss'
 import { monotonicFactory, ulidToUUID } from 'ulid'
 import type { Database, DatabaseClient, Transaction } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
+import { tryAgain } from '~/db/trouble.server'
 import type { Log } from './log.server'
 
 /** Every queue with what its jobs carry: ids only, never people's data. */
@@ -115,7 +116,8 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
   function prepare(): Promise<void> {
     return client.exclusively('jobQueue', async () => {
       await boss.start()
-      for (const queue of QUEUES) await boss.createQueue(queue, { name: queue, ...sendingOf(queue) })
+      // a server that works meanwhile may hold what a new queue's table needs
+      for (const queue of QUEUES) await tryAgain(() => boss.createQueue(queue, { name: queue, ...sendingOf(queue) }))
     })
   }
 

@@ -296,4 +296,15 @@ onPostgres('while somebody keeps a transaction open', () => {
       expect(stored).toHaveLength(comes === 'done' ? 1 : 0)
     }
   })
+
+  test('what is done while no other server does it is done once, whatever comes of it', async () => {
+    const { client } = app.context
+    let times = 0
+    const outcome = client.exclusively('jobQueue', async () => {
+      times += 1
+      await client.db.execute(sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`))
+    })
+    await expect(outcome.catch((error: unknown) => databaseTrouble(error))).resolves.toBe('busy')
+    expect(times).toBe(1)
+  })
 })
