@@ -12,7 +12,6 @@ interface StepLinkProps {
   step: BookingStep
   to: string
   current?: boolean
-  className?: string
   children: ReactNode
 }
 
@@ -20,7 +19,7 @@ interface StepLinkProps {
  * To another step. Out of a step in which something is typed it is a button without scripts, which sends the form so that the
  * text is kept; with scripts it is a link, and the text is kept before it is followed (rule B26).
  */
-export function StepLink({ frame, step, to, current = false, className = '', children }: StepLinkProps) {
+export function StepLink({ frame, step, to, current = false, children }: StepLinkProps) {
   const sends = TYPED.includes(frame.step) && !current
   return (
     <>
@@ -31,16 +30,12 @@ export function StepLink({ frame, step, to, current = false, className = '', chi
           name="intent"
           value={`go:${step}`}
           formNoValidate
-          className={`scripting-hidden ${className}`.trim()}
+          className="scripting-hidden"
         >
           {children}
         </button>
       )}
-      <Link
-        to={to}
-        aria-current={current ? 'page' : undefined}
-        className={`${sends ? 'scripting-only' : ''} ${className}`.trim() || undefined}
-      >
+      <Link to={to} aria-current={current ? 'page' : undefined} className={sends ? 'scripting-only' : undefined}>
         {children}
       </Link>
     </>

@@ -35,7 +35,7 @@ export default function About() {
           sizes="100vw"
           width={1920}
           height={900}
-          className="absolute inset-0 -z-10 size-full"
+          className="backdrop"
           eager
         />
         <div
