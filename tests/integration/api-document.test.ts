@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,8 +30,10 @@ test(
   async () => {
     const document = await readFile('docs/api.md', 'utf8')
     const commands = [...document.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n')
-    const env = { ...process.env, API: `${sandbox.appUrl}/api`, EMULATOR: sandbox.emulatorUrl }
-    const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', commands], {
+    // what fails is told with all that was done and said before
+    await writeFile(path.join(dataDir, '.curlrc'), 'verbose')
+    const env = { ...process.env, API: `${sandbox.appUrl}/api`, EMULATOR: sandbox.emulatorUrl, CURL_HOME: dataDir }
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-xeuo', 'pipefail', '-c', commands], {
       env,
       timeout: 4 * MINUTES,
     })
