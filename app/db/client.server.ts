@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, types } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -139,6 +140,7 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   // PGlite copies this table for every statement, a third of what a small one takes; nine tenths are lists of other types
   const read = new Set<unknown>([...Object.values(types), INT_LIST, TEXT_LIST])
   client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([type]) => read.has(Number(type))))
+  letOthersIn(client)
   const db: Database = drizzlePglite(client, { schema })
   const atOneInstant = instants(db)
   bePatient(db)
@@ -157,6 +159,25 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
       await client.close()
       unlock?.()
     },
+  }
+}
+
+/** For how long, in milliseconds, the embedded database works before it lets the rest of the program get its turn. */
+const SHIFT_MS = 10
+
+/**
+ * The embedded database answers before the event loop goes on: without this, a job of many statements would keep the server from
+ * reading a single request until its end.
+ */
+function letOthersIn(client: PGlite): void {
+  const run = client.execProtocolStream.bind(client)
+  let turnAt = performance.now()
+  client.execProtocolStream = async (...message) => {
+    if (performance.now() - turnAt > SHIFT_MS) {
+      await nextTurn()
+      turnAt = performance.now()
+    }
+    return run(...message)
   }
 }
 

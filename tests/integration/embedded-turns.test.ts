@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DatabaseClient, openDatabase } from '~/db/client.server'
+
+/** Each longer than the embedded database works in one go, so that the processor's speed decides nothing. */
+const LONG = sql`select pg_sleep(0.02)`
+const STATEMENTS = 10
+
+describe('many statements on the embedded database, one after the other', () => {
+  let client: DatabaseClient
+  beforeAll(async () => {
+    client = await openDatabase({ dataDir: 'memory://' })
+  })
+  afterAll(() => client.close())
+
+  /** How often the event loop, which reads requests and answers them, got round while `work` was done. */
+  async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+    let turns = 0
+    let ended = false
+    const count = () => {
+      turns += 1
+      if (!ended) setImmediate(count)
+    }
+    setImmediate(count)
+    await work()
+    ended = true
+    return turns
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'of a job',
+      async () => {
+        for (let n = 0; n < STATEMENTS; n++) await client.jobsDb.execute(LONG)
+      },
+    ],
+    [
+      'of one transaction',
+      () =>
+        client.db.transaction(async (tx) => {
+          for (let n = 0; n < STATEMENTS; n++) await tx.execute(LONG)
+        }),
+    ],
+    [
+      'of many transactions',
+      async () => {
+        for (let n = 0; n < STATEMENTS; n++) await client.db.transaction((tx) => tx.execute(LONG))
+      },
+    ],
+  ])('let requests in between: %s', async (_name, work) => {
+    expect(await turnsDuring(work)).toBeGreaterThanOrEqual(STATEMENTS)
+  })
+})
