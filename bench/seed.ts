@@ -142,7 +142,7 @@ async function addBookings(tx: Transaction, count: number): Promise<void> {
     copy(
       bookings,
       sql`(select * from bookings where status = 'booked' order by created_at limit 1) t
-        cross join generate_series(0, ${count - 1}) n`,
+        cross join (select n from generate_series(0, ${count - 1}) n order by ${made}) made`,
       {
         ...{
           id: sql`'b' || n`,

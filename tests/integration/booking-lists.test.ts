@@ -208,6 +208,7 @@ onEachDatabase('the lists of the back office', (kind) => {
       await someBookings()
       expect(await found(ALL, {})).toEqual(['Asha', 'Bela', 'Chitra'])
       expect(await found(ALL, { search: 'chi' })).toEqual(['Chitra'])
+      expect(await found(ALL, { search: 'CHIT' })).toEqual(['Chitra'])
       expect(await found(ALL, { search: '98450 00002' })).toEqual(['Bela'])
       expect(await found(ALL, { search: 'asha@' })).toEqual(['Asha'])
       expect(await found(ALL, { locationId: app.theatre.otherLocationId })).toEqual(['Chitra'])

@@ -37,16 +37,20 @@ export const bookingSource = pgEnum('booking_source', BOOKING_SOURCES)
 export const attendance = pgEnum('attendance', ATTENDANCES)
 export const lineKind = pgEnum('line_kind', LINE_KINDS)
 
-/** What is searched of a customer and of a booking, as one text, so that one index answers (`gin_trgm_ops`, from three letters on). */
+/**
+ * What is searched of a booking, as one text in small letters, so that one index answers (`gin_trgm_ops`, from three letters on) and
+ * nothing is put into small letters by each comparison, as `ilike` does.
+ */
 export const searchTextOf = (of: {
   code: AnyPgColumn
   customerName: AnyPgColumn
   customerEmail: AnyPgColumn
   customerNumber: AnyPgColumn
-}): SQL => sql`${of.code} || ' ' || ${of.customerName} || ' ' || ${of.customerEmail} || ' ' || ${of.customerNumber}`
-/** What is searched of a customer: name, e-mail and number, as the indexes `bookings_search` and `customers_search` hold it. */
+}): SQL =>
+  sql`lower(${of.code} || ' ' || ${of.customerName} || ' ' || ${of.customerEmail} || ' ' || ${of.customerNumber})`
+/** What is searched of a customer, in the same way. */
 export const customerTextOf = (of: { name: AnyPgColumn; email: AnyPgColumn; number: AnyPgColumn }): SQL =>
-  sql`${of.name} || ' ' || ${of.email} || ' ' || ${of.number}`
+  sql`lower(${of.name} || ' ' || ${of.email} || ' ' || ${of.number})`
 
 /** One row a phone number; a booking keeps its own copy of what was typed. */
 export const customers = pgTable(
