@@ -156,7 +156,8 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
     exclusively: (_lock, work) => work(),
     image: () => client.dumpDataDir('none'),
     async close() {
-      await client.close()
+      // a statement that gave others their turn ends first
+      await client.runExclusive(() => client.close())
       unlock?.()
     },
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
@@ -50,4 +51,12 @@ describe('many statements on the embedded database, one after the other', () => 
   ])('let requests in between: %s', async (_name, work) => {
     expect(await turnsDuring(work)).toBeGreaterThanOrEqual(STATEMENTS)
   })
+})
+
+test('an embedded database closes after the statement that is under way', async () => {
+  const client = await openDatabase({ dataDir: 'memory://' })
+  const underWay = client.db.execute(LONG).then(() => 'done')
+  await nextTurn()
+  await client.close()
+  expect(await underWay).toBe('done')
 })
