@@ -156,14 +156,14 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
     exclusively: (_lock, work) => work(),
     image: () => client.dumpDataDir('none'),
     async close() {
-      // a statement that gave others their turn ends first
-      await client.runExclusive(() => client.close())
+      // a transaction that gave others their turn ends first
+      await client._runExclusiveTransaction(() => client.close())
       unlock?.()
     },
   }
 }
 
-/** For how long, in milliseconds, the embedded database works before it lets the rest of the program get its turn. */
+/** After how long, in milliseconds, the embedded database lets the rest of the program get its turn before the next message. */
 const SHIFT_MS = 10
 
 /**
@@ -178,6 +178,8 @@ function letOthersIn(client: PGlite): void {
       await nextTurn()
       turnAt = performance.now()
     }
+    // who waited for a turn meanwhile would be answered as if nothing had been asked
+    if (client.closed) throw new Error('The database is closed.')
     return run(...message)
   }
 }

@@ -4,7 +4,10 @@ import { normalizePhone } from '~/domain/customer-details'
 /** A search text as a pattern for `like` or `ilike`; `%`, `_` and `\` in it stand for themselves. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whether a text in small letters holds what is searched for, however that is written, or the digits of a phone number that it spells in whatever way. */
+/**
+ * Whether `text`, an expression in small letters, holds what is searched for, in whatever letters that is written, or the digits of a
+ * phone number in whatever way it is spelt.
+ */
 export const found = (text: SQL, search: string): SQL | undefined => {
   const digits = normalizePhone(search)
   const holds = (what: string) => sql`${text} like lower(${likePattern(what)})`

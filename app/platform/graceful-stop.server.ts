@@ -7,8 +7,8 @@ const PATIENCE_MS = 9_500
 
 /**
  * On SIGTERM or SIGINT: no new connections (remix-serve sees to that), requests and jobs under way are finished, then the
- * database is closed and the program ends. An error nobody caught ends it at once, with one line; that the database is away
- * does not.
+ * database is closed and the program ends. An error nobody caught ends it, with one line, as soon as the database is closed; that
+ * the database is away does not.
  */
 export function stopGracefully({ log, jobs, mailer, client }: AppContext): void {
   let stopping = false
@@ -31,6 +31,7 @@ export function stopGracefully({ log, jobs, mailer, client }: AppContext): void 
     if (error.code === 'EADDRINUSE')
       process.stderr.write(`Cannot start: PORT: something listens there already (${error.message}).\n`)
     else log.fatal({ err: error }, 'died')
+    setTimeout(() => process.exit(1), PATIENCE_MS)
     void client.close().finally(() => process.exit(1))
   })
   // a promise of a library that nobody waits for any more: while the database is away that is no reason to end

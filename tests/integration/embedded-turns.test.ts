@@ -23,8 +23,9 @@ describe('many statements on the embedded database, one after the other', () => 
       if (!ended) setImmediate(count)
     }
     setImmediate(count)
-    await work()
-    ended = true
+    await work().finally(() => {
+      ended = true
+    })
     return turns
   }
 
@@ -53,10 +54,19 @@ describe('many statements on the embedded database, one after the other', () => 
   })
 })
 
-test('an embedded database closes after the statement that is under way', async () => {
+test('an embedded database closes after the transaction that is under way, and answers nothing more', async () => {
   const client = await openDatabase({ dataDir: 'memory://' })
-  const underWay = client.db.execute(LONG).then(() => 'done')
+  const underWay = client.db.transaction(async (tx) => {
+    for (let n = 0; n < STATEMENTS; n++) await tx.execute(LONG)
+    return 'done'
+  })
   await nextTurn()
-  await client.close()
+  const closing = client.close()
+  const late = client.db.execute(LONG).then(
+    () => 'answered',
+    ({ cause }) => `${cause}`,
+  )
+  await closing
   expect(await underWay).toBe('done')
+  expect(await late).toBe('Error: The database is closed.')
 })

@@ -38,8 +38,8 @@ export const attendance = pgEnum('attendance', ATTENDANCES)
 export const lineKind = pgEnum('line_kind', LINE_KINDS)
 
 /**
- * What is searched of a booking, as one text in small letters, so that one index answers (`gin_trgm_ops`, from three letters on) and
- * nothing is put into small letters by each comparison, as `ilike` does.
+ * What is searched of a booking, as one text in small letters, so that one index answers (`gin_trgm_ops`, from three letters on);
+ * `ilike` would put every sampled text into small letters while a search is planned, and the pattern anew for each row.
  */
 export const searchTextOf = (of: {
   code: AnyPgColumn
