@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { minify } from 'terser'
+import { minify } from '@swc/core'
 import type { Plugin, Rollup } from 'vite'
 
 /** So many pages beside the flow share it: it goes with what stands around all of them. */
@@ -110,7 +110,7 @@ export function smallShared(): Plugin {
     async generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
-        const { code } = await minify(file.code, { module: true, ecma: 2020, compress: { passes: 3 } })
+        const { code } = await minify(file.code, { module: true, ecma: 2022, compress: { passes: 3 }, mangle: true })
         if (code) file.code = code
       }
     },
