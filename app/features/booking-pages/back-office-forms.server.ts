@@ -44,7 +44,12 @@ export function minutesOf(search: URLSearchParams, slotMinutes: number): number 
 export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES) })
 
 const filters = z.object({
-  search: z.string().trim().max(LONGEST.search).optional().catch(undefined),
+  // as every list does: one that is passed over would show, and export, everything
+  search: z
+    .string()
+    .trim()
+    .transform((text) => text.slice(0, LONGEST.search))
+    .optional(),
   location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
   fromDate: addressDate,
   toDate: addressDate,

@@ -1,6 +1,7 @@
 import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
-import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, FilterInput, FilterSearch, FilterSelect, LocationFilter } from '~/ui/filter-bar'
 import type { BookingFilter } from './booking-queries.server'
 
 interface BookingsFilterBarProps {
@@ -55,13 +56,7 @@ export function BookingsFilterBar({ filter, locations, filtered, byChip }: Booki
         </>
       }
     >
-      <FilterInput
-        label="Search"
-        type="search"
-        name="search"
-        defaultValue={filter.search}
-        placeholder="Name, phone, code"
-      />
+      <FilterSearch maxLength={LONGEST.search} defaultValue={filter.search} placeholder="Name, phone, code" />
     </FilterBar>
   )
 }

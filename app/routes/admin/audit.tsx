@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PAGER_JUMP } from '~/domain/paging'
+import { LONGEST } from '~/domain/text-limits'
 import { listAudit } from '~/features/back-office/audit-log.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -10,7 +11,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterInput } from '~/ui/filter-bar'
+import { FilterBar, FilterSearch } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 
 export const meta: MetaFunction = () => [{ title: 'Audit log · Back office' }]
@@ -59,13 +60,7 @@ export default function Audit() {
     <>
       <PageHead title="Audit log" hint={changesIn(list.total)} />
       <FilterBar clearTo={links.adminAudit()} filtered={Boolean(search)}>
-        <FilterInput
-          label="Search"
-          type="search"
-          name="search"
-          defaultValue={search}
-          placeholder="Who, what, which record"
-        />
+        <FilterSearch maxLength={LONGEST.search} defaultValue={search} placeholder="Who, what, which record" />
       </FilterBar>
       <DataTable
         caption="Audit log"

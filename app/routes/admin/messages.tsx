@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useLoaderData } from '@remix-run/react'
 import { callLink } from '~/domain/calling'
 import { PAGER_JUMP } from '~/domain/paging'
+import { LONGEST } from '~/domain/text-limits'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { listMessages, markHandled } from '~/features/site/messages.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
@@ -10,7 +11,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterInput, FilterSelect } from '~/ui/filter-bar'
+import { FilterBar, FilterSearch, FilterSelect } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -45,13 +46,7 @@ export default function Messages() {
       <PageHead title="Messages" hint={`${list.total} from the contact form`} />
       <UnreachableAlert />
       <FilterBar clearTo={links.adminMessages()} filtered={filtered}>
-        <FilterInput
-          label="Search"
-          type="search"
-          name="search"
-          defaultValue={search}
-          placeholder="Name, phone, words"
-        />
+        <FilterSearch maxLength={LONGEST.search} defaultValue={search} placeholder="Name, phone, words" />
         <FilterSelect label="State" name="state" defaultValue={state ?? ''}>
           <option value="">All</option>
           <option value="open">Open</option>
