@@ -138,6 +138,7 @@ async function addBookings(tx: Transaction, count: number): Promise<void> {
   const made = sql`(${start} - make_interval(hours => 24 * (11 + n % 20), secs => n % 3600))`
   const sold = sql`n % 25 <> 3`
   const past = sql`${day} < ${today}::date and n % 25 not in (3, 7, 15)`
+  // in the order in which they were booked, as a business has its rows: a page of the newest reads few blocks
   await tx.execute(
     copy(
       bookings,
