@@ -141,11 +141,6 @@ export function FilterInput({ label, className, ...rest }: { label: string } & C
   )
 }
 
-/** What a list is searched for, no longer than a search is read. */
-export function FilterSearch(rest: ComponentProps<'input'> & { maxLength: number }) {
-  return <FilterInput label="Search" type="search" name="search" {...rest} />
-}
-
 /** A list of choices. "Clear" goes back to the option marked `data-usual`, else to the first. */
 export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
   const id = useId()

@@ -1,4 +1,4 @@
-import { LONGEST } from '~/domain/text-limits'
+import { searchText } from '~/domain/search-text'
 
 /** What a list's address may carry besides its own filters. */
 export function listQuery(request: Request) {
@@ -10,7 +10,7 @@ export function listQuery(request: Request) {
   const text = kept.toString()
   return {
     get,
-    search: get('search')?.slice(0, LONGEST.search),
+    search: searchText(get('search') ?? '') || undefined,
     page: Number(get('page')) || 1,
     /** The record that is about to be deleted. */
     deleting: get('delete'),

@@ -3,6 +3,7 @@ import { BOOKING_DATES, BOOKING_SORTS } from '~/domain/booking-sorts'
 import { ATTENDANCES, BOOKING_STATUSES } from '~/domain/booking-status'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
+import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { addressDate, inOrder } from '~/features/back-office/dates-asked.server'
 import { requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
@@ -45,11 +46,7 @@ export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES) })
 
 const filters = z.object({
   // as every list does: one that is passed over would show, and export, everything
-  search: z
-    .string()
-    .trim()
-    .transform((text) => text.slice(0, LONGEST.search))
-    .optional(),
+  search: z.string().transform(searchText).optional(),
   location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
   fromDate: addressDate,
   toDate: addressDate,

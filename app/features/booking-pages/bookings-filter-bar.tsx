@@ -1,7 +1,7 @@
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { LONGEST } from '~/domain/text-limits'
+import { ListSearch } from '~/features/back-office/list-search'
 import { links } from '~/links'
-import { FilterBar, FilterInput, FilterSearch, FilterSelect, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
 import type { BookingFilter } from './booking-queries.server'
 
 interface BookingsFilterBarProps {
@@ -56,7 +56,7 @@ export function BookingsFilterBar({ filter, locations, filtered, byChip }: Booki
         </>
       }
     >
-      <FilterSearch maxLength={LONGEST.search} defaultValue={filter.search} placeholder="Name, phone, code" />
+      <ListSearch searched={filter.search} placeholder="Name, phone, code" />
     </FilterBar>
   )
 }

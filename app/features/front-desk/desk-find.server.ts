@@ -1,6 +1,6 @@
 import { deskDate } from '~/domain/desk-day'
+import { searchText } from '~/domain/search-text'
 import type { Scope } from '~/domain/staff-role'
-import { LONGEST } from '~/domain/text-limits'
 import { listBookings } from '~/features/booking-pages/bookings.server'
 import type { AppContext } from '~/platform/context.server'
 import { FEWEST_LETTERS, MOST_FOUND } from './find-limits'
@@ -10,7 +10,7 @@ import { FEWEST_LETTERS, MOST_FOUND } from './find-limits'
  * own search finds them, and none for fewer than `FEWEST_LETTERS`. `today` is the desk's, from which typed days are counted.
  */
 export async function deskFind(context: AppContext, scope: Scope, text: string) {
-  const search = text.trim().slice(0, LONGEST.search)
+  const search = searchText(text)
   const { bookings } =
     search.length < FEWEST_LETTERS
       ? { bookings: [] }

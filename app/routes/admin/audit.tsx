@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PAGER_JUMP } from '~/domain/paging'
-import { LONGEST } from '~/domain/text-limits'
 import { listAudit } from '~/features/back-office/audit-log.server'
 import { listQuery } from '~/features/back-office/list-page.server'
+import { ListSearch } from '~/features/back-office/list-search'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -11,7 +11,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterSearch } from '~/ui/filter-bar'
+import { FilterBar } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 
 export const meta: MetaFunction = () => [{ title: 'Audit log · Back office' }]
@@ -60,7 +60,7 @@ export default function Audit() {
     <>
       <PageHead title="Audit log" hint={changesIn(list.total)} />
       <FilterBar clearTo={links.adminAudit()} filtered={Boolean(search)}>
-        <FilterSearch maxLength={LONGEST.search} defaultValue={search} placeholder="Who, what, which record" />
+        <ListSearch searched={search} placeholder="Who, what, which record" />
       </FilterBar>
       <DataTable
         caption="Audit log"

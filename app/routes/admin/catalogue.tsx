@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
 import { PAGER_JUMP } from '~/domain/paging'
 import { roleMay } from '~/domain/staff-role'
-import { LONGEST } from '~/domain/text-limits'
 import { listQuery } from '~/features/back-office/list-page.server'
+import { ListSearch } from '~/features/back-office/list-search'
 import {
   catalogueItemInUse,
   deleteCatalogueItem,
@@ -22,7 +22,7 @@ import { PageHead } from '~/ui/admin-shell'
 import { ConfirmDelete } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterSearch } from '~/ui/filter-bar'
+import { FilterBar } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { Picture } from '~/ui/picture'
 import { AddLink, actionsColumn } from '~/ui/record-list'
@@ -93,7 +93,7 @@ export default function CatalogueList() {
         {mayChange && <AddLink to={links.adminCatalogueAdd(kind)}>{words.add}</AddLink>}
       </PageHead>
       <FilterBar clearTo={links.adminCatalogue(kind)} filtered={Boolean(search)}>
-        <FilterSearch maxLength={LONGEST.search} defaultValue={search} placeholder="Name" />
+        <ListSearch searched={search} placeholder="Name" />
       </FilterBar>
       <DataTable
         caption={words.many}

@@ -4,8 +4,8 @@ import { Download } from 'lucide-react'
 import { callLink } from '~/domain/calling'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { isSuperAdmin, roleMay } from '~/domain/staff-role'
-import { LONGEST } from '~/domain/text-limits'
 import { listQuery } from '~/features/back-office/list-page.server'
+import { ListSearch } from '~/features/back-office/list-search'
 import { listCustomers } from '~/features/customer/customers.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { locationOptions } from '~/features/venue/locations.server'
@@ -16,7 +16,7 @@ import { PageHead } from '~/ui/admin-shell'
 import { buttonClass } from '~/ui/button'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterSearch, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, LocationFilter } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Back office' }]
@@ -89,7 +89,7 @@ export default function Customers() {
         )}
       </PageHead>
       <FilterBar clearTo={links.adminCustomers()} filtered={filtered}>
-        <FilterSearch maxLength={LONGEST.search} defaultValue={search} placeholder="Name, phone, email" />
+        <ListSearch searched={search} placeholder="Name, phone, email" />
         {locations && <LocationFilter locations={locations} chosen={locationId} />}
       </FilterBar>
       <DataTable

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useLoaderData } from '@remix-run/react'
 import { callLink } from '~/domain/calling'
 import { PAGER_JUMP } from '~/domain/paging'
-import { LONGEST } from '~/domain/text-limits'
 import { listQuery } from '~/features/back-office/list-page.server'
+import { ListSearch } from '~/features/back-office/list-search'
 import { listMessages, markHandled } from '~/features/site/messages.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -11,7 +11,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterSearch, FilterSelect } from '~/ui/filter-bar'
+import { FilterBar, FilterSelect } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -46,7 +46,7 @@ export default function Messages() {
       <PageHead title="Messages" hint={`${list.total} from the contact form`} />
       <UnreachableAlert />
       <FilterBar clearTo={links.adminMessages()} filtered={filtered}>
-        <FilterSearch maxLength={LONGEST.search} defaultValue={search} placeholder="Name, phone, words" />
+        <ListSearch searched={search} placeholder="Name, phone, words" />
         <FilterSelect label="State" name="state" defaultValue={state ?? ''}>
           <option value="">All</option>
           <option value="open">Open</option>
