@@ -11,7 +11,9 @@ import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { exportBookings, exportPayments, listBookings, todayRows } from '~/features/booking-pages/bookings.server'
 import { findCustomer } from '~/features/customer/customer-data.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
+import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { takePayment } from '~/features/money/take-payment.server'
+import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
@@ -154,6 +156,42 @@ onEachDatabase('the lists of the back office', (kind) => {
       const { filter, fault } = bookingFilters('http://x/?fromDate=2027-03-16&toDate=2027-03-12', { byLocation: true })
       expect(filter).toMatchObject({ from: undefined, to: undefined })
       expect(fault).toContain('From must not be later than To')
+    })
+
+    test.each([
+      ['fromDate=xx&toDate=2027-03-12', /^From must be a date/, { from: undefined, to: '2027-03-12' }],
+      ['fromDate=2027-03-12&toDate=2027-02-30', /^To must be a date/, { from: '2027-03-12', to: undefined }],
+      ['fromDate=0&toDate=12/03/2027', /^From and To must be a date/, { from: undefined, to: undefined }],
+    ])('with %s leave out what is no date and say so', (query, said, dates) => {
+      const { filter, fault } = bookingFilters(`http://x/?${query}`, { byLocation: true })
+      expect(fault).toMatch(said)
+      expect(filter).toMatchObject(dates)
+      expect(dashboardFilter(`http://x/?${query}`, { byLocation: true })).toMatchObject({ filter: dates, fault })
+    })
+
+    test('are in no file whose address cannot be followed: the page says why', async () => {
+      serveHere(app.context)
+      const cookie = await signedIn(app, OWNER)
+      const file = async (at: string, query = '') => {
+        const { short, headers } = await visitAt({ at, query, cookie })
+        return [short, headers.get('Location')]
+      }
+      for (const at of ['/admin/bookings/export.csv', '/admin/bookings/payments.csv', '/admin/till/export.csv'])
+        expect([at, ...(await file(at))]).toEqual([at, '200', null])
+      const list = (query: string) => ['302 /admin/bookings', `/admin/bookings?${query}`]
+      for (const query of ['search=asha&fromDate=xx', 'fromDate=2027-03-16&toDate=2027-03-12']) {
+        expect(await file('/admin/bookings/export.csv', `?${query}`)).toEqual(list(query))
+        expect(await file('/admin/bookings/payments.csv', `?${query}`)).toEqual(list(query))
+      }
+      const { locationId } = app.theatre
+      expect(await file('/admin/till/export.csv', `?date=xx&location=${locationId}`)).toEqual([
+        '302 /admin/till',
+        `/admin/till?location=${locationId}`,
+      ])
+      expect(await file('/admin/till/export.csv', '?date=2027-03-01&location=nowhere')).toEqual([
+        '302 /admin/till',
+        '/admin/till?date=2027-03-01',
+      ])
     })
 
     test('come ten to a page; a page beyond the end is the last', async () => {

@@ -5,7 +5,7 @@ import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { addressDate, inOrder } from '~/features/back-office/dates-asked.server'
+import { datesAsked, datesInAddress } from '~/features/back-office/dates-asked.server'
 import { requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
@@ -48,8 +48,7 @@ const filters = z.object({
   // as every list does: one that is passed over would show, and export, everything
   search: z.string().transform(searchText).optional(),
   location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
-  fromDate: addressDate,
-  toDate: addressDate,
+  ...datesInAddress,
   dateOf: z.enum(BOOKING_DATES).optional().catch(undefined),
   due: z
     .literal('yes')
@@ -65,14 +64,15 @@ const filters = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
 })
 
-/** The filters of the bookings list from its address; `fault` when the two dates are the wrong way round. */
+/** The filters of the bookings list from its address; `fault` when one of the two dates is none, or they are the wrong way round. */
 export function bookingFilters(
   url: string,
   { byLocation }: { byLocation: boolean },
 ): { filter: BookingFilter & { page?: number; limit?: number }; fault?: string } {
   const given = [...new URL(url).searchParams].filter(([, value]) => value !== '')
-  const { location, fromDate: from, toDate: to, ...rest } = filters.parse(Object.fromEntries(given))
-  return inOrder({ ...rest, from, to, locationId: byLocation ? location : undefined })
+  const { location, fromDate, toDate, ...rest } = filters.parse(Object.fromEntries(given))
+  const { fault, ...dates } = datesAsked({ fromDate, toDate })
+  return { filter: { ...rest, ...dates, locationId: byLocation ? location : undefined }, fault }
 }
 
 /** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */

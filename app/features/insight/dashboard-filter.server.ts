@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { LONGEST_READ } from '~/domain/text-limits'
-import { addressDate, inOrder } from '~/features/back-office/dates-asked.server'
+import { datesAsked, datesInAddress } from '~/features/back-office/dates-asked.server'
 import type { DashboardFilter } from './booking-sums.server'
 
 const filters = z.object({
   location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
-  fromDate: addressDate,
-  toDate: addressDate,
+  ...datesInAddress,
   status: z.enum([...BOOKING_STATUSES, 'all']).catch('booked'),
 })
 
@@ -17,6 +16,7 @@ export function dashboardFilter(
   { byLocation }: { byLocation: boolean },
 ): { filter: DashboardFilter; fault?: string } {
   const given = [...new URL(url).searchParams].filter(([, value]) => value !== '')
-  const { location, fromDate: from, toDate: to, status } = filters.parse(Object.fromEntries(given))
-  return inOrder({ status, from, to, locationId: byLocation ? location : undefined })
+  const { location, fromDate, toDate, status } = filters.parse(Object.fromEntries(given))
+  const { fault, ...dates } = datesAsked({ fromDate, toDate })
+  return { filter: { status, ...dates, locationId: byLocation ? location : undefined }, fault }
 }

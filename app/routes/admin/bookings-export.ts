@@ -1,18 +1,22 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { roleMay } from '~/domain/staff-role'
+import { listQuery } from '~/features/back-office/list-page.server'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { csvAnswer } from '~/http/csv-answer.server'
 import { requireStaff } from '~/http/require-staff.server'
+import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
-/** The bookings, or their payments, as the list is filtered. */
+/** The bookings, or their payments, as the list is filtered; the list says why when there is no such file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
-  const { filter } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  const { filter, fault } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  // a file does not show what it was filtered by
+  if (fault) throw redirect(links.adminBookings(listQuery(request).query))
   const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)
   const lines = payments ? exportPayments(context, scope, filter) : exportBookings(context, scope, filter)
   return csvAnswer(context, staff, payments ? 'Payments' : 'Bookings', lines, request.signal)

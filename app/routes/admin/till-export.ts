@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { parseCalendarDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { listQuery } from '~/features/back-office/list-page.server'
@@ -7,6 +7,7 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { locationOptions } from '~/features/venue/locations.server'
 import { csvAnswer } from '~/http/csv-answer.server'
 import { requireStaff } from '~/http/require-staff.server'
+import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
 /** What moved in the till on a day, as a CSV file. */
@@ -15,7 +16,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
-  const date = parseCalendarDate(get('date')) ?? deskDate(context.business.timeZone, context.clock.now())
-  const place = (await locationOptions(context, scope)).find(({ id }) => id === get('location'))
+  const [day, at] = [get('date'), get('location')]
+  const date = day ? parseCalendarDate(day) : deskDate(context.business.timeZone, context.clock.now())
+  const place = (await locationOptions(context, scope)).find(({ id }) => id === at)
+  // a file of another day or of all locations would be taken for the one that was asked for
+  if (!date || (at && !place)) throw redirect(links.adminTill({ date, location: place?.id }))
   return csvAnswer(context, staff, 'Till', exportTill(context, scope, place, date), request.signal)
 }
