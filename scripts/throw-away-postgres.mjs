@@ -6,7 +6,12 @@ import { promisify } from 'node:util'
 import { findPostgres } from './debian.mjs'
 import { freePort } from './processes.mjs'
 
-const HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+/** Nothing needs to last, and nothing is large enough to be tidied while it is looked at. */
+const HURRY = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  ...['max_wal_size=4GB', 'checkpoint_timeout=1h', 'wal_writer_delay=5s', 'bgwriter_delay=10s', 'autovacuum=off'],
+  ...['shared_buffers=512MB', 'max_connections=300'],
+]
 
 /**
  * Starts a Postgres server with a folder and port of its own; `stop` ends it and removes its data. Undefined when this
