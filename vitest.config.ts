@@ -47,7 +47,7 @@ const seed = Number(process.env.SHUFFLE)
 export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
-    globalSetup: 'tests/support/leave-no-database.ts',
+    globalSetup: 'tests/support/leave-nothing.ts',
     // beside other work everything takes twenty times as long; what hangs is named all the same
     testTimeout: 120_000,
     hookTimeout: 300_000,

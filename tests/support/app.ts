@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, beforeEach } from 'vitest'
 import { jobHandlers } from '~/jobs.server'
@@ -9,6 +8,7 @@ import { createRazorpayGateway } from '~/platform/razorpay.server'
 import { startMailbox } from '~sandbox/mailbox/server'
 import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './database'
+import { runFolder } from './leave-nothing'
 import { createTestClock, type TestClock } from './test-clock'
 import { openTheatre, type Theatre } from './theatre'
 
@@ -50,7 +50,8 @@ export async function openApp(kind: DatabaseKind, at: string): Promise<TestApp> 
   const clock = createTestClock(at)
   const emulator = await startRazorpayEmulator({ ...KEYS, now: () => clock.now() })
   const mailbox = await startMailbox()
-  const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-test-'))
+  await mkdir(runFolder(), { recursive: true })
+  const folder = await mkdtemp(path.join(runFolder(), 'app-'))
   const database = await openTestDatabase(kind)
   const settings = readSettings({
     APP_ENV: 'test',
