@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { KEYS } from '../support/app'
+
+const SETTINGS = {
+  APP_ENV: 'test',
+  APP_URL: 'http://localhost:3000',
+  SESSION_SECRET: 'a secret for a program that only dies',
+  RAZORPAY_KEY_ID: KEYS.keyId,
+  RAZORPAY_KEY_SECRET: KEYS.keySecret,
+  RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+}
+
+/** Lets a program die of an error that nobody catches; answers how it ended, what its log said, and how long dying took it (milliseconds). */
+async function die(...how: string[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-dying-'))
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/dying-program.ts', ...how], {
+    env: { ...process.env, ...SETTINGS, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<{ code: number | null; at: number }>((resolve) =>
+    child.once('exit', (code) => resolve({ code, at: Date.now() })),
+  )
+  const said = await text(child.stdout)
+  const { code, at } = await ended
+  await rm(folder, { recursive: true, force: true })
+  return { code, said, took: at - Number(/^dies at (\d+)$/m.exec(said)?.[1]) }
+}
+
+test('an error that nobody caught ends the program with one line, as soon as the database is closed', async () => {
+  const { code, said, took } = await die()
+  expect(code).toBe(1)
+  expect(said.match(/"message":"nobody catches this".*"msg":"died"/g)).toHaveLength(1)
+  expect(took).toBeLessThan(9_000)
+})
+
+test('amid a transaction that does not end, it ends all the same', async () => {
+  const { code, said, took } = await die('amid-work')
+  expect(code).toBe(1)
+  expect(said.match(/"msg":"died"/g)).toHaveLength(1)
+  expect(said).toMatch(/"message":"because of the first".*"msg":"failed while dying"/)
+  // not at once, and not never: a busy machine comes late
+  expect(took).toBeGreaterThan(9_000)
+  expect(took).toBeLessThan(60_000)
+})
