@@ -157,6 +157,57 @@ onEachDatabase('when there are many bookings', (kind) => {
     expect((await rows).map(({ id, name }) => `${name} ${id}`)).toEqual(second.map((id) => `Zoya ${id}`))
   })
 
+  test('a page is the same however many a search found: few, more than are counted, more than are put in order', async () => {
+    await db().execute(sql`
+      insert into customers (id, name, email, number)
+      select 'c' || n, case when n % 100 = 0 then 'Zoya' when n % 16 = 1 then 'Gita' else 'Asha' end, n || '@gmail.com',
+        (9000000000 + n)::text
+      from generate_series(1, 20000) n`)
+    await db().execute(sql`analyze customers`)
+    const order = [asc(customers.name), desc(customers.id)]
+    const pageOf = async (search: string, page: number) => {
+      const text = found(customerTextOf(customers), search)
+      let result: Awaited<ReturnType<typeof findPageOnce>> | undefined
+      const asked = await statementsOf(db(), async () => {
+        result = await findPageOnce(db(), customers, text, order, { search, page })
+      })
+      if (!result) throw new Error('Nothing came.')
+      const rows = db()
+        .select({ id: customers.id })
+        .from(customers)
+        .where(result.rows)
+        .orderBy(...order)
+      const { page: shown, total, more } = result.at
+      return { shown, total, more, asked: asked.length, ids: (await rows).map(({ id }) => id) }
+    }
+    const idsOf = (every: (n: number) => boolean) =>
+      Array.from({ length: 20_000 }, (_, n) => n + 1)
+        .filter(every)
+        .map((n) => `c${n}`)
+        .sort()
+        .reverse()
+    const zoyas = idsOf((n) => n % 100 === 0)
+    const gitas = idsOf((n) => n % 16 === 1)
+    const ashas = idsOf((n) => n % 100 !== 0 && n % 16 !== 1)
+    const few = { total: 200, more: false }
+    const many = { total: 1_000, more: true }
+    expect(await pageOf('zoya', 3)).toEqual({ ...few, shown: 3, asked: 1, ids: zoyas.slice(20, 30) })
+    expect(await pageOf('gita', 3)).toEqual({ ...many, shown: 3, asked: 1, ids: gitas.slice(20, 30) })
+    expect(await pageOf('asha', 3)).toEqual({ ...many, shown: 3, asked: 1, ids: ashas.slice(20, 30) })
+    // beyond the end they are counted by themselves
+    expect(await pageOf('zoya', 50)).toEqual({ ...few, shown: 20, asked: 2, ids: zoyas.slice(190) })
+    expect(await pageOf('nobody', 1)).toEqual({ total: 0, more: false, shown: 1, asked: 1, ids: [] })
+    expect(await pageOf('nobody', 2)).toEqual({ total: 0, more: false, shown: 1, asked: 2, ids: [] })
+    // so far that more are counted than are put in order
+    expect(await pageOf('asha', 400)).toMatchObject({
+      total: 4_100,
+      more: true,
+      shown: 400,
+      ids: ashas.slice(3_990, 4_000),
+    })
+    expect(await pageOf('gita', 125)).toMatchObject({ total: 1_250, more: false, shown: 125, ids: gitas.slice(1_240) })
+  })
+
   test('what a search found is read from its index once, and the page is among it, on every page', async () => {
     await copies(40)
     const asked = await statementsOf(db(), async () => {
