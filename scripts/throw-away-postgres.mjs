@@ -9,14 +9,15 @@ import { freePort } from './processes.mjs'
 /** Nothing needs to last, and nothing is large enough to be tidied while it is looked at. */
 const HURRY = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
-  ...['max_wal_size=4GB', 'checkpoint_timeout=1h', 'wal_writer_delay=5s', 'bgwriter_delay=10s', 'autovacuum=off'],
+  ...['max_wal_size=1GB', 'checkpoint_timeout=1h', 'wal_writer_delay=5s', 'bgwriter_delay=10s', 'autovacuum=off'],
   ...['shared_buffers=512MB', 'max_connections=300'],
 ]
 
 /**
  * Starts a Postgres server with a folder and port of its own; `stop` ends it and removes its data. Undefined when this
  * machine has no Postgres. `halt` stops it as `pg_ctl` does (`fast`, `immediate`), `resume` starts it again on the same
- * data and port; others go on meanwhile. `settings` as in postgresql.conf; the defaults trade durability for speed.
+ * data and port; others go on meanwhile. `settings` as in postgresql.conf; the defaults trade durability for speed: what
+ * was committed last is lost by `immediate`.
  */
 export async function startPostgres({ settings = HURRY } = {}) {
   const programs = findPostgres()

@@ -28,11 +28,11 @@ export function stopGracefully({ log, jobs, mailer, client }: AppContext): void 
     process.exit(0)
   }
   let dying = false
-  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  process.on('uncaughtException', (error?: NodeJS.ErrnoException) => {
     // what fails because of it must not end the program before the database is closed
     if (dying) return log.error({ err: error }, 'failed while dying')
     dying = true
-    if (error.code === 'EADDRINUSE')
+    if (error?.code === 'EADDRINUSE')
       process.stderr.write(`Cannot start: PORT: something listens there already (${error.message}).\n`)
     else log.fatal({ err: error }, 'died')
     setTimeout(() => process.exit(1), PATIENCE_MS)

@@ -179,7 +179,10 @@ onEachDatabase('the lists of the back office', (kind) => {
       for (const at of ['/admin/bookings/export.csv', '/admin/bookings/payments.csv', '/admin/till/export.csv'])
         expect([at, ...(await file(at))]).toEqual([at, '200', null])
       const list = (query: string) => ['302 /admin/bookings', `/admin/bookings?${query}`]
-      for (const query of ['search=asha&fromDate=xx', 'fromDate=2027-03-16&toDate=2027-03-12']) {
+      for (const query of [
+        ...['search=asha&fromDate=xx', 'fromDate=2027-03-16&toDate=2027-03-12', 'dateOf=paid_on', 'due=1'],
+        ...['status=Cancelled', `location=${'x'.repeat(65)}`],
+      ]) {
         expect(await file('/admin/bookings/export.csv', `?${query}`)).toEqual(list(query))
         expect(await file('/admin/bookings/payments.csv', `?${query}`)).toEqual(list(query))
       }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { KEYS } from '../support/app'
 
 const SETTINGS = {
@@ -23,12 +23,15 @@ async function die(...how: string[]) {
     env: { ...process.env, ...SETTINGS, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
   const ended = new Promise<{ code: number | null; at: number }>((resolve) =>
     child.once('exit', (code) => resolve({ code, at: Date.now() })),
   )
   const said = await text(child.stdout)
   const { code, at } = await ended
-  await rm(folder, { recursive: true, force: true })
   return { code, said, took: at - Number(/^dies at (\d+)$/m.exec(said)?.[1]) }
 }
 

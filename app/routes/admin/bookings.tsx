@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filtersOf(context, staff, ranges, shown),
     plain ? todayRows(context, scope) : null,
   ])
-  const maySave = Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
+  const maySave = !fault && Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
   const mayExport = roleMay(staff.role, 'export')
   return { list, locations, filter, fault, query, ranges, shown, saved, maySave, today, mayExport }
 }
@@ -81,7 +81,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const read = parseForm(form, saveFilterForm)
   if (!read.ok) return read.reply()
-  const { filter } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  const { filter, fault } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  if (fault) return read.refuse({ name: fault })
   const shown = askedFilterOf(filter)
   const done = await saveFilter(context, staff, { name: read.value.name, shown, ranges: rangesNow(context) })
   if (done.ok) return redirectWithNotice(here, 'The filter is saved')
@@ -178,11 +179,11 @@ export default function Bookings() {
       <PageHead title="Bookings" hint={foundWords(list)}>
         {mayExport && (
           <>
-            <a href={links.adminBookingsExport(filters)} download className={buttonClass('quiet', CSV)}>
+            <a href={links.adminBookingsExport(shown)} download className={buttonClass('quiet', CSV)}>
               <Download aria-hidden className="size-4" />
               Bookings CSV
             </a>
-            <a href={links.adminPaymentsExport(filters)} download className={buttonClass('quiet', CSV)}>
+            <a href={links.adminPaymentsExport(shown)} download className={buttonClass('quiet', CSV)}>
               <Download aria-hidden className="size-4" />
               Payments CSV
             </a>

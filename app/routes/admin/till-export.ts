@@ -18,7 +18,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { get } = listQuery(request)
   const [day, at] = [get('date'), get('location')]
   const date = day ? parseCalendarDate(day) : deskDate(context.business.timeZone, context.clock.now())
-  const place = (await locationOptions(context, scope)).find(({ id }) => id === at)
+  const places = await locationOptions(context, scope)
+  // as the page: one that is the only one is always there
+  const place = at || places.length > 1 ? places.find(({ id }) => id === at) : places[0]
   // a file of another day or of all locations would be taken for the one that was asked for
   if (!date || (at && !place)) throw redirect(links.adminTill({ date, location: place?.id }))
   return csvAnswer(context, staff, 'Till', exportTill(context, scope, place, date), request.signal)
