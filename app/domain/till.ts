@@ -1,3 +1,4 @@
+import { type CalendarDate, parseCalendarDate } from './calendar'
 import { formatRupees, type Paise, paise, sum } from './money'
 import { DESK_MODES, type PaymentMode } from './payment-mode'
 import type { Refused } from './result'
@@ -111,3 +112,37 @@ export const differenceWords = (difference: Paise): string =>
   difference === 0
     ? 'Counted as expected'
     : `${formatRupees(paise(Math.abs(difference)))} too ${difference > 0 ? 'much' : 'little'}`
+
+interface Place {
+  id: string
+  name: string
+}
+
+interface TillAsked {
+  date: CalendarDate
+  /** Undefined for all locations together. */
+  place: Place | undefined
+  /** What is asked for and there is not, in words for whoever asked; it is left out. */
+  faults: string[]
+  /** Set when date and location are both named: what is entered is of what was shown, whenever it arrives (rule M26). */
+  named: { date: CalendarDate; place: Place } | undefined
+}
+
+/** Which day of which till an address asks for: the desk's `today`, and the only location, unless it names another. */
+export function tillAsked(
+  { date: day, location }: { date?: string; location?: string },
+  today: CalendarDate,
+  places: readonly Place[],
+): TillAsked {
+  const date = parseCalendarDate(day)
+  const found = places.find(({ id }) => id === location)
+  return {
+    date: date ?? today,
+    place: found ?? (places.length === 1 ? places[0] : undefined),
+    faults: [
+      ...(day && !date ? ['Date must be a date, as 2027-01-21'] : []),
+      ...(location && !found ? ['There is no such location'] : []),
+    ],
+    named: date && found && { date, place: found },
+  }
+}

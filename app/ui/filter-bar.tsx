@@ -128,6 +128,14 @@ function empty(control: Element) {
   }
 }
 
+/** What the address asks for and the page cannot follow. */
+export const FilterFaults = ({ faults }: { faults: readonly string[] }) =>
+  faults.length > 0 && (
+    <p role="alert" className="mb-4 text-sm text-wrong">
+      {faults.join('. ')}. What is shown goes without.
+    </p>
+  )
+
 /** An input of a filter with its label above it. */
 export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
   const id = useId()

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { parseCalendarDate } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
-import { closeTill, differenceWords, expectedCash, movementsOf, sumsBy, TILL_MODES, type TillMode } from '~/domain/till'
+import {
+  closeTill,
+  differenceWords,
+  expectedCash,
+  movementsOf,
+  sumsBy,
+  TILL_MODES,
+  type TillMode,
+  tillAsked,
+} from '~/domain/till'
 
 /** Friday, 12 March 2027 in Bengaluru. */
 const DAY = { from: new Date('2027-03-12T00:00:00+05:30'), to: new Date('2027-03-13T00:00:00+05:30') }
@@ -97,5 +107,36 @@ describe('closing', () => {
 
   test('says when nothing differs', () => {
     expect(differenceWords(rupees(0))).toBe('Counted as expected')
+  })
+})
+
+describe('the till that an address asks for', () => {
+  const today = parseCalendarDate('2027-03-12') ?? expect.fail('no date')
+  const [here, there] = [
+    { id: 'k', name: 'Koramangala' },
+    { id: 'i', name: 'Indiranagar' },
+  ]
+  const asked = (query: { date?: string; location?: string }, places = [here, there]) => tillAsked(query, today, places)
+
+  test('is of today, and of the only location, unless it names another', () => {
+    expect(asked({})).toEqual({ date: today, place: undefined, faults: [], named: undefined })
+    expect(asked({}, [here])).toMatchObject({ date: today, place: here, named: undefined })
+    expect(asked({ date: '2027-03-11', location: 'i' })).toEqual({
+      ...{ date: '2027-03-11', place: there, faults: [] },
+      named: { date: '2027-03-11', place: there },
+    })
+  })
+
+  test('takes entries only where it names both, and both are there', () => {
+    for (const query of [{}, { date: '2027-03-12' }, { location: 'k' }, { date: '2027-02-30', location: 'k' }])
+      expect(asked(query, [here]).named).toBeUndefined()
+    expect(asked({ date: '2027-03-12', location: 'k' }, [there])).toMatchObject({ place: there, named: undefined })
+  })
+
+  test('says what there is not', () => {
+    expect(asked({ date: 'xx', location: 'nowhere' })).toMatchObject({
+      ...{ date: today, place: undefined },
+      faults: ['Date must be a date, as 2027-01-21', 'There is no such location'],
+    })
   })
 })

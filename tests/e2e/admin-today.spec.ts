@@ -255,6 +255,8 @@ withAndWithoutJs(
     await beforehand((visitor) => bookPlace(visitor, date, /^Book Aurora, 5:00 PM/, caller))
     await page.goto('/admin/till')
     await booking.settled()
+    // what is entered is of the day that is shown, also when it is sent on the next one
+    await expect(page.locator('#close, #correct').first()).toHaveAttribute('action', /\?date=[\d-]+&location=\w+$/)
     if (!scripts) {
       await page.getByRole('link', { name: 'Find…' }).click()
       await page.getByLabel('Search').fill(caller.number)

@@ -10,7 +10,7 @@ import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { closeDay, correctDay, exportTill, tillDay } from '~/features/money/till.server'
 import { correctionForm } from '~/features/money/till-forms.server'
-import { addressAt, serveHere, signedIn } from '../support/addresses'
+import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, refuseNextRefund, storedBooking } from '../support/purchase'
@@ -48,6 +48,42 @@ onEachDatabase('the till', (kind) => {
     const request = new Request('http://localhost:3000/admin/till/export.csv', { headers: { Cookie: cookie } })
     const file = (await loader?.({ request, params: {}, context: {} })) as Response
     expect((await file.text()).match(/^2027-03-01,/gm)).toHaveLength(2)
+  })
+
+  test('a form is of the day and the location that its address names, however late it arrives; of no other', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const close = { intent: 'close', openingFloat: '2000', counted: '2000', reason: '' }
+    const correct = { intent: 'correct', sign: 'less', amount: '50', reason: 'A note was torn', entry: newId() }
+    const send = async (query: string, fields: Record<string, string>, by = cookie) =>
+      (await visitAt({ at: '/admin/till', query, fields, cookie: by })).short
+    const here = `location=${app.theatre.locationId}`
+    // five in the morning after: the desk has its next day
+    app.clock.set('2027-03-01T23:30:00Z')
+    const manager = await signedIn(app, locationAdmin(app.theatre.locationId))
+    const there = `date=2027-03-01&location=${app.theatre.otherLocationId}`
+    for (const query of ['', `?${here}`, `?date=xx&${here}`, '?date=2027-03-01', '?date=2027-03-01&location=nowhere'])
+      expect([query, await send(query, close), await send(query, correct)]).toEqual([query, '409', '409'])
+    expect([await send(`?${there}`, close, manager), await send('', close, manager)]).toEqual(['409', '409'])
+    expect(await app.context.db.$count(tillClosings)).toBe(0)
+    expect(await send(`?date=2027-03-01&${here}`, close)).toBe('303 /admin/till')
+    expect(await send(`?date=2027-03-01&${here}`, correct)).toBe('303 /admin/till')
+    expect(await day()).toMatchObject({ closing: { corrections: [{ reason: 'A note was torn' }] } })
+    expect(await app.context.db.$count(tillClosings)).toBe(1)
+  })
+
+  test('says which day or location there is not, and shows today or all', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const shown = async (query: string) => (await visitAt({ at: '/admin/till', query, cookie })).body
+    const here = app.theatre.locationId
+    expect(await shown(`?date=2027-02-30&location=${here}`)).toMatchObject({
+      ...{ date: TODAY, place: { id: here }, faults: ['Date must be a date, as 2027-01-21'] },
+    })
+    expect(await shown('?date=2027-02-27&location=nowhere')).toMatchObject({
+      ...{ date: '2027-02-27', place: null, faults: ['There is no such location'] },
+    })
+    expect(await shown('')).toMatchObject({ date: TODAY, place: null, faults: [] })
   })
 
   test('knows what came in by mode and by person, at its own location and on its own day', async () => {

@@ -108,9 +108,9 @@ export const DEEDS: Deed[] = [
   { at: '/admin/till/export.csv', ...BOTH },
   {
     at: '/admin/till',
-    query: '?date=2027-02-28',
+    query: '?date=2027-02-28&location={koramangala}',
     fields: { intent: 'close', openingFloat: '0', counted: '0' },
-    owner: '404',
+    owner: '303 /admin/till',
     manager: '303 /admin/till',
   },
   {

@@ -1,21 +1,25 @@
 import { searchText } from '~/domain/search-text'
 
+/** What an address asks for; what is empty asks for nothing, and of what stands there twice the last counts. */
+export function queryOf(url: string): Record<string, string> {
+  const given = [...new URL(url).searchParams].map(([name, value]) => [name, value.trim()] as const)
+  return Object.fromEntries(given.filter(([, value]) => value))
+}
+
 /** What a list's address may carry besides its own filters. */
 export function listQuery(request: Request) {
-  const { pathname, searchParams } = new URL(request.url)
-  const get = (name: string) => searchParams.get(name)?.trim() || undefined
-  const kept = new URLSearchParams(searchParams)
-  kept.delete('delete')
-  for (const [name, value] of [...kept]) if (!value) kept.delete(name)
-  const text = kept.toString()
+  const { delete: deleting, ...query } = queryOf(request.url)
+  const get = (name: string): string | undefined => query[name]
+  const { pathname } = new URL(request.url)
+  const text = new URLSearchParams(query).toString()
   return {
     get,
     search: searchText(get('search') ?? '') || undefined,
     page: Number(get('page')) || 1,
     /** The record that is about to be deleted. */
-    deleting: get('delete'),
+    deleting,
     /** This list as it is filtered now, without a question in front of it. */
     here: text ? `${pathname}?${text}` : pathname,
-    query: Object.fromEntries(kept),
+    query,
   }
 }

@@ -5,7 +5,7 @@ import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { datesAsked, datesInAddress } from '~/features/back-office/dates-asked.server'
+import { datesInAddress, filtersAsked } from '~/features/back-office/filters-asked.server'
 import { requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
@@ -47,32 +47,27 @@ export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES) })
 const filters = z.object({
   // as every list does: one that is passed over would show, and export, everything
   search: z.string().transform(searchText).optional(),
-  location: z.string().max(LONGEST_READ.id).optional().catch(undefined),
+  location: z.string().max(LONGEST_READ.id, 'There is no such location').optional(),
   ...datesInAddress,
-  dateOf: z.enum(BOOKING_DATES).optional().catch(undefined),
+  dateOf: z.enum(BOOKING_DATES, 'There is no such kind of date').optional(),
   due: z
-    .literal('yes')
+    .literal('yes', 'Still due can only be yes')
     .transform(() => true)
-    .optional()
-    .catch(undefined),
+    .optional(),
   sort: z.enum(BOOKING_SORTS).optional().catch(undefined),
-  status: z
-    .enum([...BOOKING_STATUSES, 'all'])
-    .optional()
-    .catch(undefined),
+  status: z.enum([...BOOKING_STATUSES, 'all'], 'There is no such status').optional(),
   page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
 })
 
-/** The filters of the bookings list from its address; `fault` when one of the two dates is none, or they are the wrong way round. */
+/** The filters of the bookings list from its address; `faults` are what cannot be followed, which is left out. */
 export function bookingFilters(
   url: string,
   { byLocation }: { byLocation: boolean },
-): { filter: BookingFilter & { page?: number; limit?: number }; fault?: string } {
-  const given = [...new URL(url).searchParams].filter(([, value]) => value !== '')
-  const { location, fromDate, toDate, ...rest } = filters.parse(Object.fromEntries(given))
-  const { fault, ...dates } = datesAsked({ fromDate, toDate })
-  return { filter: { ...rest, ...dates, locationId: byLocation ? location : undefined }, fault }
+): { filter: BookingFilter & { page?: number; limit?: number }; faults: string[] } {
+  const { asked, dates, faults } = filtersAsked(url, filters)
+  const { location, ...rest } = asked
+  return { filter: { ...rest, ...dates, locationId: byLocation ? location : undefined }, faults }
 }
 
 /** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */

@@ -92,8 +92,14 @@ export const TillMovements = ({ rows }: { rows: readonly Row[] }) => (
   />
 )
 
+interface Sent {
+  answer: FormAnswer | undefined
+  /** The address that names the day and the location shown. */
+  sentTo: string
+}
+
 /** Closes the day: what the till began with, what was counted, and why that differs. */
-export function CloseTill({ day, answer }: { day: TillDay; answer: FormAnswer | undefined }) {
+export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
   const [form, fields] = useForm<{ openingFloat: string; counted: string; reason: string }>({
     id: 'close',
     lastResult: answer?.lastResult,
@@ -110,6 +116,7 @@ export function CloseTill({ day, answer }: { day: TillDay; answer: FormAnswer | 
     <FormPanel title="Close the day">
       <ActionForm
         form={form}
+        action={sentTo}
         className="grid gap-4"
         onInput={({ currentTarget }) => {
           const data = new FormData(currentTarget)
@@ -144,12 +151,8 @@ const Difference = ({ amount }: { amount: Paise }) => (
 export function ClosedTill({
   closing,
   entry,
-  answer,
-}: {
-  closing: NonNullable<TillDay['closing']>
-  entry: string
-  answer: FormAnswer | undefined
-}) {
+  ...sent
+}: { closing: NonNullable<TillDay['closing']>; entry: string } & Sent) {
   const facts = [
     ['Opening float', formatRupees(closing.openingFloat)],
     ['Expected', formatRupees(closing.expected)],
@@ -187,13 +190,13 @@ export function ClosedTill({
           ))}
         </ul>
       )}
-      <CorrectionForm key={closing.corrections.length} entry={entry} answer={answer} />
+      <CorrectionForm key={closing.corrections.length} entry={entry} {...sent} />
     </FormPanel>
   )
 }
 
 /** One form enters one entry, however often it is sent; it is drawn anew, and empty, once there is one more. */
-function CorrectionForm({ entry, answer }: { entry: string; answer: FormAnswer | undefined }) {
+function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
   // whatever else is loaded meanwhile, this form stays the one that it was
   const [own] = useState(entry)
   const [form, fields] = useForm<{ sign: string; amount: string; reason: string }>({
@@ -204,7 +207,7 @@ function CorrectionForm({ entry, answer }: { entry: string; answer: FormAnswer |
   return (
     <details className="mt-4 border-t border-hairline pt-2 print:hidden" open={answer !== undefined}>
       <summary className="flex min-h-11 items-center text-sm">Correct by an entry</summary>
-      <ActionForm form={form} className="grid gap-3">
+      <ActionForm form={form} action={sentTo} className="grid gap-3">
         <div className="grid grid-cols-2 gap-3">
           <SelectField field={fields.sign} label="There was" required>
             <option value="less">less</option>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
-import { askedFilterOf, bookingFilters } from '~/features/booking-pages/back-office-forms.server'
+import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { csvAnswer } from '~/http/csv-answer.server'
@@ -9,19 +9,15 @@ import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
-/** What a list shows beside it when it is not followed; a search is, as far as it is read. */
-const NARROWING = ['location', 'dateOf', 'due', 'status'] as const
-
 /** The bookings, or their payments, as the list is filtered; the list says why when there is no such file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
-  const { filter, fault } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  const { filter, faults } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
   const { query } = listQuery(request)
-  const followed = askedFilterOf(filter)
   // a file does not show what it was filtered by
-  if (fault || NARROWING.some((name) => query[name] && !followed[name])) throw redirect(links.adminBookings(query))
+  if (faults.length || (query.location && !filter.locationId)) throw redirect(links.adminBookings(query))
   const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)
   const lines = payments ? exportPayments(context, scope, filter) : exportBookings(context, scope, filter)
   return csvAnswer(context, staff, payments ? 'Payments' : 'Bookings', lines, request.signal)

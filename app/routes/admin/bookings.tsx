@@ -32,6 +32,7 @@ import { PageHead } from '~/ui/admin-shell'
 import { buttonClass } from '~/ui/button'
 import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
+import { FilterFaults } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 
 export { clientAction } from '~/ui/unreachable'
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-bookings')
   const scope = scopeOf(staff)
   const byLocation = roleMay(staff.role, 'filter-by-location')
-  const { filter, fault } = bookingFilters(request.url, { byLocation })
+  const { filter, faults } = bookingFilters(request.url, { byLocation })
   const { query } = listQuery(request)
   const ranges = rangesNow(context)
   const shown = askedFilterOf(filter)
@@ -54,9 +55,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filtersOf(context, staff, ranges, shown),
     plain ? todayRows(context, scope) : null,
   ])
-  const maySave = !fault && Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
+  const maySave = !faults.length && Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
   const mayExport = roleMay(staff.role, 'export')
-  return { list, locations, filter, fault, query, ranges, shown, saved, maySave, today, mayExport }
+  return { list, locations, filter, faults, query, ranges, shown, saved, maySave, today, mayExport }
 }
 
 const rangesNow = ({ business, clock }: AppContext) => quickRanges(deskDate(business.timeZone, clock.now()))
@@ -81,8 +82,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const read = parseForm(form, saveFilterForm)
   if (!read.ok) return read.reply()
-  const { filter, fault } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
-  if (fault) return read.refuse({ name: fault })
+  const { filter, faults } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  if (faults.length) return read.refuse({ name: faults })
   const shown = askedFilterOf(filter)
   const done = await saveFilter(context, staff, { name: read.value.name, shown, ranges: rangesNow(context) })
   if (done.ok) return redirectWithNotice(here, 'The filter is saved')
@@ -154,7 +155,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Bookings() {
-  const { list, locations, filter, fault, query, ranges, shown, saved, maySave, today, mayExport } =
+  const { list, locations, filter, faults, query, ranges, shown, saved, maySave, today, mayExport } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { page: _, ...filters } = query
@@ -193,11 +194,7 @@ export default function Bookings() {
       <RangeChips ranges={ranges} shown={shown} />
       <SavedFilters filters={saved} maySave={maySave} answer={answer} />
       <BookingsFilterBar {...{ filter, locations, filtered, byChip }} />
-      {fault && (
-        <p role="alert" className="mb-4 text-sm text-wrong">
-          {fault}
-        </p>
-      )}
+      <FilterFaults faults={faults} />
       {today && <TodayRows visits={today} />}
       <DataTable
         wide

@@ -21,7 +21,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
-import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
 import { FormPanel } from '~/ui/form-panel'
 import { Picture } from '~/ui/picture'
 
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!roleMay(staff.role, 'see-figures')) throw redirect(staffHome(staff.role))
   const scope = scopeOf(staff)
   const all = roleMay(staff.role, 'see-shares')
-  const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
+  const { filter, faults } = dashboardFilter(request.url, { byLocation: all })
   const [today, found, money, shares, upcoming, locations, own, steps] = await Promise.all([
     todayPage(context, scope, {}),
     dashboardFigures(context, scope, filter),
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
     today: { date: today.date, day: today.day },
-    ...{ money, shares, upcoming, locations, filter, fault, steps },
+    ...{ money, shares, upcoming, locations, filter, faults, steps },
     own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
   }
 }
@@ -102,9 +102,9 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Dashboard() {
-  const { today, steps, figures, money, shares, upcoming, locations, filter, fault, own } =
+  const { today, steps, figures, money, shares, upcoming, locations, filter, faults, own } =
     useLoaderData<typeof loader>()
-  const filtered = Boolean(filter.locationId || filter.from || filter.to || filter.status !== 'booked')
+  const filtered = Boolean(faults.length || filter.locationId || filter.from || filter.to || filter.status !== 'booked')
   return (
     <>
       <PageHead title="Dashboard" hint={own?.name} />
@@ -142,11 +142,7 @@ export default function Dashboard() {
           </Link>
         </p>
       )}
-      {fault && (
-        <p role="alert" className="mb-4 text-sm text-wrong">
-          {fault}
-        </p>
-      )}
+      <FilterFaults faults={faults} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <DashboardTiles figures={figures} status={filter.status} />
         {shares ? (

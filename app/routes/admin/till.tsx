@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import { newId } from '~/db/new-id'
-import { addDays, formatDay, parseCalendarDate } from '~/domain/calendar'
+import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
-import { differenceWords } from '~/domain/till'
+import { differenceWords, tillAsked } from '~/domain/till'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { closeDay, correctDay, tillDay } from '~/features/money/till.server'
 import { closingForm, correctionForm } from '~/features/money/till-forms.server'
@@ -19,25 +19,23 @@ import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
-import { FilterBar, FilterInput, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, FilterInput, LocationFilter } from '~/ui/filter-bar'
 import { failed } from '~/ui/revalidate'
 
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction = () => [{ title: 'Till · Back office' }]
 
-/** The day and the location that an address names; one that has only one location is always there. */
 async function asked(request: Request) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
-  const { get } = listQuery(request)
   const today = deskDate(context.business.timeZone, context.clock.now())
-  const date = parseCalendarDate(get('date')) ?? today
   const locations = await locationOptions(context, scope)
-  const place = locations.length === 1 ? locations[0] : locations.find(({ id }) => id === get('location'))
-  return { context, staff, scope, today, date, locations, place }
+  return { context, staff, scope, today, locations, till: tillAsked(listQuery(request).query, today, locations) }
 }
+
+const NOT_NAMED = 'This form did not say of which day and location it is. Look at which are shown now, and press again.'
 
 /** Whoever finds the day closed, or an entry made, sees them; after other failures the form stays the one that it was. */
 const MEANWHILE = 409
@@ -45,10 +43,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
   actionStatus === MEANWHILE || (!failed(actionStatus) && defaultShouldRevalidate)
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { context, staff, scope, today, date, locations, place } = await asked(request)
+  const { context, staff, scope, today, locations, till } = await asked(request)
+  const { date, place, faults } = till
   return {
     mayExport: roleMay(staff.role, 'export'),
-    ...{ date, today, locations, place: place ?? null },
+    ...{ date, today, locations, place: place ?? null, faults },
     entry: newId(),
     day: await tillDay(context, scope, place, date),
     title: formatDay(date),
@@ -58,29 +57,39 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { context, staff, date, place, locations } = await asked(request)
-  if (!place) throw new Response('Choose a location', { status: 404 })
+  const {
+    context,
+    staff,
+    locations,
+    till: { named },
+  } = await asked(request)
   const form = await request.formData()
-  const back = links.adminTill({ date, location: locations.length > 1 ? place.id : undefined })
+  const { date, place } = named ?? {}
+  const back = links.adminTill({ date, location: locations.length > 1 ? place?.id : undefined })
   if (form.get('intent') === 'correct') {
     const read = parseForm(form, correctionForm)
     if (!read.ok) return read.reply()
-    const done = await correctDay(context, staff, place, { date, ...read.value })
+    if (!named) return read.refuse({ '': NOT_NAMED }, MEANWHILE)
+    const done = await correctDay(context, staff, named.place, { date: named.date, ...read.value })
     if (done.ok) return redirectWithNotice(back, 'The correction is entered')
     return read.refuse({ [done.reason === 'no-amount' ? 'amount' : '']: done.message }, MEANWHILE)
   }
   const read = parseForm(form, closingForm)
   if (!read.ok) return read.reply()
-  const closed = await closeDay(context, staff, place, { date, ...read.value })
+  if (!named) return read.refuse({ '': NOT_NAMED }, MEANWHILE)
+  const closed = await closeDay(context, staff, named.place, { date: named.date, ...read.value })
   if (closed.ok) return redirectWithNotice(back, `The day is closed. ${differenceWords(closed.difference)}.`)
   return read.refuse({ [closed.reason === 'reason-missing' ? 'reason' : '']: closed.message }, MEANWHILE)
 }
 
 export default function Till() {
-  const { date, today, locations, place, day, entry, title, before, after, mayExport } = useLoaderData<typeof loader>()
+  const { date, today, locations, place, faults, day, entry, title, before, after, mayExport } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const location = locations.length > 1 ? place?.id : undefined
   const at = (on: string) => links.adminTill({ date: on, location })
+  // sent after the desk's day has turned, a form is still of the day that it showed
+  const sentTo = links.adminTill({ date, location: place?.id })
   return (
     <>
       <PageHead title="Till" hint={`${title}, ${place?.name ?? 'all locations'}`}>
@@ -108,13 +117,14 @@ export default function Till() {
         {locations.length > 1 && <LocationFilter key={place?.id} locations={locations} chosen={place?.id} />}
         <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
       </FilterBar>
+      <FilterFaults faults={faults} />
       <div className="grid items-start gap-x-5 lg:grid-cols-2 xl:grid-cols-3">
         <TillSums title="By way of payment" sums={day.modes} />
         <TillSums title="By person" sums={day.people} />
         {day.closing ? (
-          <ClosedTill key={`${place?.id}-${date}`} closing={day.closing} entry={entry} answer={answer} />
+          <ClosedTill key={`${place?.id}-${date}`} closing={day.closing} entry={entry} {...{ answer, sentTo }} />
         ) : place ? (
-          <CloseTill key={`${place.id}-${date}`} day={day} answer={answer} />
+          <CloseTill key={`${place.id}-${date}`} day={day} {...{ answer, sentTo }} />
         ) : (
           <p className="mb-7 rounded-card border border-hairline p-6 text-sm text-muted">
             A till stands at one location: choose it to count and close the day.

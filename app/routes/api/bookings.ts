@@ -32,8 +32,8 @@ const amountOf = (sent: number | null | undefined, before: Paise): Paise =>
 
 const api = apiRoute(
   answers(bookingCalls.list, async ({ context, staff, request }) => {
-    const { filter, fault } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
-    if (fault) return refuse(422, fault)
+    const { filter, faults } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+    if (faults.length) return refuse(422, faults.join('; '))
     const found = await listWholeBookings(context, scopeOf(staff), filter)
     const { rows, around } = pageJson(found.bookings, found, filter.page)
     return { bookings: rows.map(bookingJson), ...around }

@@ -10,8 +10,8 @@ import { answers, apiRoute } from '~/http/api-route.server'
 const api = apiRoute(
   answers(dashboardCalls.info, async ({ context, staff, request }) => {
     const all = roleMay(staff.role, 'see-shares')
-    const { filter, fault } = dashboardFilter(request.url, { byLocation: all })
-    if (fault) return refuse(422, fault)
+    const { filter, faults } = dashboardFilter(request.url, { byLocation: all })
+    if (faults.length) return refuse(422, faults.join('; '))
     const found = await dashboardFigures(context, scopeOf(staff), filter)
     const { totalCities, totalLocations, keptAmount: _kept, refundedAmount: _refunded, ...figures } = found
     return {
@@ -23,8 +23,8 @@ const api = apiRoute(
     }
   }),
   answers(dashboardCalls.graph, async ({ context, staff, request }) => {
-    const { filter, fault } = dashboardFilter(request.url, { byLocation: true })
-    if (fault) return refuse(422, fault)
+    const { filter, faults } = dashboardFilter(request.url, { byLocation: true })
+    if (faults.length) return refuse(422, faults.join('; '))
     const shares = await locationShares(context, scopeOf(staff), filter)
     const graphData = shares.map(({ id, name, percentage }) => ({ name, location: id, percentage }))
     return { graphData, totalDocuments: graphData.length }
