@@ -73,12 +73,11 @@ export async function findPageOnce(
 ): Promise<{ at: CountedPage; rows: SQL }> {
   const { page = 1, limit, search, whole } = wanted
   const most = countLimit(page, limit)
+  const pageOf = (counted: number) => countedPage(counted, most, page, limit)
   const read = Math.max(most, SORTED)
-  const found =
-    search && !whole ? await readSome(db, table, where, order, read, countedPage(most, most, page, limit)) : undefined
-  if (found && found.counted <= read)
-    return { at: countedPage(found.counted, most, page, limit), rows: inArray(table.id, found.ids) }
-  const at = found ? countedPage(found.counted, most, page, limit) : await findPage(db, table, where, wanted)
+  const found = search && !whole ? await readSome(db, table, where, order, read, pageOf(most)) : undefined
+  if (found && found.counted <= read) return { at: pageOf(found.counted), rows: inArray(table.id, found.ids) }
+  const at = found ? pageOf(found.counted) : await findPage(db, table, where, wanted)
   return { at, rows: onPage(db, table, where, at, order) }
 }
 

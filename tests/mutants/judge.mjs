@@ -10,6 +10,7 @@ const vitest = await createVitest(
   {
     config: false,
     watch: false,
+    globalSetup: 'tests/support/leave-nothing.ts',
     passWithNoTests: true,
     reporters: [{}],
     include: ['tests/mutants/judge-runner.ts'],
