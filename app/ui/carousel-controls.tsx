@@ -28,7 +28,7 @@ export function CarouselControls({ what, playing, toggle, turn }: CarouselContro
 
 function Round({ label, onPress, children }: { label: string; onPress(): void; children: ReactNode }) {
   return (
-    <button type="button" aria-label={label} onClick={onPress} className="round round-edged bg-night/40 backdrop-blur">
+    <button type="button" aria-label={label} onClick={onPress} className="round round-edged bg-night/70">
       {children}
     </button>
   )

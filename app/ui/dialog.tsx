@@ -34,7 +34,7 @@ export function Dialog({ title, closeTo, from, children }: DialogProps) {
       // where the browser closes nothing by itself: the dialog that was drawn open
       onKeyDown={(event) => event.key === 'Escape' && !event.currentTarget.matches(':modal') && close()}
       onClick={(event) => event.target === event.currentTarget && close()}
-      className="fixed inset-0 z-50 m-auto max-h-[86dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-hairline bg-aubergine p-0 text-ink shadow-lift backdrop:bg-night/80 backdrop:backdrop-blur-sm"
+      className="fixed inset-0 z-50 m-auto max-h-[86dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-hairline bg-aubergine p-0 text-ink shadow-lift backdrop:bg-night/85"
     >
       <div className="p-6 sm:p-8">
         <div className="mb-4 flex items-start justify-between gap-4">

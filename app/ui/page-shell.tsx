@@ -48,8 +48,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       >
         Skip to the page
       </a>
-      {/* the blur is a layer of its own: on the header itself it would catch what is fixed inside, the menu */}
-      <header className="sticky top-0 z-30 border-b border-hairline before:absolute before:inset-0 before:-z-10 before:bg-night/85 before:backdrop-blur-md print:hidden">
+      <header className="sticky top-0 z-30 border-b border-hairline bg-night print:hidden">
         <div className="page flex min-h-16 items-center gap-2 max-[22.5rem]:px-4 lg:gap-4">
           <Link to={home} aria-label={`${facts.name}, home`} className="mr-auto flex min-h-11 shrink-0 items-center">
             <img

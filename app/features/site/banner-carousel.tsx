@@ -110,7 +110,7 @@ const Slide = memo(function Slide({ banner, first }: { banner: Banner; first: bo
           <ButtonLink to={links.bookLocations()} look="gold">
             Book Now
           </ButtonLink>
-          <a href={banner.link} className={buttonClass('quiet', 'bg-night/30 backdrop-blur-sm')}>
+          <a href={banner.link} className={buttonClass('quiet', 'bg-night/60')}>
             Discover<span className="sr-only">: {banner.title}</span>
           </a>
         </div>

@@ -48,7 +48,7 @@ export default function About() {
             <ButtonLink to={links.bookLocations()} look="gold">
               Book Now
             </ButtonLink>
-            <ButtonLink to={links.home()} className="bg-night/30 backdrop-blur-sm">
+            <ButtonLink to={links.home()} className="bg-night/60">
               Home
             </ButtonLink>
           </div>
