@@ -103,7 +103,7 @@ withAndWithoutJs(
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 1100, height: 800 })
     // the menu's column goes with the menu
-    expect((await page.locator('#main').boundingBox())?.width).toBeGreaterThan(1_000)
+    await expect.poll(async () => (await page.locator('#main').boundingBox())?.width).toBeGreaterThan(1_000)
     await expect.poll(ink).toBe(byDay)
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
     await light('device')

@@ -1,6 +1,6 @@
 import { formatDate } from '~/domain/calendar'
 import { links } from '../../app/links'
-import { atBothWidths } from '../support/accessible'
+import { atBothWidths, resize } from '../support/accessible'
 import { dateAhead, plainDay } from '../support/booking-pages'
 import { fresh } from '../support/own-mark'
 import { mailTo } from '../support/product'
@@ -242,7 +242,7 @@ withJs('who asked for less motion gets none, and the coupon line stands under po
 withJs('the chat stands beside the page, and covers nothing of it', async ({ page }) => {
   await page.goto(links.bookLocations())
   for (const width of [320, 390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     const chat = page.getByRole('link', { name: /^Chat with us/ }).filter({ visible: true })
     const covered = await chat.evaluate((link) => {
       const one = link.getBoundingClientRect()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_STAFF } from '~sandbox/demo/business'
+import { resize } from '../support/accessible'
 import { EVERY_ROUTE } from '../support/every-route'
 import { signIn } from '../support/sign-in'
 import { SITE_PAGES } from '../support/site-pages'
@@ -22,7 +23,7 @@ async function tooWideAt(page: Page, address: string): Promise<string[]> {
   expect(`${answer?.status()} ${new URL(page.url()).pathname}`).toBe(`200 ${address}`)
   const found: string[] = []
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     const drawn = await page.evaluate(() => document.documentElement.scrollWidth)
     if (drawn > width) found.push(`${address}: ${drawn} px at ${width}`)
   }
