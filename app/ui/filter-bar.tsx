@@ -129,10 +129,16 @@ function empty(control: Element) {
 }
 
 /** What the address asks for and the page cannot follow. */
-export const FilterFaults = ({ faults }: { faults: readonly string[] }) =>
+export const FilterFaults = ({
+  faults,
+  instead = 'What is shown goes without.',
+}: {
+  faults: readonly string[]
+  instead?: string
+}) =>
   faults.length > 0 && (
-    <p role="alert" className="mb-4 text-sm text-wrong">
-      {faults.join('. ')}. What is shown goes without.
+    <p role="alert" className="mb-4 text-sm text-wrong print:hidden">
+      {faults.join('. ')}. {instead}
     </p>
   )
 

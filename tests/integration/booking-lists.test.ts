@@ -154,7 +154,11 @@ onEachDatabase('the lists of the back office', (kind) => {
 
     test.each([
       ['fromDate=xx&toDate=2027-03-12', ['From must be a date, as 2027-01-21'], { from: undefined, to: '2027-03-12' }],
-      ['fromDate=2027-03-12&toDate=2027-02-30', ['To must be a date, as 2027-01-21'], { from: '2027-03-12' }],
+      [
+        'fromDate=2027-03-12&toDate=2027-02-30',
+        ['To must be a date, as 2027-01-21'],
+        { from: '2027-03-12', to: undefined },
+      ],
       ['fromDate=2027-03-12&toDate=2027-03-01', ['From must not be later than To'], { from: undefined, to: undefined }],
       ['status=Cancelled&toDate=2027-03-12', ['There is no such status'], { to: '2027-03-12' }],
       ['status=cancelled&status=', [], { status: 'cancelled' }],
@@ -165,6 +169,14 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(faults).toEqual(said)
       expect(filter).toMatchObject(shown)
       expect(dashboardFilter(`http://x/?${query}`, { byLocation: true })).toMatchObject({ filter: shown, faults })
+    })
+
+    test('with a status that is none are as they usually are', () => {
+      const query = 'http://x/?status=Cancelled'
+      expect(bookingFilters(query, { byLocation: true }).filter.status).toBeUndefined()
+      expect(dashboardFilter(query, { byLocation: true })).toMatchObject({
+        ...{ filter: { status: 'booked' }, faults: ['There is no such status'] },
+      })
     })
 
     test('name whatever else of an address they cannot follow', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOKING_DATES } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
@@ -77,6 +78,8 @@ export const bookingsQuery = pagedQuery.extend({
   location: locationQuery,
   fromDate: dateInput.optional(),
   toDate: dateInput.optional(),
+  dateOf: z.enum(BOOKING_DATES).optional().meta({ description: 'Which date of a booking the two dates are of.' }),
+  due: z.literal('yes').optional().meta({ description: 'Only bookings of which something is still due.' }),
   status: z.enum([...BOOKING_STATUSES, 'all']).optional(),
 })
 

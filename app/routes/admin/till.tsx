@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
@@ -35,7 +36,8 @@ async function asked(request: Request) {
   return { context, staff, scope, today, locations, till: tillAsked(listQuery(request).query, today, locations) }
 }
 
-const NOT_NAMED = 'This form did not say of which day and location it is. Look at which are shown now, and press again.'
+const NOT_NAMED =
+  'Nothing was entered: the day or the location that this form is of is not here any more. Load the page again, look at both, and enter it there.'
 
 /** Whoever finds the day closed, or an entry made, sees them; after other failures the form stays the one that it was. */
 const MEANWHILE = 409
@@ -64,35 +66,41 @@ export async function action({ request }: ActionFunctionArgs) {
     till: { named },
   } = await asked(request)
   const form = await request.formData()
-  const { date, place } = named ?? {}
-  const back = links.adminTill({ date, location: locations.length > 1 ? place?.id : undefined })
+  if (!named) return refuseUnnamed(form)
+  const { date, place } = named
+  const back = links.adminTill({ date, location: locations.length > 1 ? place.id : undefined })
   if (form.get('intent') === 'correct') {
     const read = parseForm(form, correctionForm)
     if (!read.ok) return read.reply()
-    if (!named) return read.refuse({ '': NOT_NAMED }, MEANWHILE)
-    const done = await correctDay(context, staff, named.place, { date: named.date, ...read.value })
+    const done = await correctDay(context, staff, place, { date, ...read.value })
     if (done.ok) return redirectWithNotice(back, 'The correction is entered')
     return read.refuse({ [done.reason === 'no-amount' ? 'amount' : '']: done.message }, MEANWHILE)
   }
   const read = parseForm(form, closingForm)
   if (!read.ok) return read.reply()
-  if (!named) return read.refuse({ '': NOT_NAMED }, MEANWHILE)
-  const closed = await closeDay(context, staff, named.place, { date: named.date, ...read.value })
+  const closed = await closeDay(context, staff, place, { date, ...read.value })
   if (closed.ok) return redirectWithNotice(back, `The day is closed. ${differenceWords(closed.difference)}.`)
   return read.refuse({ [closed.reason === 'reason-missing' ? 'reason' : '']: closed.message }, MEANWHILE)
+}
+
+/** Nothing typed comes back: it was counted for another till than the one that is shown now. */
+function refuseUnnamed(form: FormData) {
+  const read = parseForm(form, z.object({}))
+  return read.ok ? read.refuse({ '': NOT_NAMED }, MEANWHILE) : read.reply()
 }
 
 export default function Till() {
   const { date, today, locations, place, faults, day, entry, title, before, after, mayExport } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const shown = place?.name ?? 'all locations'
   const location = locations.length > 1 ? place?.id : undefined
   const at = (on: string) => links.adminTill({ date: on, location })
   // sent after the desk's day has turned, a form is still of the day that it showed
   const sentTo = links.adminTill({ date, location: place?.id })
   return (
     <>
-      <PageHead title="Till" hint={`${title}, ${place?.name ?? 'all locations'}`}>
+      <PageHead title="Till" hint={`${title}, ${shown}`}>
         <Link to={at(before)} aria-label="The day before" className="round round-edged">
           <ChevronLeft aria-hidden />
         </Link>
@@ -117,7 +125,7 @@ export default function Till() {
         {locations.length > 1 && <LocationFilter key={place?.id} locations={locations} chosen={place?.id} />}
         <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
       </FilterBar>
-      <FilterFaults faults={faults} />
+      <FilterFaults faults={faults} instead={`Shown is ${title}, ${shown}.`} />
       <div className="grid items-start gap-x-5 lg:grid-cols-2 xl:grid-cols-3">
         <TillSums title="By way of payment" sums={day.modes} />
         <TillSums title="By person" sums={day.people} />
