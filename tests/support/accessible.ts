@@ -10,16 +10,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(async () => expect(await seriousFaults(page)).toEqual([])).toPass({ timeout: 60_000 })
 }
 
-/** Gives a page another window, and waits for what moves on the way there, by scripts: it may be wider than both meanwhile. */
-export async function resize(page: Page, window: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(window)
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  })
-}
-
 /** Does something at both widths, at the page's own last. */
 export async function atBothWidths(page: Page, work: () => Promise<void>): Promise<void> {
   const own = page.viewportSize()
