@@ -1,3 +1,4 @@
+import { type AskedDay, askedDay, type PlaceOption } from './asked-day'
 import { type CalendarDate, parseCalendarDate } from './calendar'
 import { formatRupees, type Paise, paise, sum } from './money'
 import { DESK_MODES, type PaymentMode } from './payment-mode'
@@ -113,36 +114,22 @@ export const differenceWords = (difference: Paise): string =>
     ? 'Counted as expected'
     : `${formatRupees(paise(Math.abs(difference)))} too ${difference > 0 ? 'much' : 'little'}`
 
-interface Place {
-  id: string
-  name: string
-}
-
-interface TillAsked {
-  date: CalendarDate
-  /** Undefined for all locations together. */
-  place: Place | undefined
-  /** What is asked for and there is not, in words for whoever asked; it is left out. */
-  faults: string[]
+interface TillAsked extends AskedDay<PlaceOption> {
   /** Set when date and location are both named: what is entered is of what was shown, whenever it arrives (rule M26). */
-  named: { date: CalendarDate; place: Place } | undefined
+  named: { date: CalendarDate; place: PlaceOption } | undefined
 }
 
-/** Which day of which till an address asks for: the desk's `today`, and the only location, unless it names another. */
+/** Which day of which till an address asks for: of the only location, unless it names another. */
 export function tillAsked(
-  { date: day, location }: { date?: string; location?: string },
+  query: { date?: string; location?: string },
   today: CalendarDate,
-  places: readonly Place[],
+  places: readonly PlaceOption[],
 ): TillAsked {
-  const date = parseCalendarDate(day)
-  const found = places.find(({ id }) => id === location)
+  const asked = askedDay(query, today, places)
+  const date = parseCalendarDate(query.date)
   return {
-    date: date ?? today,
-    place: found ?? (places.length === 1 ? places[0] : undefined),
-    faults: [
-      ...(day && !date ? ['Date must be a date, as 2027-01-21'] : []),
-      ...(location && !found ? ['There is no such location'] : []),
-    ],
-    named: date && found && { date, place: found },
+    ...asked,
+    place: asked.place ?? (places.length === 1 ? places[0] : undefined),
+    named: date && asked.place && { date, place: asked.place },
   }
 }

@@ -172,14 +172,18 @@ export function FilterSelect({ label, className, ...rest }: { label: string } & 
   )
 }
 
-/** The location dropdown with its All option. */
-export function LocationFilter(props: { locations: readonly { id: string; name: string }[]; chosen?: string }) {
+/** The location dropdown with its All option; a location that is gone stands in it while it is chosen. */
+export function LocationFilter(props: {
+  locations: readonly { id: string; name: string; gone?: boolean }[]
+  chosen?: string
+}) {
+  const shown = props.locations.filter(({ id, gone }) => !gone || id === props.chosen)
   return (
     <FilterSelect label="Location" name="location" defaultValue={props.chosen ?? ''}>
       <option value="">All</option>
-      {props.locations.map(({ id, name }) => (
+      {shown.map(({ id, name, gone }) => (
         <option key={id} value={id}>
-          {name}
+          {gone ? `${name} (deleted)` : name}
         </option>
       ))}
     </FilterSelect>

@@ -132,11 +132,4 @@ describe('the till that an address asks for', () => {
       expect(asked(query, [here]).named).toBeUndefined()
     expect(asked({ date: '2027-03-12', location: 'k' }, [there])).toMatchObject({ place: there, named: undefined })
   })
-
-  test('says what there is not', () => {
-    expect(asked({ date: 'xx', location: 'nowhere' })).toMatchObject({
-      ...{ date: today, place: undefined },
-      faults: ['Date must be a date, as 2027-01-21', 'There is no such location'],
-    })
-  })
 })

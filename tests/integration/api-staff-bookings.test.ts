@@ -117,6 +117,7 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         ['fromDate=soon', 400],
         ['status=odd', 400],
         ['fromDate=2027-03-13&toDate=2027-03-12', 422],
+        ['location=nowhere', 422],
         ['search=%00', 400],
       ] as const) {
         expect([query, (await ask('GET', `/api/bookings?${query}`)).status]).toEqual([query, status])
@@ -125,6 +126,8 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         totalDocuments: 2,
         pages: 2,
       })
+      for (const at of ['customers', 'bookings/getDashboardInfo', 'bookings/getGraphData'])
+        expect([at, (await ask('GET', `/api/${at}?location=nowhere`)).status]).toEqual([at, 422])
       const info = (await ask('GET', '/api/bookings/getDashboardInfo')).body
       expect(info).toEqual({
         ...{ totalIncome: 2_998, pendingAmount: 1_000, currentAmount: 1_998, totalBookings: 2, todayBookings: 0 },

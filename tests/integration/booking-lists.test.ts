@@ -13,6 +13,7 @@ import { findCustomer } from '~/features/customer/customer-data.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { takePayment } from '~/features/money/take-payment.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
@@ -47,8 +48,11 @@ onEachDatabase('the lists of the back office', (kind) => {
       ...{ amount: rupees(500), shown: rupees(500), mode: 'cash', reference: '' },
     })
 
+  /** Those that the owner may filter by. */
+  const places = () => filterPlaces(app.context, OWNER)
+
   async function names(query: string, scope: Scope = ALL) {
-    const { filter } = bookingFilters(`http://x/?${query}`, { byLocation: scope.kind === 'all' })
+    const { filter } = bookingFilters(`http://x/?${query}`, scope.kind === 'all' ? await places() : null)
     const list = await listBookings(app.context, scope, filter)
     return list.bookings.map(({ customer }) => customer.name)
   }
@@ -69,7 +73,7 @@ onEachDatabase('the lists of the back office', (kind) => {
       const { asha, chitra } = await someBookings()
       const paidOn = (day: string) => names(`dateOf=paid-on&fromDate=${day}&toDate=${day}`)
       const paidSince = (day: string) => {
-        const { filter } = bookingFilters(`http://x/?dateOf=paid-on&fromDate=${day}`, { byLocation: true })
+        const { filter } = bookingFilters(`http://x/?dateOf=paid-on&fromDate=${day}`, null)
         return csvLines(exportPayments(app.context, ALL, filter))
       }
       expect(await paidOn('2027-03-01')).toEqual(['Asha'])
@@ -164,17 +168,22 @@ onEachDatabase('the lists of the back office', (kind) => {
       ['status=cancelled&status=', [], { status: 'cancelled' }],
       ['status=booked&status=cancelled', [], { status: 'cancelled' }],
       [`location=${'x'.repeat(65)}`, ['There is no such location'], { locationId: undefined }],
-    ])('with %s leave out what is none, and say so', (query, said, shown) => {
-      const { filter, faults } = bookingFilters(`http://x/?${query}`, { byLocation: true })
+      [
+        'location=nowhere&toDate=2027-03-12',
+        ['There is no such location'],
+        { locationId: undefined, to: '2027-03-12' },
+      ],
+    ])('with %s leave out what is none, and say so', async (query, said, shown) => {
+      const { filter, faults } = bookingFilters(`http://x/?${query}`, await places())
       expect(faults).toEqual(said)
       expect(filter).toMatchObject(shown)
-      expect(dashboardFilter(`http://x/?${query}`, { byLocation: true })).toMatchObject({ filter: shown, faults })
+      expect(dashboardFilter(`http://x/?${query}`, await places())).toMatchObject({ filter: shown, faults })
     })
 
     test('with a status that is none are as they usually are', () => {
       const query = 'http://x/?status=Cancelled'
-      expect(bookingFilters(query, { byLocation: true }).filter.status).toBeUndefined()
-      expect(dashboardFilter(query, { byLocation: true })).toMatchObject({
+      expect(bookingFilters(query, null).filter.status).toBeUndefined()
+      expect(dashboardFilter(query, null)).toMatchObject({
         ...{ filter: { status: 'booked' }, faults: ['There is no such status'] },
       })
     })
@@ -182,9 +191,7 @@ onEachDatabase('the lists of the back office', (kind) => {
     test('name whatever else of an address they cannot follow', () => {
       const { filter, faults } = bookingFilters(
         'http://x/?dateOf=paid_on&due=1&fromDate=0&toDate=12/03/2027&sort=x&page=x',
-        {
-          byLocation: true,
-        },
+        null,
       )
       expect(Object.values(filter).filter((value) => value !== undefined)).toEqual([])
       expect([...faults].sort()).toEqual([
@@ -207,11 +214,15 @@ onEachDatabase('the lists of the back office', (kind) => {
       const list = (query: string) => ['302 /admin/bookings', `/admin/bookings?${query}`]
       for (const query of [
         ...['search=asha&fromDate=xx', 'fromDate=2027-03-16&toDate=2027-03-12', 'dateOf=paid_on', 'due=1'],
-        ...['status=Cancelled', `location=${'x'.repeat(65)}`],
+        ...['status=Cancelled', `location=${'x'.repeat(65)}`, 'location=nowhere'],
       ]) {
         expect(await file('/admin/bookings/export.csv', `?${query}`)).toEqual(list(query))
         expect(await file('/admin/bookings/payments.csv', `?${query}`)).toEqual(list(query))
       }
+      expect(await file('/admin/customers/export.csv', '?search=asha&location=nowhere')).toEqual([
+        '302 /admin/customers',
+        '/admin/customers?search=asha&location=nowhere',
+      ])
       for (const query of [`date=xx&location=${app.theatre.locationId}`, 'date=2027-03-01&location=nowhere'])
         expect(await file('/admin/till/export.csv', `?${query}`)).toEqual(['302 /admin/till', `/admin/till?${query}`])
     })

@@ -11,6 +11,7 @@ import { exportBookings, listBookings, listWholeBookings } from '~/features/book
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/insight/dashboard.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
@@ -19,12 +20,13 @@ import { statementsOf } from '../support/statements'
 import { atCeleste, basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
-const filterOf = (query = '') => dashboardFilter(`http://x/?${query}`, { byLocation: true }).filter
 
 onEachDatabase('the dashboard', (kind) => {
   const app = useApp(kind)
   const own = (): Scope => ({ kind: 'location', locationId: app.theatre.locationId })
-  const figures = (query = '', scope: Scope = ALL) => dashboardFigures(app.context, scope, filterOf(query))
+  const filterOf = async (query = '') =>
+    dashboardFilter(`http://x/?${query}`, await filterPlaces(app.context, OWNER)).filter
+  const figures = async (query = '', scope: Scope = ALL) => dashboardFigures(app.context, scope, await filterOf(query))
 
   /** Two at Aurora (₹1,499 with ₹999 paid, ₹4,436 all paid), one at Celeste today, one cancelled, one held. */
   async function aWeek() {
@@ -124,7 +126,7 @@ onEachDatabase('the dashboard', (kind) => {
   test('shares name every location, also those without bookings, and one that is gone for its bookings', async () => {
     const { db } = app.context
     const none = { bookings: 0, percentage: 0 }
-    expect(await locationShares(app.context, ALL, filterOf())).toMatchObject([
+    expect(await locationShares(app.context, ALL, await filterOf())).toMatchObject([
       { name: 'Indiranagar', ...none },
       { name: 'Koramangala', ...none },
     ])
@@ -136,16 +138,21 @@ onEachDatabase('the dashboard', (kind) => {
     const gone = { archivedAt: app.clock.now() }
     await db.update(locations).set(gone).where(eq(locations.id, app.theatre.otherLocationId))
     const shares = async (query = '') =>
-      (await locationShares(app.context, ALL, filterOf(query))).map(({ name, percentage }) => `${name} ${percentage}`)
+      (await locationShares(app.context, ALL, await filterOf(query))).map(
+        ({ name, percentage }) => `${name} ${percentage}`,
+      )
     expect(await shares()).toEqual(['Koramangala 66.7', 'Indiranagar 33.3', 'Jayanagar 0'])
     expect(await shares('fromDate=2028-01-01')).toEqual(['Jayanagar 0', 'Koramangala 0'])
     expect(await shares('location=jayanagar')).toEqual(['Jayanagar 0'])
-    expect((await locationShares(app.context, own(), filterOf())).map(({ name }) => name)).toEqual(['Koramangala'])
+    expect(await shares(`location=${app.theatre.otherLocationId}`)).toEqual(['Indiranagar 100'])
+    expect((await locationShares(app.context, own(), await filterOf())).map(({ name }) => name)).toEqual([
+      'Koramangala',
+    ])
   })
 
   test('shares add up, and what is upcoming lies within three days and is not over', async () => {
     await aWeek()
-    expect(await locationShares(app.context, ALL, filterOf())).toMatchObject([
+    expect(await locationShares(app.context, ALL, await filterOf())).toMatchObject([
       { name: 'Koramangala', bookings: 2, percentage: 66.7 },
       { name: 'Indiranagar', bookings: 1, percentage: 33.3 },
     ])
@@ -160,9 +167,10 @@ onEachDatabase('the dashboard', (kind) => {
 
   test('asks the database three times for all of its figures', async () => {
     await aWeek()
+    const filter = await filterOf()
     const asked = await statementsOf(app.context.db, async () => {
-      await figures()
-      await locationShares(app.context, ALL, filterOf())
+      await dashboardFigures(app.context, ALL, filter)
+      await locationShares(app.context, ALL, filter)
       await upcomingBookings(app.context, ALL, {})
     })
     expect(asked).toHaveLength(3)

@@ -240,7 +240,7 @@ onEachDatabase('when there are many bookings', (kind) => {
 
   test('what the months say is what the bookings come to, folded or not, whoever folds', async () => {
     const figures = (query = '') =>
-      dashboardFigures(app.context, ALL, dashboardFilter(`http://x/?${query}`, { byLocation: true }).filter)
+      dashboardFigures(app.context, ALL, dashboardFilter(`http://x/?${query}`, null).filter)
     await purchase(app, basicDraft(app.theatre))
     await holdSlot(app, basicDraft(app.theatre, { date: date('2027-04-02') }))
     const before = await figures('status=all')

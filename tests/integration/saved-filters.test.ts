@@ -17,7 +17,7 @@ onEachDatabase('a filter of the bookings', (kind) => {
     const [asha, bela] = [{ id: 'asha' }, { id: 'bela' }]
     const ranges = quickRanges(date('2027-03-01'))
     const save = (name: string, query = 'due=yes&search=Priya&nonsense=1') => {
-      const { filter } = bookingFilters(`http://x/?${query}`, { byLocation: true })
+      const { filter } = bookingFilters(`http://x/?${query}`, null)
       return saveFilter(app.context, asha, { name, shown: askedFilterOf(filter), ranges })
     }
     const kept = () => filtersOf(app.context, asha, quickRanges(date('2027-03-08')), { due: 'yes' })

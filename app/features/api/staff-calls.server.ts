@@ -72,5 +72,6 @@ export const customerCalls = {
       location: locationQuery,
     }),
     answer: pageOfList('customers', customerShape),
+    refusals: [422],
   }),
 }

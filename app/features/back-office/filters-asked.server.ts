@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NO_LOCATION } from '~/domain/asked-day'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { queryOf } from './list-page.server'
 
@@ -21,19 +22,45 @@ interface Dates {
   toDate?: CalendarDate
 }
 
+/** The locations that somebody may filter by; null for who sees one alone, whatever an address names. */
+export type FilterPlaces = readonly { id: string }[] | null
+
 /**
- * What an address filters by. What is none is left out, and so are two dates that are the wrong way round; `faults` say so, in
- * words for whoever asked.
+ * What an address filters by. What is none is left out, and so are two dates that are the wrong way round and a location that is
+ * none of `places`; `faults` say so, in words for whoever asked.
  */
 export function filtersAsked<Read extends Dates>(
   url: string,
   schema: z.ZodType<Read>,
-): { asked: Omit<Read, keyof Dates>; dates: { from?: CalendarDate; to?: CalendarDate }; faults: string[] } {
+  places: FilterPlaces,
+): {
+  asked: Omit<Read, keyof Dates>
+  dates: { from?: CalendarDate; to?: CalendarDate }
+  locationId: string | undefined
+  faults: string[]
+} {
   const query = queryOf(url)
   const issues = schema.safeParse(query).error?.issues ?? []
   for (const { path } of issues) delete query[String(path[0])]
   const { fromDate: from, toDate: to, ...asked } = schema.parse(query)
-  const faults = issues.map(({ message }) => message)
-  if (!from || !to || from <= to) return { asked, dates: { from, to }, faults }
-  return { asked, dates: { from: undefined, to: undefined }, faults: [...faults, 'From must not be later than To'] }
+  const { chosen: locationId, faults } = locationAsked(query.location, places)
+  const turned = from && to && from > to
+  return {
+    ...{ asked, dates: turned ? { from: undefined, to: undefined } : { from, to }, locationId },
+    faults: [...issues.map(({ message }) => message), ...faults, ...(turned ? ['From must not be later than To'] : [])],
+  }
 }
+
+/** The one of some choices that an address names; what is none of them is left out, and `faults` say so. */
+export function choiceAsked<Choice extends string>(
+  wanted: string | undefined,
+  choices: readonly Choice[],
+  fault: string,
+): { chosen: Choice | undefined; faults: string[] } {
+  const chosen = choices.find((choice) => choice === wanted)
+  return { chosen, faults: wanted && !chosen ? [fault] : [] }
+}
+
+/** The location that a list is asked for, by its id. */
+export const locationAsked = (location: string | undefined, places: FilterPlaces) =>
+  choiceAsked(places ? location : undefined, places?.map(({ id }) => id) ?? [], NO_LOCATION)

@@ -5,7 +5,7 @@ import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { datesInAddress, filtersAsked } from '~/features/back-office/filters-asked.server'
+import { datesInAddress, type FilterPlaces, filtersAsked } from '~/features/back-office/filters-asked.server'
 import { requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
@@ -47,7 +47,6 @@ export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES) })
 const filters = z.object({
   // as every list does: one that is passed over would show, and export, everything
   search: z.string().transform(searchText).optional(),
-  location: z.string().max(LONGEST_READ.id, 'There is no such location').optional(),
   ...datesInAddress,
   dateOf: z.enum(BOOKING_DATES, 'There is no such kind of date').optional(),
   due: z
@@ -63,11 +62,10 @@ const filters = z.object({
 /** The filters of the bookings list from its address; `faults` are what cannot be followed, which is left out. */
 export function bookingFilters(
   url: string,
-  { byLocation }: { byLocation: boolean },
+  places: FilterPlaces,
 ): { filter: BookingFilter & { page?: number; limit?: number }; faults: string[] } {
-  const { asked, dates, faults } = filtersAsked(url, filters)
-  const { location, ...rest } = asked
-  return { filter: { ...rest, ...dates, locationId: byLocation ? location : undefined }, faults }
+  const { asked, dates, locationId, faults } = filtersAsked(url, filters, places)
+  return { filter: { ...asked, ...dates, locationId }, faults }
 }
 
 /** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */

@@ -1,3 +1,4 @@
+import { ALL_LOCATIONS, type PlaceOption } from '~/domain/asked-day'
 import {
   addDays,
   type CalendarDate,
@@ -81,7 +82,7 @@ const ROOMS_AT_ONCE = 6
  * The locations that the desk opens: the one asked for; else all of them while their rooms fit beside each other, else the
  * first that has rooms. `chosen` is undefined for all.
  */
-export async function deskLocations<Place extends { id: string; name: string }>(
+export async function deskLocations<Place extends PlaceOption>(
   { db }: AppContext,
   locations: readonly Place[],
   wanted: string | undefined,
@@ -90,7 +91,7 @@ export async function deskLocations<Place extends { id: string; name: string }>(
   if (found || locations.length < 2) return { chosen: found ?? locations[0], shown: found ? [found] : locations }
   const rooms = await roomsByLocation(db)
   const all = locations.reduce((total, { id }) => total + (rooms.get(id) ?? 0), 0)
-  if (wanted === 'all' || all <= ROOMS_AT_ONCE) return { chosen: undefined, shown: locations }
+  if (wanted === ALL_LOCATIONS || all <= ROOMS_AT_ONCE) return { chosen: undefined, shown: locations }
   const first = locations.find(({ id }) => rooms.get(id)) ?? locations[0]
   return { chosen: first, shown: first ? [first] : [] }
 }

@@ -1,4 +1,5 @@
-import { addDays, type CalendarDate, formatDay, parseCalendarDate } from '~/domain/calendar'
+import { askedDay } from '~/domain/asked-day'
+import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { PREP_ORDERS, PREPARATION_KINDS, type PrepOrder } from '~/domain/prep-board'
 import type { Scope } from '~/domain/staff-role'
@@ -27,10 +28,10 @@ export interface PrepGroup {
 export async function prepPage(context: AppContext, scope: Scope, query: PrepQuery) {
   const { business, clock, db } = context
   const today = deskDate(business.timeZone, clock.now())
-  const date: CalendarDate = parseCalendarDate(query.date) ?? today
-  const by: PrepOrder = query.by && query.by in PREP_ORDERS ? (query.by as PrepOrder) : 'time'
   const locations = await locationOptions(context, scope)
-  const chosen = locations.find(({ id }) => id === query.location)
+  const { date, place: chosen, faults } = askedDay(query, today, locations)
+  const asked = query.by && Object.hasOwn(PREP_ORDERS, query.by) ? (query.by as PrepOrder) : undefined
+  const by = asked ?? 'time'
   const shown = chosen ? [chosen] : locations
   const visits = await visitsToPrepare(
     db,
@@ -41,6 +42,7 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
   const groups = grouped(items, by, shown.length > 1)
   return {
     ...{ date, today, by, locations, groups },
+    faults: query.by && !asked ? [...faults, 'There is no such order'] : faults,
     location: chosen?.id,
     place: chosen?.name ?? (locations.length > 1 ? 'All locations' : (locations[0]?.name ?? '')),
     title: formatDay(date),

@@ -1,4 +1,5 @@
-import { addDays, type CalendarDate, formatDay, parseCalendarDate } from '~/domain/calendar'
+import { ALL_LOCATIONS, askedDay } from '~/domain/asked-day'
+import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
 import { locationOptions } from '~/features/venue/locations.server'
@@ -6,7 +7,7 @@ import type { AppContext } from '~/platform/context.server'
 import { deskDay, deskLocations, deskWeek } from './desk-day.server'
 import { pageMark } from './page-mark.server'
 
-const ALL = 'all'
+const WEEK = 'week'
 
 /** What the address of a day says: date, location (or all), day or week. */
 export interface TodayQuery {
@@ -21,10 +22,10 @@ export interface TodayQuery {
  */
 export async function todayPage(context: AppContext, scope: Scope, query: TodayQuery) {
   const today = deskDate(context.business.timeZone, context.clock.now())
-  const date: CalendarDate = parseCalendarDate(query.date) ?? today
   const locations = await locationOptions(context, scope)
+  const { date, faults } = askedDay(query, today, locations)
   const { chosen, shown } = await deskLocations(context, locations, query.location)
-  const byWeek = query.view === 'week'
+  const byWeek = query.view === WEEK
   const [day, week] = await Promise.all([
     byWeek ? null : deskDay(context, scope, shown, date),
     byWeek ? deskWeek(context, scope, shown, date) : null,
@@ -32,8 +33,9 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
   const step = byWeek ? 7 : 1
   return {
     ...{ date, today, locations, day, week },
+    faults: query.view && !byWeek ? [...faults, 'There is no such view'] : faults,
     /** What the address needs so that another day is of the same location. */
-    location: locations.length > 1 ? (chosen?.id ?? ALL) : undefined,
+    location: locations.length > 1 ? (chosen?.id ?? ALL_LOCATIONS) : undefined,
     place: chosen?.name ?? 'All locations',
     title: formatDay(date),
     before: addDays(date, -step),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { LONGEST_READ } from '~/domain/text-limits'
-import { datesInAddress, filtersAsked } from '~/features/back-office/filters-asked.server'
+import { datesInAddress, type FilterPlaces, filtersAsked } from '~/features/back-office/filters-asked.server'
 import type { DashboardFilter } from './booking-sums.server'
 
 const filters = z.object({
-  location: z.string().max(LONGEST_READ.id, 'There is no such location').optional(),
   ...datesInAddress,
   status: z.enum([...BOOKING_STATUSES, 'all'], 'There is no such status').default('booked'),
 })
@@ -14,10 +12,7 @@ const filters = z.object({
  * The dashboard's filters from its address; the status is `booked` unless another is named. `faults` are what cannot be followed,
  * which is left out.
  */
-export function dashboardFilter(
-  url: string,
-  { byLocation }: { byLocation: boolean },
-): { filter: DashboardFilter; faults: string[] } {
-  const { asked, dates, faults } = filtersAsked(url, filters)
-  return { filter: { status: asked.status, ...dates, locationId: byLocation ? asked.location : undefined }, faults }
+export function dashboardFilter(url: string, places: FilterPlaces): { filter: DashboardFilter; faults: string[] } {
+  const { asked, dates, locationId, faults } = filtersAsked(url, filters, places)
+  return { filter: { status: asked.status, ...dates, locationId }, faults }
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { tillClosings, tillCorrections } from '~/db/schema'
+import type { PlaceOption } from '~/domain/asked-day'
 import { type CalendarDate, clockTimeIn, formatClockTime, formatInstant, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { type ClosedHours, DAY_ENDS_HOUR, dayEndHour, deskDate, deskDayRange, tillDate } from '~/domain/desk-day'
@@ -29,11 +30,6 @@ import {
   paymentsWithin,
   refundsWithin,
 } from './till-queries.server'
-
-interface Place {
-  id: string
-  name: string
-}
 
 interface Asked {
   business: AppContext['business']
@@ -91,7 +87,7 @@ async function floatBefore(asked: Asked & { db: Database; locationId: string }, 
 }
 
 /** A day of the till: what came in and went out, and how it was closed; of one location, or of all within a scope. */
-export async function tillDay(context: AppContext, scope: Scope, place: Place | undefined, date: CalendarDate) {
+export async function tillDay(context: AppContext, scope: Scope, place: PlaceOption | undefined, date: CalendarDate) {
   const { db, business } = context
   const zone = business.timeZone
   const asked = { business, db, scope, locationId: place?.id }
@@ -149,7 +145,7 @@ const ENTERED = {
 export async function closeDay(
   context: AppContext,
   staff: ActingStaff,
-  place: Place,
+  place: PlaceOption,
   { date, ...given }: Closing,
 ): Promise<{ ok: true; difference: Paise } | Refused<CloseRefusal>> {
   const { db, clock, business } = context
@@ -189,7 +185,7 @@ export async function closeDay(
 async function closedBefore(
   tx: Transaction,
   staff: ActingStaff,
-  place: Place,
+  place: PlaceOption,
   { date, openingFloat, counted, reason }: Closing,
 ): Promise<{ ok: true; difference: Paise } | typeof CLOSED> {
   const [same] = await tx
@@ -217,7 +213,7 @@ interface Correction {
 export async function correctDay(
   context: AppContext,
   staff: ActingStaff,
-  place: Place,
+  place: PlaceOption,
   { date, amount, reason, entry }: Correction,
 ): Promise<{ ok: true } | Refused<'not-found' | 'no-amount' | 'entered-already'>> {
   if (!inScope(scopeOf(staff), place.id)) return NO_PLACE
@@ -248,7 +244,7 @@ export async function correctDay(
 export async function* exportTill(
   context: AppContext,
   scope: Scope,
-  place: Place | undefined,
+  place: PlaceOption | undefined,
   date: CalendarDate,
 ): AsyncGenerator<string> {
   yield csvLine(['Date', 'Time', 'Location', 'Booking', 'What', 'Mode', 'Person', 'Amount'])

@@ -7,9 +7,12 @@ import { recordChange } from '~/features/back-office/audit.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 
+/** Whether somebody has dealt with what a visitor wrote. */
+export const MESSAGE_STATES = ['open', 'handled'] as const
+
 interface MessageFilter {
   search?: string
-  state?: 'open' | 'handled'
+  state?: (typeof MESSAGE_STATES)[number]
   page?: number
 }
 

@@ -6,13 +6,13 @@ import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Result } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
-import { isSuperAdmin } from '~/domain/staff-role'
+import { isSuperAdmin, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { MISSING, nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
 import { hashPassword, weakPassword } from '~/features/staff/password.server'
-import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
+import { type ActingStaff, actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import { endSessions, type Staff } from '~/features/staff/staff-session.server'
 import { EMAIL_IN_USE, refusingTakenEmail } from '~/features/staff/taken-email.server'
 import type { AppContext } from '~/platform/context.server'
@@ -24,7 +24,13 @@ import {
   type LocationRecord,
   type LocationValues,
 } from './location-values.server'
-import { findCityRow, futureBookingsAtLocation, listLocationRows, locationOptionRows } from './venue-queries.server'
+import {
+  everyLocationRow,
+  findCityRow,
+  futureBookingsAtLocation,
+  listLocationRows,
+  locationOptionRows,
+} from './venue-queries.server'
 
 /** The locations within a scope, each with its city (or none) and its admin account. */
 export const listLocations = ({ db }: AppContext, scope: Scope, filter: { cityId?: string } = {}) =>
@@ -36,6 +42,10 @@ export async function findLocation({ db }: AppContext, scope: Scope, id: string)
 }
 /** Ids and names for the location dropdown. */
 export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOptionRows(db, scope)
+
+/** The locations that somebody may filter a list by, those that are gone too, for their bookings; null for who sees one alone. */
+export const filterPlaces = ({ db }: AppContext, { role }: ActingStaff) =>
+  roleMay(role, 'filter-by-location') ? everyLocationRow(db) : null
 
 /** What deleting a location would touch: its bookings to come. */
 export const locationInUse = ({ db, clock, business }: AppContext, id: string) =>

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { comingFrom } from '~/db/occupancy'
 import { bookings, cities, locations, packagePrices, packages, screenSlots, screens, staff } from '~/db/schema'
@@ -57,6 +57,13 @@ export const locationOptionRows = (db: Reader, scope: Scope) =>
     .select({ id: locations.id, name: locations.name })
     .from(locations)
     .where(and(isNull(locations.archivedAt), within(scope, locations.id)))
+    .orderBy(asc(locations.name), asc(locations.id))
+
+/** Every location that there is or was. */
+export const everyLocationRow = (db: Reader) =>
+  db
+    .select({ id: locations.id, name: locations.name, gone: sql<boolean>`${isNotNull(locations.archivedAt)}` })
+    .from(locations)
     .orderBy(asc(locations.name), asc(locations.id))
 
 /** The screens within a scope; those without a location belong to nobody but a super admin. */

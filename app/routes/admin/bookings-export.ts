@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
 import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import { csvAnswer } from '~/http/csv-answer.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
-  const { filter, faults } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  const { filter, faults } = bookingFilters(request.url, await filterPlaces(context, staff))
   const { query } = listQuery(request)
   // a file does not show what it was filtered by
   if (faults.length) throw redirect(links.adminBookings(query))

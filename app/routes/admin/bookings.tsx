@@ -22,7 +22,7 @@ import { RangeChips, SavedFilters } from '~/features/booking-pages/filter-chips'
 import { filtersOf, removeFilter, renameFilter, saveFilter } from '~/features/booking-pages/saved-filters.server'
 import { TodayRows } from '~/features/booking-pages/today-rows'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { locationOptions } from '~/features/venue/locations.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -43,15 +43,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-bookings')
   const scope = scopeOf(staff)
-  const byLocation = roleMay(staff.role, 'filter-by-location')
-  const { filter, faults } = bookingFilters(request.url, { byLocation })
+  const locations = await filterPlaces(context, staff)
+  const { filter, faults } = bookingFilters(request.url, locations)
   const { query } = listQuery(request)
   const ranges = rangesNow(context)
   const shown = askedFilterOf(filter)
   const plain = !Object.keys(query).length
-  const [list, locations, saved, today] = await Promise.all([
+  const [list, saved, today] = await Promise.all([
     listBookings(context, scope, filter),
-    byLocation ? locationOptions(context, scope) : null,
     filtersOf(context, staff, ranges, shown),
     plain ? todayRows(context, scope) : null,
   ])
@@ -82,7 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const read = parseForm(form, saveFilterForm)
   if (!read.ok) return read.reply()
-  const { filter, faults } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+  const { filter, faults } = bookingFilters(request.url, await filterPlaces(context, staff))
   if (faults.length) return read.refuse({ name: faults })
   const shown = askedFilterOf(filter)
   const done = await saveFilter(context, staff, { name: read.value.name, shown, ranges: rangesNow(context) })

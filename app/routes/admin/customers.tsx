@@ -4,11 +4,12 @@ import { Download } from 'lucide-react'
 import { callLink } from '~/domain/calling'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { isSuperAdmin, roleMay } from '~/domain/staff-role'
+import { locationAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { ListSearch } from '~/features/back-office/list-search'
 import { listCustomers } from '~/features/customer/customers.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { locationOptions } from '~/features/venue/locations.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -16,7 +17,7 @@ import { PageHead } from '~/ui/admin-shell'
 import { buttonClass } from '~/ui/button'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, LocationFilter } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Back office' }]
@@ -25,17 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'see-customers')
   const scope = scopeOf(staff)
-  const byLocation = roleMay(staff.role, 'filter-by-location')
   const { get, search, page, query } = listQuery(request)
-  const locationId = byLocation ? get('location') : undefined
-  const [list, locations] = await Promise.all([
-    listCustomers(context, scope, { search, locationId, page }),
-    byLocation ? locationOptions(context, scope) : null,
-  ])
+  const locations = await filterPlaces(context, staff)
+  const { chosen: locationId, faults } = locationAsked(get('location'), locations)
   return {
-    list,
+    list: await listCustomers(context, scope, { search, locationId, page }),
     locations,
     locationId,
+    faults,
     search,
     query,
     mayForget: isSuperAdmin(staff.role),
@@ -75,7 +73,7 @@ const DATA: Column<Row> = {
 }
 
 export default function Customers() {
-  const { list, locations, locationId, search, query, mayForget, mayExport } = useLoaderData<typeof loader>()
+  const { list, locations, locationId, faults, search, query, mayForget, mayExport } = useLoaderData<typeof loader>()
   const { page: _, ...filters } = query
   const filtered = Boolean(search || locationId)
   return (
@@ -88,10 +86,11 @@ export default function Customers() {
           </a>
         )}
       </PageHead>
-      <FilterBar clearTo={links.adminCustomers()} filtered={filtered}>
+      <FilterBar clearTo={links.adminCustomers()} filtered={filtered || faults.length > 0}>
         <ListSearch searched={search} placeholder="Name, phone, email" />
         {locations && <LocationFilter locations={locations} chosen={locationId} />}
       </FilterBar>
+      <FilterFaults faults={faults} />
       <DataTable
         caption="Customers"
         columns={mayForget ? [...COLUMNS, DATA] : COLUMNS}

@@ -15,7 +15,7 @@ import { stepsToOpening } from '~/features/insight/first-steps.server'
 import { LocationShareChart } from '~/features/insight/location-share-chart'
 import { countOpenMoney } from '~/features/money/open-money.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { findLocation, locationOptions } from '~/features/venue/locations.server'
+import { filterPlaces, findLocation } from '~/features/venue/locations.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -35,14 +35,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!roleMay(staff.role, 'see-figures')) throw redirect(staffHome(staff.role))
   const scope = scopeOf(staff)
   const all = roleMay(staff.role, 'see-shares')
-  const { filter, faults } = dashboardFilter(request.url, { byLocation: all })
-  const [today, found, money, shares, upcoming, locations, own, steps] = await Promise.all([
+  const locations = await filterPlaces(context, staff)
+  const { filter, faults } = dashboardFilter(request.url, locations)
+  const [today, found, money, shares, upcoming, own, steps] = await Promise.all([
     todayPage(context, scope, {}),
     dashboardFigures(context, scope, filter),
     countOpenMoney(context, scope),
     all ? locationShares(context, scope, filter) : null,
     upcomingBookings(context, scope, filter),
-    all ? locationOptions(context, scope) : null,
     staff.locationId ? findLocation(context, scope, staff.locationId) : undefined,
     roleMay(staff.role, 'manage-cities') ? stepsToOpening(context) : undefined,
   ])

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { roleMay } from '~/domain/staff-role'
+import { choiceAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
@@ -23,7 +24,7 @@ import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterSelect } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, FilterSelect } from '~/ui/filter-bar'
 import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export { clientAction } from '~/ui/unreachable'
@@ -36,10 +37,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(staff)
   const superAdmin = roleMay(staff.role, 'add-locations')
   const { get, deleting, here, query } = listQuery(request)
-  const cityId = superAdmin ? get('city') : undefined
-  const [records, cities, doomed] = await Promise.all([
+  const cities = superAdmin ? await listCities(context) : []
+  const asked = superAdmin ? get('city') : undefined
+  const { chosen: cityId, faults } = choiceAsked(
+    asked,
+    cities.map(({ id }) => id),
+    'There is no such city',
+  )
+  const [records, doomed] = await Promise.all([
     listLocations(context, scope, { cityId }),
-    superAdmin ? listCities(context) : [],
     deleting && superAdmin ? findLocation(context, scope, deleting) : undefined,
   ])
   const rows = records.map(({ location, city, admin }) => ({
@@ -54,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     inUse: await locationInUse(context, doomed.location.id),
     closesAccount: await hasOpenAccount(context, doomed.location.id),
   }
-  return { rows, cities, cityId, superAdmin, here, query, doomed: question }
+  return { rows, cities, cityId, faults, superAdmin, here, query, doomed: question }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -80,7 +86,7 @@ export async function action({ request }: ActionFunctionArgs) {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Locations() {
-  const { rows, cities, cityId, superAdmin, here, query, doomed } = useLoaderData<typeof loader>()
+  const { rows, cities, cityId, faults, superAdmin, here, query, doomed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const columns: Column<Row>[] = [
     { head: 'Name', card: 'title', cell: ({ name }) => name },
@@ -101,7 +107,7 @@ export default function Locations() {
         {superAdmin && <AddLink to={links.adminLocationAdd()}>Add Location</AddLink>}
       </PageHead>
       {superAdmin && (
-        <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId)} button="Apply">
+        <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId || faults.length)} button="Apply">
           <FilterSelect label="City" name="city" defaultValue={cityId ?? ''}>
             <option value="">All</option>
             {cities.map(({ id, name }) => (
@@ -112,6 +118,7 @@ export default function Locations() {
           </FilterSelect>
         </FilterBar>
       )}
+      <FilterFaults faults={faults} />
       <DataTable
         wide
         caption="Locations"

@@ -2,16 +2,17 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useLoaderData } from '@remix-run/react'
 import { callLink } from '~/domain/calling'
 import { PAGER_JUMP } from '~/domain/paging'
+import { choiceAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { ListSearch } from '~/features/back-office/list-search'
-import { listMessages, markHandled } from '~/features/site/messages.server'
+import { listMessages, MESSAGE_STATES, markHandled } from '~/features/site/messages.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterSelect } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, FilterSelect } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -23,9 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   await requireSuperAdmin(context, request)
   const { get, search, page, query } = listQuery(request)
-  const wanted = get('state')
-  const state = wanted === 'open' || wanted === 'handled' ? wanted : undefined
-  return { list: await listMessages(context, { search, state, page }), search, state, query }
+  const { chosen: state, faults } = choiceAsked(get('state'), MESSAGE_STATES, 'There is no such state')
+  return { list: await listMessages(context, { search, state, page }), search, state, faults, query }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -39,13 +39,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Messages() {
-  const { list, search, state, query } = useLoaderData<typeof loader>()
+  const { list, search, state, faults, query } = useLoaderData<typeof loader>()
   const filtered = Boolean(search || state)
   return (
     <>
       <PageHead title="Messages" hint={`${list.total} from the contact form`} />
       <UnreachableAlert />
-      <FilterBar clearTo={links.adminMessages()} filtered={filtered}>
+      <FilterBar clearTo={links.adminMessages()} filtered={filtered || faults.length > 0}>
         <ListSearch searched={search} placeholder="Name, phone, words" />
         <FilterSelect label="State" name="state" defaultValue={state ?? ''}>
           <option value="">All</option>
@@ -53,6 +53,7 @@ export default function Messages() {
           <option value="handled">Handled</option>
         </FilterSelect>
       </FilterBar>
+      <FilterFaults faults={faults} />
       {list.messages.length ? (
         <ul className="grid gap-3">
           {list.messages.map(({ id, name, phone, email, message, when, handled, handledBy }) => (

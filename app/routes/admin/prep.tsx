@@ -14,7 +14,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
-import { FilterBar, FilterInput, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, FilterInput, LocationFilter } from '~/ui/filter-bar'
 import { StaleNote, useLive } from '~/ui/live'
 import { PrintButton } from '~/ui/print-button'
 import { UnreachableAlert } from '~/ui/unreachable'
@@ -48,7 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function PrepBoard() {
   const page = useLoaderData<typeof loader>()
-  const { date, today, by, locations, location, groups, title, place, before, after, ready, wanted, changed } = page
+  const { date, today, by, locations, location, groups, title, place, before, after, ready, wanted, changed, faults } =
+    page
   const stale = useLive(links.adminPrepChanges({ date, location, by }), page.mark)
   const at = (query: object) => links.adminPrep({ date, location, by, ...query })
   return (
@@ -70,6 +71,7 @@ export default function PrepBoard() {
         <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
         <input type="hidden" name="by" value={by} />
       </FilterBar>
+      <FilterFaults faults={faults} instead={`Shown is ${title}${place && `, ${place}`}.`} />
       <nav aria-label="Order" className="mb-5 flex flex-wrap gap-2 print:hidden">
         {Object.entries(PREP_ORDERS).map(([order, words]) => (
           <Link

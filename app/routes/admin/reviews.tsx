@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { PAGER_JUMP } from '~/domain/paging'
 import { REVIEW_STATES, type ReviewState } from '~/domain/review'
+import { choiceAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { decideReview, decisionForm, listReviews } from '~/features/review/reviews.server'
 import { Stars } from '~/features/review/stars'
@@ -13,7 +14,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterSelect } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, FilterSelect } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -27,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request)
   const { get, page, query } = listQuery(request)
-  const state = REVIEW_STATES.find((one) => one === get('state'))
-  return { list: await listReviews(context, scopeOf(staff), { state, page }), state, query }
+  const { chosen: state, faults } = choiceAsked(get('state'), REVIEW_STATES, 'There is no such state')
+  return { list: await listReviews(context, scopeOf(staff), { state, page }), state, faults, query }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -46,12 +47,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Reviews() {
-  const { list, state, query } = useLoaderData<typeof loader>()
+  const { list, state, faults, query } = useLoaderData<typeof loader>()
+  const filtered = Boolean(state)
   return (
     <>
       <PageHead title="Reviews" hint="What families said after their evening; shown when you agree" />
       <UnreachableAlert />
-      <FilterBar clearTo={links.adminReviews()} filtered={Boolean(state)}>
+      <FilterBar clearTo={links.adminReviews()} filtered={filtered || faults.length > 0}>
         <FilterSelect label="State" name="state" defaultValue={state ?? ''}>
           <option value="">All</option>
           {REVIEW_STATES.map((one) => (
@@ -61,6 +63,7 @@ export default function Reviews() {
           ))}
         </FilterSelect>
       </FilterBar>
+      <FilterFaults faults={faults} />
       {list.reviews.length ? (
         <ul className="grid gap-3">
           {list.reviews.map((review) => (
@@ -102,7 +105,7 @@ export default function Reviews() {
         </ul>
       ) : (
         <div className="rounded-card border border-hairline px-6 py-14 text-center">
-          <EmptyList what="reviews" filtered={Boolean(state)}>
+          <EmptyList what="reviews" filtered={filtered}>
             After their evening families can tell how it was, on their booking’s own page.
           </EmptyList>
         </div>

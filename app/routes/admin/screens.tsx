@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { roleMay } from '~/domain/staff-role'
+import { locationAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { locationOptions } from '~/features/venue/locations.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import {
   deleteScreen,
   findScreenRecord,
@@ -20,7 +20,7 @@ import { PageHead } from '~/ui/admin-shell'
 import { ConfirmDelete } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, LocationFilter } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, LocationFilter } from '~/ui/filter-bar'
 import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export { clientAction } from '~/ui/unreachable'
@@ -31,12 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-screens')
   const scope = scopeOf(staff)
-  const filters = roleMay(staff.role, 'filter-by-location')
   const { get, deleting, here, query } = listQuery(request)
-  const locationId = filters ? get('location') : undefined
-  const [found, locations, doomed] = await Promise.all([
+  const locations = await filterPlaces(context, staff)
+  const { chosen: locationId, faults } = locationAsked(get('location'), locations)
+  const [found, doomed] = await Promise.all([
     listScreens(context, scope, { locationId }),
-    filters ? locationOptions(context, scope) : null,
     deleting ? findScreenRecord(context, scope, deleting) : undefined,
   ])
   const rows = found.map(({ screen, location }) => ({
@@ -48,7 +47,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     active: screen.active,
   }))
   const inUse = doomed ? await screenInUse(context, doomed.id) : 0
-  return { rows, locations, locationId, here, query, doomed: doomed && { id: doomed.id, name: doomed.name, inUse } }
+  return {
+    ...{ rows, locations, locationId, faults, here, query },
+    doomed: doomed && { id: doomed.id, name: doomed.name, inUse },
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -66,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Screens() {
-  const { rows, locations, locationId, here, query, doomed } = useLoaderData<typeof loader>()
+  const { rows, locations, locationId, faults, here, query, doomed } = useLoaderData<typeof loader>()
   const columns: Column<Row>[] = [
     { head: 'Name', card: 'title', cell: ({ name }) => name },
     { head: 'Location', cell: ({ location }) => location },
@@ -85,10 +87,11 @@ export default function Screens() {
         <AddLink to={links.adminScreenAdd()}>Add Screen</AddLink>
       </PageHead>
       {locations && (
-        <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId)} button="Apply">
+        <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId || faults.length)} button="Apply">
           <LocationFilter locations={locations} chosen={locationId} />
         </FilterBar>
       )}
+      <FilterFaults faults={faults} />
       <DataTable
         caption="Screens"
         columns={columns}

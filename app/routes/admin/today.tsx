@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ALL_LOCATIONS } from '~/domain/asked-day'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
 import { DayCounts, DayGrid, WeekTable } from '~/features/front-desk/day-grid'
@@ -15,7 +16,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterInput, FilterSelect } from '~/ui/filter-bar'
+import { FilterBar, FilterFaults, FilterInput, FilterSelect } from '~/ui/filter-bar'
 import { StaleNote, useLive } from '~/ui/live'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -53,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Today() {
-  const { date, today, locations, location, place, title, before, after, day, week, booking, mark } =
+  const { date, today, locations, location, place, title, before, after, day, week, booking, mark, faults } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const view = week ? 'week' : undefined
@@ -89,7 +90,7 @@ export default function Today() {
       <FilterBar clearTo={links.adminToday()} filtered={false} button="Show">
         {locations.length > 1 && (
           <FilterSelect label="Location" name="location" key={location} defaultValue={location}>
-            <option value="all">All</option>
+            <option value={ALL_LOCATIONS}>All</option>
             {locations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -100,6 +101,7 @@ export default function Today() {
         <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
         {view && <input type="hidden" name="view" value={view} />}
       </FilterBar>
+      <FilterFaults faults={faults} instead={`Shown is ${week ? 'the week of ' : ''}${title}, ${place}.`} />
       <StaleNote stale={stale} />
       {/* beside an open booking its form says it */}
       {!booking && <UnreachableAlert />}

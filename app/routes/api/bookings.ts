@@ -1,7 +1,6 @@
 import { normalizePhone } from '~/domain/customer-details'
 import { emptyDraft } from '~/domain/draft'
 import { type Paise, rupees, toRupeeNumber } from '~/domain/money'
-import { roleMay } from '~/domain/staff-role'
 import { pageJson } from '~/features/api/answer-shapes.server'
 import { bookingCalls } from '~/features/api/booking-calls.server'
 import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
@@ -16,6 +15,7 @@ import { findWholeBooking, listWholeBookings } from '~/features/booking-pages/bo
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -32,7 +32,7 @@ const amountOf = (sent: number | null | undefined, before: Paise): Paise =>
 
 const api = apiRoute(
   answers(bookingCalls.list, async ({ context, staff, request }) => {
-    const { filter, faults } = bookingFilters(request.url, { byLocation: roleMay(staff.role, 'filter-by-location') })
+    const { filter, faults } = bookingFilters(request.url, await filterPlaces(context, staff))
     if (faults.length) return refuse(422, faults.join('; '))
     const found = await listWholeBookings(context, scopeOf(staff), filter)
     const { rows, around } = pageJson(found.bookings, found, filter.page)

@@ -5,12 +5,13 @@ import { refuse } from '~/features/api/call.server'
 import { dashboardFigures, locationShares } from '~/features/insight/dashboard.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { filterPlaces } from '~/features/venue/locations.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 
 const api = apiRoute(
   answers(dashboardCalls.info, async ({ context, staff, request }) => {
     const all = roleMay(staff.role, 'see-shares')
-    const { filter, faults } = dashboardFilter(request.url, { byLocation: all })
+    const { filter, faults } = dashboardFilter(request.url, await filterPlaces(context, staff))
     if (faults.length) return refuse(422, faults.join('; '))
     const found = await dashboardFigures(context, scopeOf(staff), filter)
     const { totalCities, totalLocations, keptAmount: _kept, refundedAmount: _refunded, ...figures } = found
@@ -23,7 +24,7 @@ const api = apiRoute(
     }
   }),
   answers(dashboardCalls.graph, async ({ context, staff, request }) => {
-    const { filter, faults } = dashboardFilter(request.url, { byLocation: true })
+    const { filter, faults } = dashboardFilter(request.url, await filterPlaces(context, staff))
     if (faults.length) return refuse(422, faults.join('; '))
     const shares = await locationShares(context, scopeOf(staff), filter)
     const graphData = shares.map(({ id, name, percentage }) => ({ name, location: id, percentage }))

@@ -1,0 +1,38 @@
+import { type CalendarDate, parseCalendarDate } from './calendar'
+
+/** A location as those who choose it know it. */
+export interface PlaceOption {
+  id: string
+  name: string
+}
+
+/** What an address names for all locations together. */
+export const ALL_LOCATIONS = 'all'
+
+export const NO_LOCATION = 'There is no such location'
+
+export interface AskedDay<Chosen> {
+  date: CalendarDate
+  /** The location that is named; undefined for all of them, or for none. */
+  place: Chosen | undefined
+  /** What is asked for and there is not, in words for whoever asked; it is left out. */
+  faults: string[]
+}
+
+/** Which day of which location an address asks for: the desk's `today`, unless it names another. */
+export function askedDay<Chosen extends PlaceOption>(
+  { date: day, location }: { date?: string; location?: string },
+  today: CalendarDate,
+  places: readonly Chosen[],
+): AskedDay<Chosen> {
+  const date = parseCalendarDate(day)
+  const place = places.find(({ id }) => id === location)
+  return {
+    date: date ?? today,
+    place,
+    faults: [
+      ...(day && !date ? ['Date must be a date, as 2027-01-21'] : []),
+      ...(location && location !== ALL_LOCATIONS && !place ? [NO_LOCATION] : []),
+    ],
+  }
+}
