@@ -22,10 +22,11 @@ export async function requireStaff(
   throw new Response('Your account may not do this.', { status: 403 })
 }
 
-/** The way to the login, and back to this page after it. */
+/** The way to the login, and back to this page after it; of a file to the page that it lies under, where its link stands. */
 export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  return signedOut(links.login({ next: localPath(`${pathname}${search}`) }))
+  const page = pathname.replace(/\/[^/]+\.\w+$/, '')
+  return signedOut(links.login({ next: localPath(`${page}${search}`) }))
 }
 
 /**

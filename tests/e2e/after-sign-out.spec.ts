@@ -1,4 +1,4 @@
-import { signIn } from '../support/sign-in'
+import { OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
 import { expect, withJs } from '../support/story'
 
@@ -55,3 +55,20 @@ withJs('the Back button shows nobody’s data after signing out', async ({ page 
   await page.goto(known)
   await staff.sees('Login')
 })
+
+withJs(
+  'a file asked for after the sign-in has ended is no file: the login comes, and then its list',
+  async ({ page }) => {
+    const staff = new StaffPages(page, true)
+    await signIn(page)
+    await staff.open('/admin/customers?search=a', 'Customers')
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Customers CSV' }).click()
+    await staff.sees('Login')
+    await page.getByLabel('Email').fill(OWNER_MAIL)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await staff.sees('Customers')
+    await expect(page).toHaveURL(/\/admin\/customers\?search=a$/)
+  },
+)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Download, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import type { BookingSort } from '~/domain/booking-sorts'
 import { isBlocking } from '~/domain/booking-status'
 import { deskDate } from '~/domain/desk-day'
@@ -29,7 +29,7 @@ import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
-import { buttonClass } from '~/ui/button'
+import { FileLink } from '~/ui/button'
 import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterFaults } from '~/ui/filter-bar'
@@ -179,14 +179,12 @@ export default function Bookings() {
       <PageHead title="Bookings" hint={foundWords(list)}>
         {mayExport && (
           <>
-            <a href={links.adminBookingsExport(shown)} download className={buttonClass('quiet', CSV)}>
-              <Download aria-hidden className="size-4" />
+            <FileLink href={links.adminBookingsExport(shown)} className={CSV}>
               Bookings CSV
-            </a>
-            <a href={links.adminPaymentsExport(shown)} download className={buttonClass('quiet', CSV)}>
-              <Download aria-hidden className="size-4" />
+            </FileLink>
+            <FileLink href={links.adminPaymentsExport(shown)} className={CSV}>
               Payments CSV
-            </a>
+            </FileLink>
           </>
         )}
       </PageHead>

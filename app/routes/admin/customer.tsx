@@ -1,7 +1,6 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { Download } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { findCustomer, forgetCustomer } from '~/features/customer/customer-data.server'
 import { ERASURE_REASONS } from '~/features/customer/erasure-reasons'
@@ -13,7 +12,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
-import { Button, buttonClass } from '~/ui/button'
+import { Button, FileLink } from '~/ui/button'
 import { CheckboxField, SelectField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
@@ -47,10 +46,7 @@ export default function Customer() {
   return (
     <>
       <PageHead title={person.name} hint={[person.number, person.email].filter(Boolean).join(', ')}>
-        <a href={links.adminCustomerData(person.id)} download className={buttonClass()}>
-          <Download aria-hidden className="size-4" />
-          What is kept (JSON)
-        </a>
+        <FileLink href={links.adminCustomerData(person.id)}>What is kept (JSON)</FileLink>
       </PageHead>
       <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2 text-sm text-muted">
         {[

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Download } from 'lucide-react'
 import { callLink } from '~/domain/calling'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { isSuperAdmin, roleMay } from '~/domain/staff-role'
@@ -14,7 +13,7 @@ import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
-import { buttonClass } from '~/ui/button'
+import { FileLink } from '~/ui/button'
 import { type Column, DataTable } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterFaults, LocationFilter } from '~/ui/filter-bar'
@@ -80,10 +79,7 @@ export default function Customers() {
     <>
       <PageHead title="Customers" hint={foundWords(list)}>
         {mayExport && (
-          <a href={links.adminCustomersExport(filters)} download className={buttonClass()}>
-            <Download aria-hidden className="size-4" />
-            Customers CSV
-          </a>
+          <FileLink href={links.adminCustomersExport({ ...filters, location: locationId })}>Customers CSV</FileLink>
         )}
       </PageHead>
       <FilterBar clearTo={links.adminCustomers()} filtered={filtered || faults.length > 0}>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { addDays, formatDay } from '~/domain/calendar'
@@ -19,7 +19,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
-import { ButtonLink, buttonClass } from '~/ui/button'
+import { ButtonLink, buttonClass, FileLink } from '~/ui/button'
 import { FilterBar, FilterFaults, FilterInput, LocationFilter } from '~/ui/filter-bar'
 import { failed } from '~/ui/revalidate'
 
@@ -111,10 +111,9 @@ export default function Till() {
           <ChevronRight aria-hidden />
         </Link>
         {mayExport && (
-          <a href={links.adminTillExport({ date, location })} download className={buttonClass('quiet', 'px-4')}>
-            <Download aria-hidden className="size-4" />
+          <FileLink href={links.adminTillExport({ date, location })} className="px-4">
             CSV
-          </a>
+          </FileLink>
         )}
         <button type="button" onClick={() => window.print()} className={buttonClass('quiet', 'scripting-only px-4')}>
           <Printer aria-hidden className="size-4" />
