@@ -1,4 +1,4 @@
-import { checkBooks } from '~/features/money/books-check.server'
+import { checkAllBooks } from '~/features/money/books-check.server'
 import { systemClock } from '~/platform/clock.server'
 import { reachDatabase } from '~/platform/reach-database.server'
 
@@ -8,16 +8,16 @@ import { reachDatabase } from '~/platform/reach-database.server'
  */
 async function main(): Promise<number> {
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
-  const { db, close } = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
+  const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
   try {
-    const wrong = await checkBooks({ db, clock: systemClock })
+    const wrong = await checkAllBooks({ client, clock: systemClock })
     for (const { words, subject, detail, invariant } of wrong) {
       process.stdout.write(`${words}: ${subject} ${detail} (${invariant})\n`)
     }
     process.stdout.write(wrong.length ? `${wrong.length} wrong\n` : 'The books are right.\n')
     return wrong.length ? 1 : 0
   } finally {
-    await close()
+    await client.close()
   }
 }
 

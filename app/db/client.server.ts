@@ -31,7 +31,10 @@ export interface DatabaseClient {
    * `work` may have handed out what it read.
    */
   atOneInstant<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Gives `work` a connection whose statements take as long as they take, silent or not: for migrations, and what brings a backup back. */
+  /**
+   * Gives `work` a connection whose statements take as long as they take, silent or not: for migrations, for what brings a backup
+   * back, and for what reads all books.
+   */
   patiently<T>(work: (db: Database) => Promise<T>): Promise<T>
   /** Runs a script of several statements without parameters as one transaction; answers the rows of all of them. */
   runScript(script: string): Promise<unknown[]>

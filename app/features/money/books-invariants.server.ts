@@ -233,7 +233,7 @@ export const INVARIANTS = {
                         where o.kind = 'unknown-money' and o.payload->>'paymentId' = told.payment_id)
         and not exists (select 1 from money_cases c where c.provider_payment_id = told.payment_id)
         and not exists (select 1 from webhook_inbox w
-                        where w.event like 'refund.%' and w.body like '%' || told.payment_id || '%')`,
+                        where starts_with(w.event, 'refund.') and position(told.payment_id in w.body) > 0)`,
   },
   'confirmations-differ': {
     words: 'A booking was not confirmed once for each time it was sold',
@@ -246,7 +246,7 @@ export const INVARIANTS = {
       ) sold on sold.booking_id = b.id
       left join (
         select split_part(dedupe_key, ':', 2) as booking_id, count(*) as count from outbox
-        where kind = 'confirmation' and dedupe_key like 'confirmation:%' group by 1
+        where kind = 'confirmation' and starts_with(dedupe_key, 'confirmation:') group by 1
       ) mails on mails.booking_id = b.id
       where coalesce(sold.times, 0) <> coalesce(mails.count, 0)`,
   },
