@@ -6,7 +6,7 @@ export interface PlaceOption {
   name: string
 }
 
-/** What an address names for all locations together. */
+/** What the address of a day names for all locations together; a list names none for that. */
 export const ALL_LOCATIONS = 'all'
 
 export const NO_LOCATION = 'There is no such location'

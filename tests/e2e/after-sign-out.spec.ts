@@ -1,4 +1,5 @@
-import { OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
+import { settled } from '../support/settled'
+import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
 import { expect, withJs } from '../support/story'
 
@@ -72,3 +73,16 @@ withJs(
     await expect(page).toHaveURL(/\/admin\/customers\?search=a$/)
   },
 )
+
+withJs('a till that is half filled in stays, whatever comes when its file is asked for', async ({ page }) => {
+  await signIn(page, MANAGER_MAIL)
+  await page.goto('/admin/till')
+  const counted = page.getByLabel('Counted cash (₹)')
+  await settled(page)
+  await counted.fill('1234')
+  await page.context().clearCookies()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  await expect((await opened).getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(counted).toHaveValue('1234')
+})

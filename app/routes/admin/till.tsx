@@ -111,7 +111,7 @@ export default function Till() {
           <ChevronRight aria-hidden />
         </Link>
         {mayExport && (
-          <FileLink href={links.adminTillExport({ date, location })} className="px-4">
+          <FileLink href={links.adminTillExport({ date, location })} target="_blank" className="px-4">
             CSV
           </FileLink>
         )}
