@@ -31,22 +31,26 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const { state, location, formMethod } = useNavigation()
   const busy = state === 'loading'
   useEffect(() => () => clearTimeout(timer.current), [])
-  // a list that has no filters any more empties its controls, unless these say what it is yet to be asked
-  const typed = useRef(false)
+  // the controls that say what the list is yet to be asked
+  const typed = useRef(new Set<string>())
   const clear = () => {
     clearTimeout(timer.current)
-    typed.current = false
-    for (const control of form.current?.querySelectorAll('input, select') ?? []) empty(control)
+    typed.current.clear()
+    for (const control of controlsOf(form.current)) empty(control)
   }
-  const before = useRef(filtered)
   const { pathname, search } = useLocation()
   // what was pressed meanwhile is not taken back by what was typed before
   const leaves = useRef(false)
   leaves.current = location !== undefined && (location.pathname !== pathname || formMethod === 'POST')
+  // another list, by a saved filter or a day's arrow, is shown by the controls too
+  const shown = useRef({ pathname, search })
   useBrowserLayoutEffect(() => {
-    if (form.current && asks(search, form.current)) typed.current = false
-    if (before.current && !filtered && !typed.current) clear()
-    before.current = filtered
+    const before = shown.current
+    shown.current = { pathname, search }
+    if (before.pathname !== pathname) clear()
+    if (form.current && asks(search, form.current)) typed.current.clear()
+    if (before.pathname === pathname && before.search === search) return
+    for (const control of controlsOf(form.current)) if (!typed.current.has(control.name)) showAsked(control)
   })
   const send = () => {
     clearTimeout(timer.current)
@@ -59,7 +63,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
     // what only folds and unfolds asks for nothing
     if (event.target instanceof HTMLInputElement && !event.target.name) return
     clearTimeout(timer.current)
-    typed.current = true
+    if (isControl(event.target)) typed.current.add(event.target.name)
     const search = event.target instanceof HTMLInputElement && event.target.type === 'search'
     if (search) sendLater()
     else send()
@@ -119,13 +123,30 @@ function asks(search: string, form: HTMLFormElement) {
   return [...new FormData(form)].every(([name, value]) => (asked.get(name) ?? '') === value)
 }
 
-function empty(control: Element) {
+type Control = HTMLInputElement | HTMLSelectElement
+
+const isControl = (target: unknown): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+
+/** The controls that are sent. */
+const controlsOf = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter(isControl).filter(({ name }) => name)
+
+/** Shows what the page was drawn for last, which a control that has been touched does not by itself. */
+function showAsked(control: Control) {
+  if (control instanceof HTMLInputElement) control.value = control.defaultValue
+  else
+    control.selectedIndex = Math.max(
+      0,
+      [...control.options].findIndex(({ value }) => value === control.dataset.asked),
+    )
+}
+
+function empty(control: Control) {
   // what is drawn anew before the list without filters has come would fill it again
   if (control instanceof HTMLInputElement && control.type === 'hidden') control.disabled = true
   else if (control instanceof HTMLInputElement) control.value = ''
-  if (control instanceof HTMLSelectElement) {
-    control.selectedIndex = [...control.options].find((option) => 'usual' in option.dataset)?.index ?? 0
-  }
+  else control.selectedIndex = [...control.options].find((option) => 'usual' in option.dataset)?.index ?? 0
 }
 
 /** What the address asks for and the page cannot follow. */
@@ -143,20 +164,38 @@ export const FilterFaults = ({
   )
 
 /** An input of a filter with its label above it. */
-export function FilterInput({ label, className, ...rest }: { label: string } & ComponentProps<'input'>) {
+export function FilterInput({
+  label,
+  className,
+  defaultValue = '',
+  ...rest
+}: { label: string } & ComponentProps<'input'>) {
   const id = useId()
   return (
     <span className={`grow ${rest.type === 'search' ? 'basis-52 sm:max-w-80 lg:basis-40' : 'basis-36 sm:max-w-48'}`}>
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
         {label}
       </label>
-      <input id={id} {...rest} className={`${controlClass} h-12 max-sm:px-3 lg:px-3 lg:text-sm ${className ?? ''}`} />
+      <input
+        id={id}
+        {...rest}
+        defaultValue={defaultValue}
+        className={`${controlClass} h-12 max-sm:px-3 lg:px-3 lg:text-sm ${className ?? ''}`}
+      />
     </span>
   )
 }
 
-/** A list of choices. "Clear" goes back to the option marked `data-usual`, else to the first. */
-export function FilterSelect({ label, className, ...rest }: { label: string } & ComponentProps<'select'>) {
+/**
+ * A list of choices; `asked` is the one that the page is asked for, without it the first. "Clear" goes back to the option marked
+ * `data-usual`, else to the first.
+ */
+export function FilterSelect({
+  label,
+  asked,
+  className,
+  ...rest
+}: { label: string; asked: string | undefined } & ComponentProps<'select'>) {
   const id = useId()
   return (
     <span className="grow basis-36 sm:max-w-56 lg:basis-28">
@@ -166,6 +205,8 @@ export function FilterSelect({ label, className, ...rest }: { label: string } & 
       <select
         id={id}
         {...rest}
+        defaultValue={asked}
+        data-asked={asked}
         className={`${controlClass} h-12 lg:w-auto lg:min-w-full lg:px-3 lg:text-sm ${className ?? ''}`}
       />
     </span>
@@ -179,7 +220,7 @@ export function LocationFilter(props: {
 }) {
   const shown = props.locations.filter(({ id, gone }) => !gone || id === props.chosen)
   return (
-    <FilterSelect label="Location" name="location" defaultValue={props.chosen ?? ''}>
+    <FilterSelect label="Location" name="location" asked={props.chosen}>
       <option value="">All</option>
       {shown.map(({ id, name, gone }) => (
         <option key={id} value={id}>

@@ -1,5 +1,5 @@
 import { signIn } from '../support/sign-in'
-import { expect, withoutJs } from '../support/story'
+import { expect, withJs, withoutJs } from '../support/story'
 
 const DATE = 'Date must be a date, as 2027-01-21'
 const LOCATION = 'There is no such location'
@@ -26,3 +26,51 @@ withoutJs('what an address asks for and is not there is said beside what is show
     await expect(page.getByRole('alert').filter({ hasText: said }), address).toBeVisible()
   }
 })
+
+withJs(
+  'a list that a link leads to is what its filters say, and what is being typed stays',
+  async ({ page, booking }) => {
+    await signIn(page)
+    await page.goto('/admin/today')
+    await booking.settled()
+    const lead = async (address: string) => {
+      await page.evaluate((to) => Reflect.get(window, '__remixRouter').navigate(to), address)
+      await booking.settled()
+    }
+    for (const [path, query, field, shown, usual] of [
+      ['bookings', 'status=cancelled', 'Status', 'cancelled', ''],
+      ['bookings', 'dateOf=paid-on', 'Dates are of', 'paid-on', ''],
+      ['bookings', 'fromDate=2027-01-21', 'From', '2027-01-21', ''],
+      ['bookings', 'search=Asha', 'Search', 'Asha', ''],
+      ['dashboard', 'status=all', 'Status', 'all', 'booked'],
+      ['dashboard', 'toDate=2027-01-21', 'To', '2027-01-21', ''],
+      ['messages', 'state=open', 'State', 'open', ''],
+      ['reviews', 'state=hidden', 'State', 'hidden', ''],
+      ['prep', 'date=2027-01-21', 'Date', '2027-01-21', undefined],
+    ] as const) {
+      await lead(`/admin/${path}`)
+      const control = page.getByRole('search').getByLabel(field, { exact: true })
+      const before = await control.inputValue()
+      if (usual !== undefined) expect(before, `${path} ${field}`).toBe(usual)
+      await lead(`/admin/${path}?${query}`)
+      await expect(control, `${path}?${query}`).toHaveValue(shown)
+      await page.goBack()
+      await expect(control, `${path} again`).toHaveValue(before)
+    }
+
+    await lead('/admin/today?date=2027-01-21')
+    const location = page.getByLabel('Location', { exact: true })
+    await location.focus()
+    await location.selectOption({ label: 'Indiranagar' })
+    await expect(page).toHaveURL(/location=\w/)
+    await booking.settled()
+    await expect(location, 'whoever chose goes on from there').toBeFocused()
+
+    // what was begun is asked of the list that is shown by then
+    await lead('/admin/bookings')
+    await page.getByLabel('Search').pressSequentially('Zz')
+    await lead('/admin/bookings?status=all')
+    await expect(page).toHaveURL(/search=Zz/)
+    expect(new URL(page.url()).searchParams.get('status')).toBe('all')
+  },
+)

@@ -23,20 +23,14 @@ export function BookingsFilterBar({ filter, locations, filtered, byChip }: Booki
       folded={
         <>
           {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
-          <FilterInput
-            label="From"
-            type="date"
-            name="fromDate"
-            key={`from ${filter.from}`}
-            defaultValue={filter.from}
-          />
-          <FilterInput label="To" type="date" name="toDate" key={`to ${filter.to}`} defaultValue={filter.to} />
-          <FilterSelect label="Dates are of" name="dateOf" defaultValue={filter.dateOf ?? ''}>
+          <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
+          <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
+          <FilterSelect label="Dates are of" name="dateOf" asked={filter.dateOf}>
             <option value="">the visit</option>
             <option value="booked-on">the booking</option>
             <option value="paid-on">the payment</option>
           </FilterSelect>
-          <FilterSelect label="Status" name="status" defaultValue={filter.status ?? ''}>
+          <FilterSelect label="Status" name="status" asked={filter.status}>
             <option value="">booked and cancelled</option>
             {BOOKING_STATUSES.map((status) => (
               <option key={status}>{status}</option>
@@ -45,7 +39,7 @@ export function BookingsFilterBar({ filter, locations, filtered, byChip }: Booki
           </FilterSelect>
           {/* where the list is a table its heads do */}
           <span className="contents xl:hidden">
-            <FilterSelect label="Sorted by" name="sort" key={`sort ${filter.sort}`} defaultValue={filter.sort ?? ''}>
+            <FilterSelect label="Sorted by" name="sort" asked={filter.sort}>
               <option value="">booked last</option>
               <option value="booked-first">booked first</option>
               <option value="visit-first">visit, earliest</option>

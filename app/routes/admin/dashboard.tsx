@@ -120,7 +120,7 @@ export default function Dashboard() {
             {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
             <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
             <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
-            <FilterSelect label="Status" name="status" defaultValue={filter.status}>
+            <FilterSelect label="Status" name="status" asked={filter.status}>
               {BOOKING_STATUSES.map((status) => (
                 <option key={status} data-usual={status === 'booked' || undefined}>
                   {status}

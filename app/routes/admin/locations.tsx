@@ -108,7 +108,7 @@ export default function Locations() {
       </PageHead>
       {superAdmin && (
         <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId || faults.length)} button="Apply">
-          <FilterSelect label="City" name="city" defaultValue={cityId ?? ''}>
+          <FilterSelect label="City" name="city" asked={cityId}>
             <option value="">All</option>
             {cities.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -47,7 +47,7 @@ export default function Messages() {
       <UnreachableAlert />
       <FilterBar clearTo={links.adminMessages()} filtered={filtered || faults.length > 0}>
         <ListSearch searched={search} placeholder="Name, phone, words" />
-        <FilterSelect label="State" name="state" defaultValue={state ?? ''}>
+        <FilterSelect label="State" name="state" asked={state}>
           <option value="">All</option>
           <option value="open">Open</option>
           <option value="handled">Handled</option>

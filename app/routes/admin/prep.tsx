@@ -67,8 +67,8 @@ export default function PrepBoard() {
         <PrintButton />
       </PageHead>
       <FilterBar clearTo={links.adminPrep()} filtered={false} button="Show">
-        {locations.length > 1 && <LocationFilter key={location ?? ''} locations={locations} chosen={location} />}
-        <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
+        {locations.length > 1 && <LocationFilter locations={locations} chosen={location} />}
+        <FilterInput label="Date" type="date" name="date" defaultValue={date} />
         <input type="hidden" name="by" value={by} />
       </FilterBar>
       <FilterFaults faults={faults} instead={`Shown is ${title}${place && `, ${place}`}.`} />

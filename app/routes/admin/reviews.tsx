@@ -54,7 +54,7 @@ export default function Reviews() {
       <PageHead title="Reviews" hint="What families said after their evening; shown when you agree" />
       <UnreachableAlert />
       <FilterBar clearTo={links.adminReviews()} filtered={filtered || faults.length > 0}>
-        <FilterSelect label="State" name="state" defaultValue={state ?? ''}>
+        <FilterSelect label="State" name="state" asked={state}>
           <option value="">All</option>
           {REVIEW_STATES.map((one) => (
             <option key={one} value={one}>

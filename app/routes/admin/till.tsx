@@ -122,8 +122,8 @@ export default function Till() {
         </button>
       </PageHead>
       <FilterBar clearTo={links.adminTill()} filtered={false} button="Show">
-        {locations.length > 1 && <LocationFilter key={place?.id} locations={locations} chosen={place?.id} />}
-        <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
+        {locations.length > 1 && <LocationFilter locations={locations} chosen={place?.id} />}
+        <FilterInput label="Date" type="date" name="date" defaultValue={date} />
       </FilterBar>
       <FilterFaults faults={faults} instead={`Shown is ${title}, ${shown}.`} />
       <div className="grid items-start gap-x-5 lg:grid-cols-2 xl:grid-cols-3">

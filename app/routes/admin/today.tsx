@@ -89,7 +89,7 @@ export default function Today() {
       </PageHead>
       <FilterBar clearTo={links.adminToday()} filtered={false} button="Show">
         {locations.length > 1 && (
-          <FilterSelect label="Location" name="location" key={location} defaultValue={location}>
+          <FilterSelect label="Location" name="location" asked={location}>
             <option value={ALL_LOCATIONS}>All</option>
             {locations.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -98,7 +98,7 @@ export default function Today() {
             ))}
           </FilterSelect>
         )}
-        <FilterInput label="Date" type="date" name="date" key={date} defaultValue={date} />
+        <FilterInput label="Date" type="date" name="date" defaultValue={date} />
         {view && <input type="hidden" name="view" value={view} />}
       </FilterBar>
       <FilterFaults faults={faults} instead={`Shown is ${week ? 'the week of ' : ''}${title}, ${place}.`} />
