@@ -1,5 +1,5 @@
 import { type AskedDay, askedDay, type PlaceOption } from './asked-day'
-import { type CalendarDate, parseCalendarDate } from './calendar'
+import type { CalendarDate } from './calendar'
 import { formatRupees, type Paise, paise, sum } from './money'
 import { DESK_MODES, type PaymentMode } from './payment-mode'
 import type { Refused } from './result'
@@ -126,10 +126,10 @@ export function tillAsked(
   places: readonly PlaceOption[],
 ): TillAsked {
   const asked = askedDay(query, today, places)
-  const date = parseCalendarDate(query.date)
+  const { date, place, faults } = asked
   return {
     ...asked,
-    place: asked.place ?? (places.length === 1 ? places[0] : undefined),
-    named: date && asked.place && { date, place: asked.place },
+    place: place ?? (places.length === 1 ? places[0] : undefined),
+    named: query.date && place && !faults.length ? { date, place } : undefined,
   }
 }

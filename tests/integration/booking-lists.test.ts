@@ -198,6 +198,7 @@ onEachDatabase('the lists of the back office', (kind) => {
         'From must be a date, as 2027-01-21',
         'Still due can only be yes',
         'There is no such kind of date',
+        'There is no such order',
         'To must be a date, as 2027-01-21',
       ])
     })

@@ -53,7 +53,7 @@ const filters = z.object({
     .literal('yes', 'Still due can only be yes')
     .transform(() => true)
     .optional(),
-  sort: z.enum(BOOKING_SORTS).optional().catch(undefined),
+  sort: z.enum(BOOKING_SORTS, 'There is no such order').optional(),
   status: z.enum([...BOOKING_STATUSES, 'all'], 'There is no such status').optional(),
   page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined),

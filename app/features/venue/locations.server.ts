@@ -25,7 +25,7 @@ import {
   type LocationValues,
 } from './location-values.server'
 import {
-  everyLocationRow,
+  allLocationRows,
   findCityRow,
   futureBookingsAtLocation,
   listLocationRows,
@@ -45,7 +45,7 @@ export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOpt
 
 /** The locations that somebody may filter a list by, those that are gone too, for their bookings; null for who sees one alone. */
 export const filterPlaces = ({ db }: AppContext, { role }: ActingStaff) =>
-  roleMay(role, 'filter-by-location') ? everyLocationRow(db) : null
+  roleMay(role, 'filter-by-location') ? allLocationRows(db) : null
 
 /** What deleting a location would touch: its bookings to come. */
 export const locationInUse = ({ db, clock, business }: AppContext, id: string) =>

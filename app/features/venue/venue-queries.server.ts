@@ -60,7 +60,7 @@ export const locationOptionRows = (db: Reader, scope: Scope) =>
     .orderBy(asc(locations.name), asc(locations.id))
 
 /** Every location that there is or was. */
-export const everyLocationRow = (db: Reader) =>
+export const allLocationRows = (db: Reader) =>
   db
     .select({ id: locations.id, name: locations.name, gone: sql<boolean>`${isNotNull(locations.archivedAt)}` })
     .from(locations)
