@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { transformWithEsbuild } from 'vite'
 import { expectIn as expect } from './scriptless/matchers'
 
 /** The windows in which pages are judged. */
@@ -20,13 +22,16 @@ export async function atBothWidths(page: Page, work: () => Promise<void>): Promi
   }
 }
 
+/** axe as we mended it, made small: it is handed to each page anew, which takes as long as its work there. */
+const smallAxe = transformWithEsbuild(axe.source, 'axe.js', { minify: true, charset: 'ascii' })
+
 /** What axe complains of on a page as it is, with the marks of which. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // axe is a large script: a page in which it runs already needs no other
-  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : undefined
+  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : (await smallAxe).code
   // what axe does not complain of is not written out, which would take as long as finding it
-  const axe = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
+  const judge = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await judge.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
