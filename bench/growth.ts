@@ -103,6 +103,7 @@ async function open(url: string): Promise<Place> {
     dashboard: ['/admin/dashboard', staff],
     'dashboard, a month': [`/admin/dashboard?${month}`, staff],
     today: ['/admin/today?location=place1', staff],
+    'prep board': ['/admin/prep?location=place1', staff],
     till: ['/admin/till?location=place1', staff],
   }
   const asked = Object.entries(pages).map(

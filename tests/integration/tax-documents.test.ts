@@ -159,7 +159,7 @@ onEachDatabase('papers about money', (kind) => {
     expect(await states(missed)).toEqual([['Invoice', false]])
   })
 
-  test('are made batch by batch, and one that cannot be made keeps no other from its own', async () => {
+  test('are made part by part, and one that cannot be made keeps no other from its own', async () => {
     await book(149_900, atCeleste(app.theatre))
     await issueDueDocuments(app.context)
     // a series that has no number left

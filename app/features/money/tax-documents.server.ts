@@ -25,7 +25,8 @@ import { receivedOf } from './desk-money.server'
 
 /** Every minute papers are made for what happened so lately; once a day for what a longer stop missed. */
 const DAYS = 7
-const AT_ONCE = 200
+/** So many bookings are looked at by one question, when all of them are gone through. */
+const PART = 5_000
 
 const RECEIVED = and(isNull(payments.voidedAt), inArray(payments.status, [...RECEIVED_STATUSES]))
 /** What the bank took back in a dispute was not sent by us. */
@@ -49,63 +50,69 @@ const LINES_NOW = sql`(case when ${bookings.status} = 'cancelled'
  * Issues what the papers of the latest bookings lack. For the tidying job: a paper is there within a minute of the payment, the
  * refund or the beginning of the visit that it is about. A booking is asked for once whatever it lacks, so that two servers
  * that do this at once issue nothing twice.
+ *
+ * @returns for how many bookings it did
+ * @throws AggregateError at the end, of what could not be made: one whose papers cannot be keeps no other from its own
  */
-export const issueDueDocuments = (context: AppContext): Promise<number> =>
-  issueSince(context, new Date(context.clock.now().getTime() - DAYS * DAY_MS), AT_ONCE)
-
-/** The same for all that happened since the house has papers: what came while the product, or the job, stood still for long. */
-export async function issueMissedDocuments(context: AppContext, atOnce: number = AT_ONCE): Promise<void> {
-  const [first] = await context.db.select({ at: min(taxDocuments.issuedAt) }).from(taxDocuments)
-  if (!first?.at) return
-  const since = new Date(first.at.getTime() - DAYS * DAY_MS)
-  await issueSince(context, since, atOnce)
+export async function issueDueDocuments(context: AppContext): Promise<number> {
+  const found = await lackingSince(context, new Date(context.clock.now().getTime() - DAYS * DAY_MS))
+  const failures = await issueEach(context, found)
+  failWith(failures)
+  return found.length
 }
 
 /**
- * Goes through all that lack a paper, the oldest booking first, `atOnce` at a time: each batch begins after the last booking of the one
- * before, so that no number of bookings is too many, and one whose papers cannot be made keeps no other from its own.
- *
- * @throws AggregateError at the end, of what could not be made
+ * The same for all that happened since the house has papers: what came while the product, or the job, stood still for long. All
+ * bookings are gone through, the oldest first, `size` of them by one question, so that no number of them takes one too long.
  */
-async function issueSince(context: AppContext, start: Date, atOnce: number): Promise<number> {
+export async function issueMissedDocuments(context: AppContext, size: number = PART): Promise<void> {
+  const { db } = context
+  const [first] = await db.select({ at: min(taxDocuments.issuedAt) }).from(taxDocuments)
+  if (!first?.at) return
+  const since = new Date(first.at.getTime() - DAYS * DAY_MS)
+  const age = sql`(${bookings.createdAt}, ${bookings.id})`
   const failures: unknown[] = []
-  let issued = 0
-  let after: SQL | undefined
-  for (;;) {
-    const found = await lackingSince(context, start, after, atOnce)
-    for (const { id } of found) {
-      try {
-        await issueDocuments(context, id)
-        issued += 1
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    const last = found[atOnce - 1]
-    if (!last) break
-    after = sql`(${bookings.createdAt}, ${bookings.id}) > (${last.at}::timestamptz, ${last.id})`
+  for (let after: SQL | undefined; ; ) {
+    const [last] = await db
+      .select({ id: bookings.id, at: sql<string>`${bookings.createdAt}::text` })
+      .from(bookings)
+      .where(after)
+      .orderBy(asc(bookings.createdAt), asc(bookings.id))
+      .offset(size - 1)
+      .limit(1)
+    const end = last && sql`(${last.at}::timestamptz, ${last.id})`
+    const found = await lackingSince(context, since, and(after, end && sql`${age} <= ${end}`) ?? sql`true`)
+    failures.push(...(await issueEach(context, found)))
+    if (!end) break
+    after = sql`${age} > ${end}`
   }
-  if (failures.length) throw new AggregateError(failures, `The papers of ${failures.length} bookings could not be made`)
-  return issued
+  failWith(failures)
 }
 
-/** Bookings that lack a paper of what happened since `start`, with their time as the database writes it, to the microsecond. */
-async function lackingSince(
-  { db, clock, business }: AppContext,
-  start: Date,
-  after: SQL | undefined,
-  atOnce: number,
-): Promise<{ id: string; at: string }[]> {
+/** Issues what each of some bookings lacks, in their order; what could not be made is returned. */
+async function issueEach(context: AppContext, ids: readonly string[]): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const id of ids) await issueDocuments(context, id).catch((error: unknown) => failures.push(error))
+  return failures
+}
+
+function failWith(failures: readonly unknown[]): void {
+  if (failures.length) throw new AggregateError(failures, `The papers of ${failures.length} bookings could not be made`)
+}
+
+/** Bookings that lack a paper of what happened since `start`, the oldest first: of all of them, or of those that `part` is true of. */
+async function lackingSince({ db, clock, business }: AppContext, start: Date, part?: SQL): Promise<string[]> {
   const now = clock.now()
   const since = start.toISOString()
   const days = [todayIn(business.timeZone, start), todayIn(business.timeZone, now)] as const
+  const ofPart = (id: SQLWrapper) => (part ? sql`and ${id} in (select id from part)` : sql``)
   const live = sql`select d.total from tax_documents d where d.booking_id = ${bookings.id} and d.kind = 'invoice' and d.cancelled_at is null`
   const recent = sql`
-    select ${payments.bookingId} as id from ${payments} where ${payments.receivedAt} > ${since}
-    union select ${payments.bookingId} from ${payments} where ${payments.voidedAt} > ${since}
-    union select ${refunds.bookingId} from ${refunds} where ${refunds.settledAt} > ${since}
-    union select b.id from bookings b where b.updated_at > ${since}
-    union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]}`
+    select ${payments.bookingId} as id from ${payments} where ${payments.receivedAt} > ${since} ${ofPart(payments.bookingId)}
+    union select ${payments.bookingId} from ${payments} where ${payments.voidedAt} > ${since} ${ofPart(payments.bookingId)}
+    union select ${refunds.bookingId} from ${refunds} where ${refunds.settledAt} > ${since} ${ofPart(refunds.bookingId)}
+    union select b.id from bookings b where b.updated_at > ${since} ${ofPart(sql`b.id`)}
+    union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]} ${ofPart(sql`b.id`)}`
   const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${RECEIVED}
       and ${payments.receivedAt} > ${since}
       and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id}))
@@ -124,17 +131,18 @@ async function lackingSince(
     or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}
     or (d.content ->> 'paid')::bigint > ${bookings.received}))`
   const lacks = sql`(${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut})`
-  // each part is found before the next: told that a few are enough, Postgres takes half of all bookings for ones that lack something,
+  // each step is found before the next: told that a few are enough, Postgres takes half of all bookings for ones that lack something,
   // goes through them by age, and compares each with every recent one
-  return rowsOf<{ id: string; at: string }>(
+  const lacking = rowsOf<{ id: string }>(
     await db.execute(sql`
-      with recent as materialized (${recent}),
+      with part as materialized (select ${bookings.id} from ${bookings} where ${part ?? sql`false`}),
+      recent as materialized (${recent}),
       lacking as materialized (
-        select ${bookings.id}, ${bookings.createdAt} from recent join ${bookings} on ${bookings.id} = recent.id
-        where ${and(sql`(${lacks})`, after)}
+        select ${bookings.id}, ${bookings.createdAt} from recent join ${bookings} on ${bookings.id} = recent.id where ${lacks}
       )
-      select id, created_at::text as at from lacking order by created_at, id limit ${atOnce}`),
+      select id from lacking order by created_at, id`),
   )
+  return lacking.map(({ id }) => id)
 }
 
 /** Issues what one booking's papers lack, numbered in the same transaction: what is rolled back leaves no gap. */
