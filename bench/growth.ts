@@ -100,6 +100,8 @@ async function open(url: string): Promise<Place> {
     'bookings, by half a name': ['/admin/bookings?search=git', staff],
     'customers, by a number': [`/admin/customers?search=${seededNumber(1_203).slice(-6)}`, staff],
     'customers, by a name': ['/admin/customers?search=gita+iyer', staff],
+    'customers, by half a name': ['/admin/customers?search=git', staff],
+    'customers, by a late name': ['/admin/customers?search=zoya', staff],
     dashboard: ['/admin/dashboard', staff],
     'dashboard, a month': [`/admin/dashboard?${month}`, staff],
     today: ['/admin/today?location=place1', staff],

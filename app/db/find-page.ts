@@ -54,15 +54,9 @@ export const onPage = (
   )
 
 /**
- * So many of what a search found are put in order to find a page among them; of more the list's own order has one sooner. A larger
- * number would make the common search by a few letters, which finds tens of thousands, read more for nothing.
- */
-const SORTED = 1_500
-
-/**
  * Where a wanted page of a list lies, and the condition that names its rows, which are still to be put in order. What a search
- * found is read from its index once, counted and put in order, and the page's rows are known with it; of very many they come
- * early enough in the list's own order.
+ * found is read from its index once, counted and put in order, and the page's rows are known with it; of more than are counted they
+ * come early enough in the list's own order.
  */
 export async function findPageOnce(
   db: Database,
@@ -74,24 +68,23 @@ export async function findPageOnce(
   const { page = 1, limit, search, whole } = wanted
   const most = countLimit(page, limit)
   const pageOf = (counted: number) => countedPage(counted, most, page, limit)
-  const read = Math.max(most, SORTED)
-  const found = search && !whole ? await readSome(db, table, where, order, read, pageOf(most)) : undefined
-  if (found && found.counted <= read) return { at: pageOf(found.counted), rows: inArray(table.id, found.ids) }
+  const found = search && !whole ? await readSome(db, table, where, order, most, pageOf(most)) : undefined
+  if (found && found.counted <= most) return { at: pageOf(found.counted), rows: inArray(table.id, found.ids) }
   const at = found ? pageOf(found.counted) : await findPage(db, table, where, wanted)
   return { at, rows: onPage(db, table, where, at, order) }
 }
 
-/** The ids of a page in some order, and how many rows there are, up to `read` and one; undefined when nothing is on the page that could say so. */
+/** The ids of a page in some order, and how many rows there are, up to `most` and one; undefined when nothing is on the page that could say so. */
 async function readSome(
   db: Database,
   table: Listed,
   where: SQL | undefined,
   order: readonly SQL[],
-  read: number,
+  most: number,
   { page, limit, offset }: Page,
 ): Promise<{ ids: string[]; counted: number } | undefined> {
   // by the table's own name, so that the list's order reads from what was found
-  const some = sql`(select * from ${table} where ${where ?? sql`true`} limit ${read + 1}) as ${sql.identifier(getTableName(table))}`
+  const some = sql`(select * from ${table} where ${where ?? sql`true`} limit ${most + 1}) as ${sql.identifier(getTableName(table))}`
   const rows = rowsOf<{ id: string; counted: number }>(
     await db.execute(
       sql`select ${table.id} as id, (count(*) over ())::int as counted from ${some}

@@ -284,6 +284,9 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(await found(ALL, { search: 'CHIT' })).toEqual(['Chitra'])
       expect(await found(ALL, { search: '98450 00002' })).toEqual(['Bela'])
       expect(await found(ALL, { search: 'asha@' })).toEqual(['Asha'])
+      expect(await found(ALL, { search: '@gmail' }), 'who came last is looked for first').toEqual([
+        ...['Chitra', 'Bela', 'Asha'],
+      ])
       expect(await found(ALL, { locationId: app.theatre.otherLocationId })).toEqual(['Chitra'])
       expect(await found(own(), { locationId: app.theatre.otherLocationId })).toEqual(['Asha', 'Bela'])
     })

@@ -67,6 +67,7 @@ export const customerCalls = {
     path: '/api/customers',
     group: 'Customers',
     summary: 'A page of customers',
+    notes: 'By name; of a search the newest first.',
     who: 'see-customers',
     query: pagedQuery.extend({
       location: locationQuery,

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { findPageOnce, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
@@ -13,17 +13,23 @@ export interface CustomerFilter extends WantedPage {
 }
 
 const BY_NAME = [asc(customers.name), asc(customers.id)] as const
+/**
+ * Found by what is searched for, the newest come first, as in the list of bookings: it is they who are looked for, and among very
+ * many of one name an index has them sooner than the first by name.
+ */
+const NEWEST_FIRST = [desc(customers.id)] as const
 const LISTED = { id: customers.id, name: customers.name, number: customers.number, email: customers.email }
 
-/** A page of the customers who have booked within a scope. */
+/** A page of the customers who have booked within a scope, by name; of a search the newest first. */
 export async function listCustomers({ db }: AppContext, scope: Scope, filter: CustomerFilter) {
   const where = whereOf(db, scope, filter)
-  const { at, rows } = await findPageOnce(db, customers, where, BY_NAME, filter)
+  const order = filter.search ? NEWEST_FIRST : BY_NAME
+  const { at, rows } = await findPageOnce(db, customers, where, order, filter)
   const listed = db
     .select(LISTED)
     .from(customers)
     .where(rows)
-    .orderBy(...BY_NAME)
+    .orderBy(...order)
   return { ...at, customers: await listed }
 }
 
