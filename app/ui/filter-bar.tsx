@@ -30,30 +30,42 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const { state, location, formMethod } = useNavigation()
   const busy = state === 'loading'
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // the controls that say what the list is yet to be asked
-  const typed = useRef(new Set<string>())
-  const clear = () => {
+  const stopWaiting = () => {
     clearTimeout(timer.current)
-    typed.current.clear()
+    timer.current = undefined
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // the list that the controls were last drawn or made to show; of none once they are emptied
+  const shown = useRef<string>()
+  const clear = () => {
+    stopWaiting()
+    shown.current = ''
     for (const control of controlsOf(form.current)) empty(control)
   }
   const { pathname, search } = useLocation()
+  const path = useRef(pathname)
   // what was pressed meanwhile is not taken back by what was typed before
   const leaves = useRef(false)
-  leaves.current = location !== undefined && (location.pathname !== pathname || formMethod === 'POST')
-  // another list, by a saved filter or a day's arrow, is shown by the controls too
-  const shown = useRef({ pathname, search })
+  leaves.current = location !== undefined && (location.pathname !== pathname || formMethod !== 'GET')
+  // another list, by a saved filter or a day's arrow, is shown by the controls too, and so is the same address on another day
   useBrowserLayoutEffect(() => {
-    const before = shown.current
-    shown.current = { pathname, search }
-    if (before.pathname !== pathname) clear()
-    if (form.current && asks(search, form.current)) typed.current.clear()
-    if (before.pathname === pathname && before.search === search) return
-    for (const control of controlsOf(form.current)) if (!typed.current.has(control.name)) showAsked(control)
+    // until a list has come the controls say what it is asked
+    if (busy) return
+    if (path.current !== pathname) clear()
+    path.current = pathname
+    const controls = controlsOf(form.current)
+    const list = JSON.stringify([search, ...controls.map(askedOf)])
+    if (shown.current !== undefined && shown.current !== list) {
+      const said = new URLSearchParams(search)
+      for (const control of controls) {
+        const waits = control.type === 'search' && timer.current !== undefined
+        if (!waits && !isTypedInto(control)) showAsked(control, said.get(control.name))
+      }
+    }
+    shown.current = list
   })
   const send = () => {
-    clearTimeout(timer.current)
+    stopWaiting()
     if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
   }
   const sendLater = () => {
@@ -62,8 +74,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const change = (event: FormEvent<HTMLFormElement>) => {
     // what only folds and unfolds asks for nothing
     if (event.target instanceof HTMLInputElement && !event.target.name) return
-    clearTimeout(timer.current)
-    if (isControl(event.target)) typed.current.add(event.target.name)
+    stopWaiting()
     const search = event.target instanceof HTMLInputElement && event.target.type === 'search'
     if (search) sendLater()
     else send()
@@ -76,7 +87,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
       preventScrollReset
       aria-busy={busy}
       onInput={change}
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={stopWaiting}
       className="mb-5 flex flex-wrap items-end gap-3 lg:gap-2 print:hidden"
     >
       {children}
@@ -117,28 +128,32 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   )
 }
 
-/** Whether the list at this address is the one that the controls ask for. */
-function asks(search: string, form: HTMLFormElement) {
-  const asked = new URLSearchParams(search)
-  return [...new FormData(form)].every(([name, value]) => (asked.get(name) ?? '') === value)
-}
-
 type Control = HTMLInputElement | HTMLSelectElement
 
-const isControl = (target: unknown): target is Control =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement
 
 /** The controls that are sent. */
 const controlsOf = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter(isControl).filter(({ name }) => name)
 
-/** Shows what the page was drawn for last, which a control that has been touched does not by itself. */
-function showAsked(control: Control) {
-  if (control instanceof HTMLInputElement) control.value = control.defaultValue
+/** What a control is drawn to ask. */
+const askedOf = (control: Control): string =>
+  control instanceof HTMLInputElement ? control.defaultValue : (control.dataset.asked ?? '')
+
+/** A date is typed in pieces, each of which is asked. */
+const isTypedInto = (control: Control) => control.type === 'date' && control.matches(':focus')
+
+/** Shows what the page was drawn for last, which a control that has been touched does not by itself; `said` is what its address says. */
+function showAsked(control: Control, said: string | null) {
+  control.disabled = false
+  const asked = askedOf(control)
+  // what was asked stands as it was typed: with its blanks, or with its fault beside it
+  if (control instanceof HTMLInputElement) control.value = control.value === said ? said : asked
   else
     control.selectedIndex = Math.max(
       0,
-      [...control.options].findIndex(({ value }) => value === control.dataset.asked),
+      [...control.options].findIndex(({ value }) => value === asked),
     )
 }
 

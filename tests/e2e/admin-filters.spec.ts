@@ -1,3 +1,4 @@
+import { closedGate } from '../support/gate'
 import { signIn } from '../support/sign-in'
 import { expect, withJs, withoutJs } from '../support/story'
 
@@ -65,6 +66,45 @@ withJs(
     await expect(page).toHaveURL(/location=\w/)
     await booking.settled()
     await expect(location, 'whoever chose goes on from there').toBeFocused()
+
+    // whoever chooses a place and at once another day is shown what the day is of
+    await lead('/admin/today?location=all')
+    const line = closedGate()
+    await page.route(
+      (url) => url.pathname.endsWith('/today.data') && /location=\w{5}/.test(url.search),
+      async (route) => {
+        await line.opened
+        await route.continue().catch(() => undefined)
+      },
+    )
+    const begun = page.waitForRequest(/today\.data.*location=\w{5}/)
+    await location.selectOption({ label: 'Koramangala' })
+    await begun
+    await page.getByRole('link', { name: 'The next day' }).click()
+    await booking.settled()
+    line.open()
+    await expect(page).toHaveURL(/location=all/)
+    await expect(location).toHaveValue('all')
+
+    // what is asked stays as it was typed, be it with its fault
+    await lead('/admin/customers')
+    const search = page.getByLabel('Search')
+    await search.pressSequentially('Asha ')
+    await expect(page).toHaveURL(/search=Asha/)
+    await booking.settled()
+    await expect(search).toHaveValue('Asha ')
+    await lead('/admin/dashboard?toDate=2027-01-21')
+    await page.getByLabel('From', { exact: true }).fill('2027-02-01')
+    await expect(page.getByRole('alert').filter({ hasText: 'From must not be later than To' })).toBeVisible()
+    await booking.settled()
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2027-02-01')
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue('2027-01-21')
+
+    // another list of the same page begins with its own words
+    await lead('/admin/cakes')
+    await page.getByLabel('Search').pressSequentially('Zz')
+    await lead('/admin/gifts')
+    await expect(page.getByLabel('Search')).toHaveValue('')
 
     // what was begun is asked of the list that is shown by then
     await lead('/admin/bookings')
