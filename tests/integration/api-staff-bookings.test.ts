@@ -119,6 +119,7 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         ['fromDate=2027-03-13&toDate=2027-03-12', 422],
         ['location=nowhere', 422],
         ['search=%00', 400],
+        ['sort=-createdAt', 200],
       ] as const) {
         expect([query, (await ask('GET', `/api/bookings?${query}`)).status]).toEqual([query, status])
       }
