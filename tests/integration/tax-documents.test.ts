@@ -13,6 +13,7 @@ import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { bookByStaff } from '../support/staff-booking'
+import { statementsOf } from '../support/statements'
 import { atCeleste, basicDraft, date, OWNER, time } from '../support/theatre'
 
 type Draft = Parameters<typeof basicDraft>[1]
@@ -168,7 +169,11 @@ onEachDatabase('papers about money', (kind) => {
     await book(149_900, { ...atCeleste(app.theatre), ...tomorrow })
     const { '10:00': first, '13:00': second } = app.theatre.aurora.slots
     const missed = [await book(149_900, { slotId: first }), await book(149_900, { slotId: second })]
-    await expect(issueMissedDocuments(app.context, 1)).rejects.toThrow('The papers of 1 bookings could not be made')
+    const asked = await statementsOf(app.context.db, async () => {
+      await expect(issueMissedDocuments(app.context, 1)).rejects.toThrow('The papers of 1 bookings could not be made')
+    })
+    // four bookings, and the end
+    expect(asked.filter((text) => text.includes('with part as'))).toHaveLength(5)
     for (const id of missed) expect(await states(id)).toEqual([['Invoice', false]])
   })
 

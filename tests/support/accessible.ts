@@ -22,13 +22,18 @@ export async function atBothWidths(page: Page, work: () => Promise<void>): Promi
   }
 }
 
+let smallAxe: ReturnType<typeof transformWithEsbuild> | undefined
+
 /** axe as we mended it, made small: it is handed to each page anew, which takes as long as its work there. */
-const smallAxe = transformWithEsbuild(axe.source, 'axe.js', { minify: true, charset: 'ascii' })
+async function axeToHand(): Promise<string> {
+  smallAxe ??= transformWithEsbuild(axe.source, 'axe.js', { minify: true, charset: 'ascii' })
+  return (await smallAxe).code
+}
 
 /** What axe complains of on a page as it is, with the marks of which. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // axe is a large script: a page in which it runs already needs no other
-  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : (await smallAxe).code
+  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : await axeToHand()
   // what axe does not complain of is not written out, which would take as long as finding it
   const judge = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await judge.analyze()

@@ -131,8 +131,7 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}
     or (d.content ->> 'paid')::bigint > ${bookings.received}))`
   const lacks = sql`(${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut})`
-  // each step is found before the next: told that a few are enough, Postgres takes half of all bookings for ones that lack something,
-  // goes through them by age, and compares each with every recent one
+  // each step is found before the next: Postgres takes half of all bookings for ones that lack something, and may begin with them
   const lacking = rowsOf<{ id: string }>(
     await db.execute(sql`
       with part as materialized (select ${bookings.id} from ${bookings} where ${part ?? sql`false`}),

@@ -77,7 +77,7 @@ export default function Customers() {
   const filtered = Boolean(search || locationId)
   return (
     <>
-      <PageHead title="Customers" hint={`${foundWords(list)}${search ? ', newest first' : ''}`}>
+      <PageHead title="Customers" hint={`${foundWords(list)}${search && list.total > 1 ? ', newest first' : ''}`}>
         {mayExport && (
           <FileLink href={links.adminCustomersExport({ ...filters, location: locationId })}>Customers CSV</FileLink>
         )}
