@@ -1,5 +1,6 @@
 import { Form, Link, useLocation, useNavigation, useSubmit } from '@remix-run/react'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { tellBegunForm } from './begun-form'
 import { buttonClass } from './button'
 import { controlClass } from './control-class'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
@@ -30,12 +31,18 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const { state, location, formMethod } = useNavigation()
   const busy = state === 'loading'
+  // the controls that say what is yet to be sent
+  const waiting = useRef(new Set<unknown>())
   const stopWaiting = () => {
     clearTimeout(timer.current)
-    timer.current = undefined
+    waiting.current.clear()
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // the list that the controls were last drawn or made to show; of none once they are emptied
+  useEffect(() => {
+    // what was chosen before the scripts came is asked too
+    if (form.current) tellBegunForm(form.current)
+    return () => clearTimeout(timer.current)
+  }, [])
+  // the list that the controls were last drawn or made to show; of none once they are emptied, or ask for another
   const shown = useRef<string>()
   const clear = () => {
     stopWaiting()
@@ -47,10 +54,15 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   // what was pressed meanwhile is not taken back by what was typed before
   const leaves = useRef(false)
   leaves.current = location !== undefined && (location.pathname !== pathname || formMethod !== 'GET')
+  // a date that is focused is shown what came meanwhile once it is left
+  const late = useRef(false)
   // another list, by a saved filter or a day's arrow, is shown by the controls too, and so is the same address on another day
   useBrowserLayoutEffect(() => {
-    // until a list has come the controls say what it is asked
-    if (busy) return
+    // until a list has come the controls say what it is asked; it may be the one before, when what was asked is given up
+    if (busy) {
+      shown.current = ''
+      return
+    }
     if (path.current !== pathname) clear()
     path.current = pathname
     const controls = controlsOf(form.current)
@@ -58,8 +70,8 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
     if (shown.current !== undefined && shown.current !== list) {
       const said = new URLSearchParams(search)
       for (const control of controls) {
-        const waits = control.type === 'search' && timer.current !== undefined
-        if (!waits && !isTypedInto(control)) showAsked(control, said.get(control.name))
+        if (isTypedInto(control)) late.current = true
+        else if (!waiting.current.has(control)) showAsked(control, said.get(control.name))
       }
     }
     shown.current = list
@@ -72,12 +84,19 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
     timer.current = setTimeout(() => (leaves.current ? sendLater() : send()), DEBOUNCE_MS)
   }
   const change = (event: FormEvent<HTMLFormElement>) => {
+    const { target } = event
     // what only folds and unfolds asks for nothing
-    if (event.target instanceof HTMLInputElement && !event.target.name) return
-    stopWaiting()
-    const search = event.target instanceof HTMLInputElement && event.target.type === 'search'
-    if (search) sendLater()
+    if (!(target instanceof Element && isControl(target) && target.name)) return
+    clearTimeout(timer.current)
+    waiting.current.add(target)
+    // what is being saved is not broken off
+    if (target.type === 'search' || formMethod === 'POST') sendLater()
     else send()
+  }
+  const leave = ({ target }: FocusEvent) => {
+    if (!late.current || busy || !isControl(target)) return
+    late.current = false
+    showAsked(target, new URLSearchParams(search).get(target.name))
   }
   return (
     <Form
@@ -87,6 +106,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
       preventScrollReset
       aria-busy={busy}
       onInput={change}
+      onBlur={leave}
       onSubmit={stopWaiting}
       className="mb-5 flex flex-wrap items-end gap-3 lg:gap-2 print:hidden"
     >
