@@ -3,6 +3,7 @@ import { type ComponentProps, type FocusEvent, type FormEvent, type ReactNode, u
 import { tellBegunForm } from './begun-form'
 import { buttonClass } from './button'
 import { controlClass } from './control-class'
+import { isControl, useAskedControls } from './use-asked-controls'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 /** How long a search waits for the next letter; Enter does not wait (rule V9). */
@@ -30,52 +31,21 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const { state, location, formMethod } = useNavigation()
-  const busy = state === 'loading'
-  // the controls that say what is yet to be sent
-  const waiting = useRef(new Set<unknown>())
+  const { pathname } = useLocation()
+  const controls = useAskedControls(form)
   const stopWaiting = () => {
     clearTimeout(timer.current)
-    waiting.current.clear()
+    controls.waiting.clear()
   }
   useEffect(() => {
     // what was chosen before the scripts came is asked too
     if (form.current) tellBegunForm(form.current)
-    return () => clearTimeout(timer.current)
   }, [])
-  // the list that the controls were last drawn or made to show; of none once they are emptied, or ask for another
-  const shown = useRef<string>()
-  const clear = () => {
-    stopWaiting()
-    shown.current = ''
-    for (const control of controlsOf(form.current)) empty(control)
-  }
-  const { pathname, search } = useLocation()
-  const path = useRef(pathname)
+  // a search is not sent to another list
+  useBrowserLayoutEffect(() => () => clearTimeout(timer.current), [pathname])
   // what was pressed meanwhile is not taken back by what was typed before
   const leaves = useRef(false)
   leaves.current = location !== undefined && (location.pathname !== pathname || formMethod !== 'GET')
-  // a date that is focused is shown what came meanwhile once it is left
-  const late = useRef(false)
-  // another list, by a saved filter or a day's arrow, is shown by the controls too, and so is the same address on another day
-  useBrowserLayoutEffect(() => {
-    // until a list has come the controls say what it is asked; it may be the one before, when what was asked is given up
-    if (busy) {
-      shown.current = ''
-      return
-    }
-    if (path.current !== pathname) clear()
-    path.current = pathname
-    const controls = controlsOf(form.current)
-    const list = JSON.stringify([search, ...controls.map(askedOf)])
-    if (shown.current !== undefined && shown.current !== list) {
-      const said = new URLSearchParams(search)
-      for (const control of controls) {
-        if (isTypedInto(control)) late.current = true
-        else if (!waiting.current.has(control)) showAsked(control, said.get(control.name))
-      }
-    }
-    shown.current = list
-  })
   const send = () => {
     stopWaiting()
     if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
@@ -86,17 +56,15 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const change = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event
     // what only folds and unfolds asks for nothing
-    if (!(target instanceof Element && isControl(target) && target.name)) return
+    if (!(isControl(target) && target.name)) return
     clearTimeout(timer.current)
-    waiting.current.add(target)
+    controls.waiting.add(target)
     // what is being saved is not broken off
     if (target.type === 'search' || formMethod === 'POST') sendLater()
     else send()
   }
   const leave = ({ target }: FocusEvent) => {
-    if (!late.current || busy || !isControl(target)) return
-    late.current = false
-    showAsked(target, new URLSearchParams(search).get(target.name))
+    if (isControl(target)) controls.leave(target)
   }
   return (
     <Form
@@ -104,7 +72,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
       method="get"
       role="search"
       preventScrollReset
-      aria-busy={busy}
+      aria-busy={state === 'loading'}
       onInput={change}
       onBlur={leave}
       onSubmit={stopWaiting}
@@ -137,7 +105,9 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
           to={clearTo}
           onClick={(event) => {
             // in a new tab this list stays as it is
-            if (!event.metaKey && !event.ctrlKey && !event.shiftKey) clear()
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            stopWaiting()
+            controls.clear()
           }}
           className={buttonClass('plain', 'px-2')}
         >
@@ -146,42 +116,6 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
       )}
     </Form>
   )
-}
-
-type Control = HTMLInputElement | HTMLSelectElement
-
-const isControl = (element: Element): element is Control =>
-  element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-
-/** The controls that are sent. */
-const controlsOf = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])].filter(isControl).filter(({ name }) => name)
-
-/** What a control is drawn to ask. */
-const askedOf = (control: Control): string =>
-  control instanceof HTMLInputElement ? control.defaultValue : (control.dataset.asked ?? '')
-
-/** A date is typed in pieces, each of which is asked. */
-const isTypedInto = (control: Control) => control.type === 'date' && control.matches(':focus')
-
-/** Shows what the page was drawn for last, which a control that has been touched does not by itself; `said` is what its address says. */
-function showAsked(control: Control, said: string | null) {
-  control.disabled = false
-  const asked = askedOf(control)
-  // what was asked stands as it was typed: with its blanks, or with its fault beside it
-  if (control instanceof HTMLInputElement) control.value = control.value === said ? said : asked
-  else
-    control.selectedIndex = Math.max(
-      0,
-      [...control.options].findIndex(({ value }) => value === asked),
-    )
-}
-
-function empty(control: Control) {
-  // what is drawn anew before the list without filters has come would fill it again
-  if (control instanceof HTMLInputElement && control.type === 'hidden') control.disabled = true
-  else if (control instanceof HTMLInputElement) control.value = ''
-  else control.selectedIndex = [...control.options].find((option) => 'usual' in option.dataset)?.index ?? 0
 }
 
 /** What the address asks for and the page cannot follow. */
