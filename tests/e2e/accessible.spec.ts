@@ -8,6 +8,7 @@ test('axe complains of what is serious, and again when it is asked again', async
   const found = [expect.stringMatching(/^button-name: <button>/), expect.stringMatching(/^color-contrast: <p /)]
   expect(await seriousFaults(page)).toEqual(found)
   expect(await seriousFaults(page)).toEqual(found)
+  // a page without a first heading is told of mildly
   await page.setContent(drawn('<main><button>Press</button><p>Black on white</p></main>'))
   expect(await seriousFaults(page)).toEqual([])
 })

@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
-import { transformWithEsbuild } from 'vite'
 import { expectIn as expect } from './scriptless/matchers'
+import { MILD_RULES, smallAxe } from './small-axe'
 
 /** The windows in which pages are judged. */
 const WIDTHS = [390, 1440]
@@ -22,20 +21,13 @@ export async function atBothWidths(page: Page, work: () => Promise<void>): Promi
   }
 }
 
-let smallAxe: ReturnType<typeof transformWithEsbuild> | undefined
-
-/** axe as we mended it, made small: it is handed to each page anew, which takes as long as its work there. */
-async function axeToHand(): Promise<string> {
-  smallAxe ??= transformWithEsbuild(axe.source, 'axe.js', { minify: true, charset: 'ascii' })
-  return (await smallAxe).code
-}
-
 /** What axe complains of on a page as it is, with the marks of which. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // axe is a large script: a page in which it runs already needs no other
-  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : await axeToHand()
+  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : smallAxe()
   // what axe does not complain of is not written out, which would take as long as finding it
   const judge = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
+  judge.disableRules(MILD_RULES)
   const { violations } = await judge.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

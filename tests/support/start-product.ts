@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { startSandbox } from '../../scripts/sandbox.mjs'
+import { writeSmallAxe } from './small-axe'
 
 /**
  * Starts the built product with its emulators, once for all browser tests: on a database of its own on the server in
  * `TEST_POSTGRES_URL`, or else on an embedded one.
  */
 export default async function startProduct() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lumiere-e2e-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-e2e-'))
+  const dataDir = path.join(folder, 'data')
   const database = process.env.TEST_POSTGRES_URL ? await freshDatabase(process.env.TEST_POSTGRES_URL) : undefined
   // one machine plays all visitors and all of the staff; a repeated story takes later days
   const extra = { RATE_LIMIT_FACTOR: '100', BOOKING_MONTHS: '24' }
   const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: database?.url, extra })
+  await writeSmallAxe(path.join(folder, 'axe.js'))
   process.env.STORIES_BEGAN = String(Date.now())
   process.env.PRODUCT_URL = sandbox.appUrl
   process.env.EMULATOR_URL = sandbox.emulatorUrl
@@ -21,7 +24,7 @@ export default async function startProduct() {
   return async () => {
     await sandbox.stop()
     await database?.drop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

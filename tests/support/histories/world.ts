@@ -6,7 +6,7 @@ import type { Queue } from '~/platform/jobs.server'
 import type { Payment } from '~sandbox/razorpay/ledger'
 import type { Behaviour } from '~sandbox/razorpay/settings'
 import { gatewayTo, openApp, type TestApp } from '../app'
-import type { DatabaseKind } from '../database'
+import { type DatabaseKind, tablesOf } from '../database'
 import { openTheatre, type Theatre } from '../theatre'
 import { START } from './model'
 import { planOnce } from './planned-once'
@@ -130,11 +130,7 @@ export class World {
       await this.app.database.clear()
       this.theatre = await openTheatre(this.db)
       await this.questions.prepare()
-      const all = await this.rows<{ name: string }>(
-        sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
-            where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job', 'archive'))`,
-      )
-      this.tables = all.map(({ name }) => name).filter((name) => !KEPT.includes(name))
+      this.tables = (await tablesOf(this.db)).filter((name) => !KEPT.includes(name))
     } else {
       // quicker than emptying every table; nothing that the theatre itself stands on is touched
       const statements = this.tables.map((name) => `delete from ${name};`).join(' ')
