@@ -234,7 +234,9 @@ onEachDatabase('the books check', (kind) => {
         select date '2000-01-01' + n * interval '1 month', '', 'booked', 1, 0, 0, 0, 0 from generate_series(1, 250) n`)
       await BREAKS['kept-for-nothing']()
       await recordBooksCheck(context)
-      const kept = (await lastBooksCheck(db()))?.wrong.map(({ invariant }) => invariant) ?? []
+      const last = await lastBooksCheck(db())
+      expect(last?.all).toBe(251)
+      const kept = last?.wrong.map(({ invariant }) => invariant) ?? []
       expect(kept.filter((one) => one === 'figures-differ')).toHaveLength(200)
       expect(kept).toContain('kept-for-nothing')
       expect(await context.metrics.text()).toContain('books_wrong{invariant="figures-differ"} 250')
@@ -248,7 +250,7 @@ onEachDatabase('the books check', (kind) => {
       await set(bookingId, { total: rupees(1_500) })
       await context.jobs.enqueue(db(), 'check-books', {})
       await app.work()
-      expect(await lastBooksCheck(db())).toEqual({ at: app.clock.now(), wrong: await checkBooks(context) })
+      expect(await lastBooksCheck(db())).toEqual({ at: app.clock.now(), all: 1, wrong: await checkBooks(context) })
       const figures = await context.metrics.text()
       expect(figures).toContain('books_wrong{invariant="total-differs"} 1')
       expect(figures).toContain(`books_checked_timestamp_seconds ${app.clock.now().getTime() / 1_000}`)
@@ -256,7 +258,7 @@ onEachDatabase('the books check', (kind) => {
       app.clock.advanceMinutes(DAY)
       await context.jobs.enqueue(db(), 'check-books', {})
       await app.work()
-      expect(await lastBooksCheck(db())).toEqual({ at: app.clock.now(), wrong: [] })
+      expect(await lastBooksCheck(db())).toEqual({ at: app.clock.now(), all: 0, wrong: [] })
       expect(await context.metrics.text()).not.toContain('books_wrong{')
     })
   })

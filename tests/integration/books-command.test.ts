@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { bookings } from '~/db/schema'
@@ -60,6 +61,9 @@ onEachDatabase('npm run books', (kind) => {
             .set({ total: paise(1) })
             .returning({ id: bookings.id })
         ).length
+        await db.execute(sql`
+          insert into booking_figure_changes (month, location_id, status, bookings, income, pending, kept, refunded)
+          select date '1900-01-01' + n * interval '1 month', '', 'booked', 1, 0, 0, 0, 0 from generate_series(1, 1250) n`)
       })
       const { code, said } = await books()
       expect(code).toBe(1)
@@ -67,6 +71,10 @@ onEachDatabase('npm run books', (kind) => {
         /^The total is not the sum of the lines: LUM-\w+ total 1, lines \d+ paise \(total-differs\)$/m,
       )
       expect(said.match(/\(total-differs\)/g)).toHaveLength(all)
+      expect(said.match(/: .*\(figures-differ\)/g)).toHaveLength(1_000)
+      expect(said).toMatch(/^and 250 more \(figures-differ\)$/m)
+      const listed = said.match(/: .*\)$/gm) ?? []
+      expect(said.endsWith(`\n${listed.length + 250} wrong\n`)).toBe(true)
     },
     PATIENCE_MS,
   )

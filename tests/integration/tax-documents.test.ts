@@ -177,6 +177,17 @@ onEachDatabase('papers about money', (kind) => {
     for (const id of missed) expect(await states(id)).toEqual([['Invoice', false]])
   })
 
+  test('of many that cannot be made a few are told, and how many there are', async () => {
+    await book(149_900)
+    await issueDueDocuments(app.context)
+    await app.context.db.update(documentSeries).set({ last: 99_999 })
+    for (let day = 13; day < 19; day++) await book(149_900, { date: date(`2027-03-${day}`) })
+    for (const issue of [issueDueDocuments, issueMissedDocuments]) {
+      const failed = await issue(app.context).catch((error: unknown) => error)
+      expect(failed).toMatchObject({ message: 'The papers of 6 bookings could not be made', errors: { length: 5 } })
+    }
+  })
+
   test('money that comes after its invoice was cancelled has a receipt', async () => {
     const id = await book(149_900)
     await issueDueDocuments(app.context)

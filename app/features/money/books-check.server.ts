@@ -1,4 +1,4 @@
-import { desc, lt } from 'drizzle-orm'
+import { desc, lt, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
 import { type BooksFinding, booksChecks } from '~/db/schema'
@@ -18,49 +18,73 @@ export interface WrongInBooks extends BooksFinding {
   words: string
 }
 
-/** All books, as they are at one instant, however long that takes: what is wrong, by rule. Changes nothing. */
-export const checkAllBooks = ({ client, clock }: Pick<AppContext, 'client' | 'clock'>): Promise<WrongInBooks[]> =>
-  client.patiently((db) => checkBooks({ db, clock }))
+/** What is wrong in the books: how often each rule is broken, and the first findings of each. */
+interface BooksCheck {
+  counts: Partial<Record<InvariantName, number>>
+  wrong: WrongInBooks[]
+}
 
-/** The same within the time that this connection has for a statement. */
-export async function checkBooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<WrongInBooks[]> {
-  const rows = rowsOf<{ invariant: InvariantName; booking_id: string | null; subject: string; detail: string }>(
-    await db.execute(booksSql(clock.now())),
+/**
+ * All books, as they are at one instant, however long that takes: what is wrong, by rule, `most` findings of each. Changes
+ * nothing. On the day on which every booking is wrong no more of them are fetched either.
+ */
+export const checkAllBooks = (
+  { client, clock }: Pick<AppContext, 'client' | 'clock'>,
+  most: number,
+): Promise<BooksCheck> => client.patiently((db) => lookAtBooks({ db, clock }, most))
+
+/** Every single finding, within the time that this connection has for a statement. */
+export const checkBooks = async (context: Pick<AppContext, 'db' | 'clock'>): Promise<WrongInBooks[]> =>
+  (await lookAtBooks(context, Number.MAX_SAFE_INTEGER)).wrong
+
+interface Row {
+  invariant: InvariantName
+  booking_id: string | null
+  subject: string
+  detail: string
+  of_rule: number
+}
+
+async function lookAtBooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>, most: number): Promise<BooksCheck> {
+  const rows = rowsOf<Row>(
+    await db.execute(sql`
+      select invariant, booking_id, subject, detail, of_rule from (
+        select found.*, (count(*) over (partition by invariant))::int as of_rule,
+          row_number() over (partition by invariant order by subject, detail) as nth
+        from (${booksSql(clock.now())}) found
+      ) numbered where nth <= ${most} order by invariant, nth`),
   )
-  return rows.map(({ booking_id: bookingId, ...row }) => ({
-    ...row,
-    bookingId,
-    words: INVARIANTS[row.invariant].words,
-  }))
+  return {
+    counts: Object.fromEntries(rows.map(({ invariant, of_rule }) => [invariant, of_rule])),
+    wrong: rows.map(({ invariant, booking_id: bookingId, subject, detail }) => ({
+      ...{ invariant, bookingId, subject, detail },
+      words: INVARIANTS[invariant].words,
+    })),
+  }
 }
 
 /** The nightly look: its result is kept for the figures and for the money page. */
 export async function recordBooksCheck(context: Pick<AppContext, 'client' | 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock, log } = context
-  const wrong = await checkAllBooks(context)
-  const counts: Record<string, number> = {}
-  const findings: BooksFinding[] = []
-  for (const { words: _, ...finding } of wrong) {
-    const count = (counts[finding.invariant] ?? 0) + 1
-    counts[finding.invariant] = count
-    if (count <= MOST_KEPT) findings.push(finding)
-  }
+  const { counts, wrong } = await checkAllBooks(context, MOST_KEPT)
+  const findings = wrong.map(({ words: _, ...finding }): BooksFinding => finding)
   const at = clock.now()
   await db.insert(booksChecks).values({ at, wrong: counts, findings })
   await db.delete(booksChecks).where(lt(booksChecks.at, new Date(at.getTime() - KEPT_MS)))
   if (wrong.length) log.error({ wrong: counts }, 'the books are not right')
 }
 
-/** When the books were last looked at in the night, and what was wrong; undefined before the first night. */
-export async function lastBooksCheck(db: Database): Promise<{ at: Date; wrong: WrongInBooks[] } | undefined> {
+/** When the books were last looked at in the night, how much was wrong, and what of it was kept; undefined before the first night. */
+export async function lastBooksCheck(
+  db: Database,
+): Promise<{ at: Date; all: number; wrong: WrongInBooks[] } | undefined> {
   const [last] = await db.select().from(booksChecks).orderBy(desc(booksChecks.at)).limit(1)
+  if (!last) return undefined
   // what an older version of the program looked for may have gone
-  const isKnown = (one: BooksFinding): one is BooksFinding & { invariant: InvariantName } => one.invariant in INVARIANTS
-  const known = last?.findings.filter(isKnown)
-  return (
-    last && {
-      at: last.at,
-      wrong: (known ?? []).map((finding) => ({ ...finding, words: INVARIANTS[finding.invariant].words })),
-    }
+  const isKnown = (name: string): name is InvariantName => name in INVARIANTS
+  const wrong = last.findings.flatMap(({ invariant, ...finding }) =>
+    isKnown(invariant) ? [{ ...finding, invariant, words: INVARIANTS[invariant].words }] : [],
   )
+  const counts = Object.entries(last.wrong).filter(([name]) => isKnown(name))
+  return { at: last.at, all: counts.reduce((sum, [, count]) => sum + count, 0), wrong }
 }

@@ -56,8 +56,9 @@ const LINES_NOW = sql`(case when ${bookings.status} = 'cancelled'
  */
 export async function issueDueDocuments(context: AppContext): Promise<number> {
   const found = await lackingSince(context, new Date(context.clock.now().getTime() - DAYS * DAY_MS))
-  const failures = await issueEach(context, found)
-  failWith(failures)
+  const failed = noFailures()
+  await issueEach(context, found, failed)
+  throwIfAny(failed)
   return found.length
 }
 
@@ -71,7 +72,7 @@ export async function issueMissedDocuments(context: AppContext, size: number = P
   if (!first?.at) return
   const since = new Date(first.at.getTime() - DAYS * DAY_MS)
   const age = sql`(${bookings.createdAt}, ${bookings.id})`
-  const failures: unknown[] = []
+  const failed = noFailures()
   for (let after: SQL | undefined; ; ) {
     const [last] = await db
       .select({ id: bookings.id, at: sql<string>`${bookings.createdAt}::text` })
@@ -82,22 +83,33 @@ export async function issueMissedDocuments(context: AppContext, size: number = P
       .limit(1)
     const end = last && sql`(${last.at}::timestamptz, ${last.id})`
     const found = await lackingSince(context, since, and(after, end && sql`${age} <= ${end}`) ?? sql`true`)
-    failures.push(...(await issueEach(context, found)))
+    await issueEach(context, found, failed)
     if (!end) break
     after = sql`${age} > ${end}`
   }
-  failWith(failures)
+  throwIfAny(failed)
 }
 
-/** Issues what each of some bookings lacks, in their order; what could not be made is returned. */
-async function issueEach(context: AppContext, ids: readonly string[]): Promise<unknown[]> {
-  const failures: unknown[] = []
-  for (const id of ids) await issueDocuments(context, id).catch((error: unknown) => failures.push(error))
-  return failures
+/** Of how many bookings the papers could not be made, and the first errors: what all fail of is told in five as well. */
+interface Failures {
+  count: number
+  first: unknown[]
+}
+const MOST_TOLD = 5
+const noFailures = (): Failures => ({ count: 0, first: [] })
+
+/** Issues what each of some bookings lacks, in their order; adds to `failed` what could not be made. */
+async function issueEach(context: AppContext, ids: readonly string[], failed: Failures): Promise<void> {
+  for (const id of ids) {
+    await issueDocuments(context, id).catch((error: unknown) => {
+      failed.count++
+      if (failed.first.length < MOST_TOLD) failed.first.push(error)
+    })
+  }
 }
 
-function failWith(failures: readonly unknown[]): void {
-  if (failures.length) throw new AggregateError(failures, `The papers of ${failures.length} bookings could not be made`)
+function throwIfAny({ count, first }: Failures): void {
+  if (count) throw new AggregateError(first, `The papers of ${count} bookings could not be made`)
 }
 
 /** Bookings that lack a paper of what happened since `start`, the oldest first: of all of them, or of those that `part` is true of. */

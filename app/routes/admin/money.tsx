@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countOpenMoney(context, scope),
     scope.kind === 'all' ? lastBooksCheck(context.db) : undefined,
   ])
-  const books = check && { when: formatInstant(check.at, context.business.timeZone), wrong: check.wrong }
+  const books = check && { ...check, at: formatInstant(check.at, context.business.timeZone) }
   const listed = waitingOf(open)
   const overdue = listed.filter(({ tooLong }) => tooLong).length
   const hint = waitingWords({ waiting, listed: listed.length, overdue })
@@ -124,14 +124,13 @@ export default function Money() {
 
 type BooksProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['books']>
 
-function Books({ when, wrong }: BooksProps) {
+function Books({ at, all, wrong }: BooksProps) {
+  const listed = all > wrong.length ? `; ${wrong.length} of them are listed` : ''
   return (
     <>
-      <p className={`text-sm ${wrong.length ? 'text-wrong' : 'text-done'}`}>
-        {wrong.length
-          ? `${wrong.length} ${wrong.length === 1 ? 'thing is' : 'things are'} not right`
-          : 'Everything agrees'}
-        <span className="text-muted">, looked at {when}</span>
+      <p className={`text-sm ${all ? 'text-wrong' : 'text-done'}`}>
+        {all ? `${all} ${all === 1 ? 'thing is' : 'things are'} not right${listed}` : 'Everything agrees'}
+        <span className="text-muted">, looked at {at}</span>
       </p>
       {wrong.length > 0 && (
         <ul className="mt-3 grid gap-2 text-sm">
