@@ -58,7 +58,7 @@ export function slotsOn<Slot extends SlotTime>(
       const range = rangeOf(date, slot, zone)
       const taken = occupied.filter((other) => overlaps(range, other))
       const state =
-        range.from <= now
+        range.from.getTime() <= now.getTime()
           ? 'started'
           : taken.some((other) => other.status === 'booked')
             ? 'booked'
