@@ -14,7 +14,7 @@ interface FilterBarProps {
   clearTo: string
   filtered: boolean
   /** What the button says; "Show" is for choices alone, which send themselves, and stands only where no scripts run. */
-  button?: string
+  button?: 'Search' | 'Show'
   children?: ReactNode
   /** Filters that fold away on a phone, behind a box to tick; they stand open while they filter. */
   folded?: ReactNode

@@ -39,7 +39,7 @@ withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, w
   // on a phone, where it is told without scripts, the filters are folded
   if (!scripts) await page.getByLabel(/^Filters/).check()
   await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Koramangala' })
-  if (!scripts) await booking.press('Apply')
+  if (!scripts) await booking.press('Show')
   await expect(page).toHaveURL(/location=/)
   await expect(shares.getByRole('row')).toHaveCount(2)
   const here = await bookings()

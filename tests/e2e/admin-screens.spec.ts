@@ -12,7 +12,7 @@ withAndWithoutJs(
     await staff.open('/admin/screens', 'Screens')
     await accessible()
     await page.getByLabel('Location').selectOption('Indiranagar')
-    if (!scripts) await staff.press('Apply')
+    if (!scripts) await staff.press('Show')
     await expect(staff.row('Aurora')).toHaveCount(0)
     await expect(staff.row('Celeste')).toHaveCount(1)
     await staff.follow('Add Screen')

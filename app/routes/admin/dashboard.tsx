@@ -113,7 +113,7 @@ export default function Dashboard() {
       <FilterBar
         clearTo={links.dashboard()}
         filtered={filtered}
-        button="Apply"
+        button="Show"
         open={filtered}
         folded={
           <>

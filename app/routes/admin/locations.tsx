@@ -107,7 +107,7 @@ export default function Locations() {
         {superAdmin && <AddLink to={links.adminLocationAdd()}>Add Location</AddLink>}
       </PageHead>
       {superAdmin && (
-        <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId || faults.length)} button="Apply">
+        <FilterBar clearTo={links.adminLocations()} filtered={Boolean(cityId || faults.length)} button="Show">
           <FilterSelect label="City" name="city" asked={cityId}>
             <option value="">All</option>
             {cities.map(({ id, name }) => (

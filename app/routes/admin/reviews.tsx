@@ -53,7 +53,7 @@ export default function Reviews() {
     <>
       <PageHead title="Reviews" hint="What families said after their evening; shown when you agree" />
       <UnreachableAlert />
-      <FilterBar clearTo={links.adminReviews()} filtered={filtered || faults.length > 0}>
+      <FilterBar clearTo={links.adminReviews()} filtered={filtered || faults.length > 0} button="Show">
         <FilterSelect label="State" name="state" asked={state}>
           <option value="">All</option>
           {REVIEW_STATES.map((one) => (

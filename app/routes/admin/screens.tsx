@@ -87,7 +87,7 @@ export default function Screens() {
         <AddLink to={links.adminScreenAdd()}>Add Screen</AddLink>
       </PageHead>
       {locations && (
-        <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId || faults.length)} button="Apply">
+        <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId || faults.length)} button="Show">
           <LocationFilter locations={locations} chosen={locationId} />
         </FilterBar>
       )}
