@@ -50,6 +50,10 @@ withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, w
   expect(await bookings()).toBeGreaterThan(here)
   await page.goto('/admin/dashboard?fromDate=2027-02-02&toDate=2027-02-01')
   await expect(page.getByRole('alert').filter({ hasText: 'From must not be later than To' })).toBeVisible()
+  // what is chosen sends itself, on a phone too; the button is there where no scripts run
+  if (scripts) await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByLabel('Location', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(scripts ? 0 : 1)
 })
 
 withAndWithoutJs('a location admin sees their own place, and no city or location totals', async (world) => {

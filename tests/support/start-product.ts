@@ -12,11 +12,11 @@ import { writeSmallAxe } from './small-axe'
 export default async function startProduct() {
   const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-e2e-'))
   const dataDir = path.join(folder, 'data')
+  await writeSmallAxe(path.join(folder, 'axe.js'))
   const database = process.env.TEST_POSTGRES_URL ? await freshDatabase(process.env.TEST_POSTGRES_URL) : undefined
   // one machine plays all visitors and all of the staff; a repeated story takes later days
   const extra = { RATE_LIMIT_FACTOR: '100', BOOKING_MONTHS: '24' }
   const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: database?.url, extra })
-  await writeSmallAxe(path.join(folder, 'axe.js'))
   process.env.STORIES_BEGAN = String(Date.now())
   process.env.PRODUCT_URL = sandbox.appUrl
   process.env.EMULATOR_URL = sandbox.emulatorUrl
