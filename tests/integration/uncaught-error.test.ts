@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { type TestContext, test } from 'vitest'
 import { KEYS } from '../support/app'
 
 const SETTINGS = {
@@ -17,7 +17,7 @@ const SETTINGS = {
 }
 
 /** Lets a program die of an error that nobody catches; answers how it ended, what its log said, and how long dying took it (milliseconds). */
-async function die(...how: string[]) {
+async function die({ onTestFinished }: TestContext, ...how: string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-dying-'))
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/dying-program.ts', ...how], {
     env: { ...process.env, ...SETTINGS, DATA_DIR: folder },
@@ -35,15 +35,18 @@ async function die(...how: string[]) {
   return { code, said, took: at - Number(/^dies at (\d+)$/m.exec(said)?.[1]) }
 }
 
-test('an error that nobody caught ends the program with one line, as soon as the database is closed', async () => {
-  const { code, said, took } = await die()
+// the second waits for most of its time
+test.concurrent('an error that nobody caught ends the program with one line, as soon as the database is closed', async (own) => {
+  const { code, said, took } = await die(own)
+  const { expect } = own
   expect(code).toBe(1)
   expect(said.match(/"message":"nobody catches this".*"msg":"died"/g)).toHaveLength(1)
   expect(took).toBeLessThan(9_000)
 })
 
-test('amid a transaction that does not end, it ends all the same', async () => {
-  const { code, said, took } = await die('amid-work')
+test.concurrent('amid a transaction that does not end, it ends all the same', async (own) => {
+  const { code, said, took } = await die(own, 'amid-work')
+  const { expect } = own
   expect(code).toBe(1)
   expect(said.match(/"msg":"died"/g)).toHaveLength(1)
   expect(said).toMatch(/"message":"because of the first".*"msg":"failed while dying"/)
