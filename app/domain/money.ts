@@ -30,7 +30,8 @@ export const toRupeeNumber = (amount: Paise): number => amount / 100
 /** An amount as it stands in a field, to be typed over: `1499`, `1499.5`. */
 export const typedRupees = (amount: Paise): string => String(toRupeeNumber(amount))
 
-const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+/** A whole number as a person reads it: `1,20,000`. */
+export const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 /** A number with two decimals: `1,499.50`. */
 export const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

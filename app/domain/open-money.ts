@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
-import { EXACT, formatRupees, type Paise } from './money'
+import { EXACT, formatRupees, type Paise, WHOLE } from './money'
 
 /** After this something about money has waited too long, and the owner is told. */
 export const TOO_LONG_MS = DAY_MS
@@ -30,7 +30,14 @@ export function waitingWords({
   overdue: number
 }): string {
   if (!waiting) return 'Nothing waits for you'
-  const wait = waiting === 1 ? '1 thing waits for you' : `${waiting} things wait for you`
-  const late = overdue ? `, ${overdue} for more than a day` : ''
-  return `${wait}${late}${waiting > listed ? `; the oldest ${listed} are listed` : ''}`
+  const wait = waiting === 1 ? '1 thing waits for you' : `${WHOLE.format(waiting)} things wait for you`
+  const late = overdue ? `, ${WHOLE.format(overdue)} for more than a day` : ''
+  return `${wait}${late}${waiting > listed ? `; the oldest ${WHOLE.format(listed)} are listed` : ''}`
+}
+
+/** How much is not right in the books, and how much of it is listed. */
+export function booksWords(wrong: number, listed: number): string {
+  if (!wrong) return 'Everything agrees'
+  const things = wrong === 1 ? '1 thing is' : `${WHOLE.format(wrong)} things are`
+  return `${things} not right${wrong > listed ? `; ${WHOLE.format(listed)} of them are listed` : ''}`
 }

@@ -1,3 +1,5 @@
+import { WHOLE } from './money'
+
 /** Rows on a page of a back-office list (rule V8). */
 export const PAGE_SIZE = 10
 
@@ -39,8 +41,6 @@ export function countedPage(counted: number, most: number, wanted: number, limit
   return { ...pageOf(total, wanted, limit), total, more: counted > most }
 }
 
-const NUMBER = new Intl.NumberFormat('en-IN')
-
 /** `13 found`, `more than 1,000 found`. */
 export const foundWords = ({ total, more }: Pick<CountedPage, 'total' | 'more'>): string =>
-  `${more ? 'more than ' : ''}${NUMBER.format(total)} found`
+  `${more ? 'more than ' : ''}${WHOLE.format(total)} found`

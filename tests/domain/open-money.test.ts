@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageWords, waitingWords, waitsTooLong } from '~/domain/open-money'
+import { ageWords, booksWords, waitingWords, waitsTooLong } from '~/domain/open-money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -22,6 +22,15 @@ it.each([
   [0, 0, 0, 'Nothing waits for you'],
   [1, 1, 0, '1 thing waits for you'],
   [3, 3, 2, '3 things wait for you, 2 for more than a day'],
+  [1_213, 1_200, 1_009, '1,213 things wait for you, 1,009 for more than a day; the oldest 1,200 are listed'],
   [213, 200, 9, '213 things wait for you, 9 for more than a day; the oldest 200 are listed'],
 ])('%i that wait, %i of them listed', (waiting, listed, overdue, words) =>
   expect(waitingWords({ waiting, listed, overdue })).toBe(words))
+
+it.each([
+  [0, 0, 'Everything agrees'],
+  [1, 1, '1 thing is not right'],
+  [7, 7, '7 things are not right'],
+  [9_60_000, 1_200, '9,60,000 things are not right; 1,200 of them are listed'],
+])('%i that are not right in the books, %i of them listed', (wrong, listed, words) =>
+  expect(booksWords(wrong, listed)).toBe(words))

@@ -18,8 +18,9 @@ export interface WrongInBooks extends BooksFinding {
   words: string
 }
 
-/** What is wrong in the books: how often each rule is broken, and the first findings of each. */
+/** What is wrong in the books: how much, how often each rule is broken, and the first findings of each. */
 interface BooksCheck {
+  all: number
   counts: Partial<Record<InvariantName, number>>
   wrong: WrongInBooks[]
 }
@@ -54,8 +55,9 @@ async function lookAtBooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>, most
         from (${booksSql(clock.now())}) found
       ) numbered where nth <= ${most} order by invariant, nth`),
   )
+  const counts = Object.fromEntries(rows.map(({ invariant, of_rule }) => [invariant, of_rule]))
   return {
-    counts: Object.fromEntries(rows.map(({ invariant, of_rule }) => [invariant, of_rule])),
+    ...{ all: sumOf(counts), counts },
     wrong: rows.map(({ invariant, booking_id: bookingId, subject, detail }) => ({
       ...{ invariant, bookingId, subject, detail },
       words: INVARIANTS[invariant].words,
@@ -85,6 +87,8 @@ export async function lastBooksCheck(
   const wrong = last.findings.flatMap(({ invariant, ...finding }) =>
     isKnown(invariant) ? [{ ...finding, invariant, words: INVARIANTS[invariant].words }] : [],
   )
-  const counts = Object.entries(last.wrong).filter(([name]) => isKnown(name))
-  return { at: last.at, all: counts.reduce((sum, [, count]) => sum + count, 0), wrong }
+  const counts = Object.fromEntries(Object.entries(last.wrong).filter(([name]) => isKnown(name)))
+  return { at: last.at, all: sumOf(counts), wrong }
 }
+
+const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)

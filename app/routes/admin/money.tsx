@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { CircleCheck } from 'lucide-react'
 import { formatInstant } from '~/domain/calendar'
-import { waitingWords } from '~/domain/open-money'
+import { booksWords, waitingWords } from '~/domain/open-money'
 import { lastBooksCheck } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
@@ -103,7 +103,7 @@ export default function Money() {
       {waiting === 0 && (
         <p className="mb-7 flex items-center gap-3 rounded-card border border-hairline px-6 py-10 text-muted">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-done" />
-          Every rupee is where it belongs: no refund waits for you, no payment is without a booking.
+          No refund waits for you, and no payment is without a booking.
         </p>
       )}
       {SECTIONS.map(({ of, title, hint }) => (
@@ -125,11 +125,10 @@ export default function Money() {
 type BooksProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['books']>
 
 function Books({ at, all, wrong }: BooksProps) {
-  const listed = all > wrong.length ? `; ${wrong.length} of them are listed` : ''
   return (
     <>
       <p className={`text-sm ${all ? 'text-wrong' : 'text-done'}`}>
-        {all ? `${all} ${all === 1 ? 'thing is' : 'things are'} not right${listed}` : 'Everything agrees'}
+        {booksWords(all, wrong.length)}
         <span className="text-muted">, looked at {at}</span>
       </p>
       {wrong.length > 0 && (

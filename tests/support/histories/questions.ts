@@ -76,7 +76,7 @@ function lookOf(rows: readonly Row[]): Look {
   const statuses = rows.filter(({ rule }) => rule === 'status')
   const wrong = rows.filter(({ rule }) => rule !== 'status' && rule !== 'key')
   return {
-    wrong: wrong.map(({ rule, subject, detail }) => `${rule}: ${subject} ${detail}`),
+    wrong: wrong.map(({ rule, subject, detail }) => `${rule}: ${subject} ${detail}`).sort(),
     statuses: new Map(statuses.map((row) => [row.booking_id, row.subject as BookingStatus])),
   }
 }
