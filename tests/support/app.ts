@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import { beforeAll, beforeEach } from 'vitest'
 import { jobHandlers } from '~/jobs.server'
@@ -22,6 +24,9 @@ export const KEYS = {
 
 /** Beside a load that takes all processors the emulator, which runs in this very process, answers late. */
 const PATIENCE_MS = 60_000
+
+// a mail is sent in pieces, and the last would wait 40 ms for the word that the one before has come
+subscribe('net.client.socket', (opened) => void (opened as { socket: Socket }).socket.setNoDelay())
 
 /** Our client of the emulator, that nothing but a fault makes give up. */
 export const gatewayTo = ({ url }: RazorpayEmulator, options: { timeoutMs?: number; backOffMs?: number } = {}) =>

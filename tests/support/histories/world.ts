@@ -64,6 +64,8 @@ export class World {
     const impatient = gatewayTo(app.emulator, { backOffMs: 1, timeoutMs: IMPATIENT_MS })
     const webhooks = await WebhookAddress.open({ now: app.clock.now, reach: (fault) => world.reach(fault) })
     const away = await openDatabase({ url: NO_DATABASE })
+    // what is closed fails at once; what nobody answers would be tried again a tenth of a second later
+    await away.close()
     const world = new World(app, webhooks, away, patient, impatient)
     app.emulator.webhooks.addEndpoint(webhooks.url)
     world.useContext()
@@ -88,8 +90,8 @@ export class World {
 
   /** Routes look for the running server's context here; the webhook's connections may have lost their database. */
   private useContext(): void {
-    const { away, context } = this
-    const client = this.down ? { ...context.client, urgentDb: away.urgentDb } : context.client
+    const { context } = this
+    const client = this.down ? { ...context.client, urgentDb: this.away.urgentDb } : context.client
     Reflect.set(globalThis, Symbol.for('lumiere.context'), { ...context, client })
   }
 
@@ -116,11 +118,12 @@ export class World {
   async restart(): Promise<void> {
     const waiting = await this.rows(sql`select 1 from webhook_inbox where done_at is null limit 1`)
     if (waiting.length) this.reach('F16 restart before applying')
-    const { settings, client, mailer } = this.context
+    const { settings, client } = this.context
     const next = await assembleContext(settings, client, this.app.clock)
-    // the queue's own tables are the same; making a new worker for them would cost more than everything else
-    this.context = { ...next, jobs: this.app.context.jobs, gateway: this.patient }
-    mailer.close()
+    next.mailer.close()
+    // the queue's own tables are the same, and a new talk with the mail server begins with a wait
+    const { jobs, mailer } = this.app.context
+    this.context = { ...next, jobs, mailer, gateway: this.patient }
     this.useContext()
   }
 
@@ -203,8 +206,6 @@ export class World {
 
   close = async () => {
     await this.webhooks.close()
-    await this.away.close()
-    this.context.mailer.close()
     await this.app.close()
   }
 }
