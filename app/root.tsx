@@ -20,6 +20,7 @@ import { links as addresses } from './links'
 import { appContext } from './platform/context.server'
 import { BusyLine } from './ui/busy-line'
 import { ErrorPage } from './ui/error-page'
+import { LiveMark } from './ui/live-mark'
 import { NIGHT } from './ui/night'
 import { useNonce } from './ui/nonce'
 import { NoticeBar } from './ui/notice'
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration nonce={nonce} />
         <ScrollToTop />
+        <LiveMark />
         <Scripts nonce={nonce} />
       </body>
     </html>

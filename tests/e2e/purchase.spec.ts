@@ -1,9 +1,26 @@
 import type { Locator, Request } from '@playwright/test'
-import { plainDay, someCustomer } from '../support/booking-pages'
+import { links } from '~/links'
+import { BookingPages, plainDay, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { mailTo } from '../support/product'
 import { isLoad } from '../support/settled'
-import { countPresses, expect, ownDay, withAndWithoutJs } from '../support/story'
+import { countPresses, expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
+
+/** A browser that runs scripts takes no press before it has drawn the page. */
+class PagesOnceDrawn extends BookingPages {
+  private async stands() {
+    await this.page.waitForLoadState()
+    await this.drawn()
+  }
+  override async press(name: string | RegExp) {
+    await this.stands()
+    await super.press(name)
+  }
+  override async next(title: string) {
+    await this.stands()
+    await super.next(title)
+  }
+}
 
 withAndWithoutJs(
   'a family buys a birthday, from location to e-mail',
@@ -67,6 +84,48 @@ withAndWithoutJs(
   },
   // one whole purchase stays in the browser at each width, without scripts too
   { tag: '@both', browserOnly: true },
+)
+
+withJs(
+  'who switched scripts on, and to whom they never come, buys as one without',
+  async ({ page, beforehand }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setBlockedURLs', { urls: ['*/assets/*.js', '*/media/*', '*.woff2'] })
+    // the page gives them up by itself; nobody waits for that here
+    await page.addInitScript(() => {
+      const waits = ['kept-back', 'given-up']
+      addEventListener('load', () => {
+        for (const one of document.getAnimations()) {
+          if (one instanceof CSSAnimation && waits.includes(one.animationName)) one.finish()
+        }
+      })
+    })
+    await beforehand(async (visitor) => {
+      const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: ownDay(44, true), slot: /^1:00 PM/ }
+      await visitor.choosePlace(place)
+      await visitor.enterDetails(someCustomer())
+    })
+    const booking = new PagesOnceDrawn(page, false)
+    await page.goto(links.bookPackages())
+    await booking.choosePackage('Celebration')
+    await booking.seesTotal('₹2,299')
+    await booking.next('Occasions')
+    await page.getByLabel('Celebrant’s Name').fill('Aarav')
+    await booking.toTab('Packages')
+    await booking.next('Occasions')
+    await expect(page.getByLabel('Celebrant’s Name'), 'what was typed is kept by a tab').toHaveValue('Aarav')
+    await booking.chooseOccasion('Birthday')
+    await page.goto(links.bookCakes())
+    await booking.add('Pineapple')
+    await page.goto(links.bookPayment())
+    await booking.press('Pay and book')
+    // the provider's own pages have their scripts
+    await booking.press(/^Pay ₹/)
+    await booking.press('Pay with success@razorpay')
+    await booking.seesConfirmation()
+  },
+  { tag: '@phone' },
 )
 
 withAndWithoutJs(

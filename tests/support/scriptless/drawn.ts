@@ -41,6 +41,8 @@ function ruleOf({ value, important = false, parent }: Declaration): DisplayRule 
   const media: string[] = []
   let selector = ''
   for (let node: Node | undefined = parent; node; node = node.parent) {
+    // moves for a while only, and what is read stands still
+    if (node.type === 'atrule' && (node as AtRule).name === 'keyframes') return undefined
     if (node.type === 'atrule' && (node as AtRule).name === 'media') media.push((node as AtRule).params)
     if (node.type !== 'rule') continue
     if (selector) throw new Error(`${selector} stands in another rule.`)
