@@ -10,7 +10,7 @@ import {
   type YearMonth,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees, type Paise, paise } from '~/domain/money'
 import { packagePriceOn } from '~/domain/pricing'
 import { onlineSlots, soldInSlots } from '~/domain/slots'
 import { occupanciesOn, slotsAmong } from '~/features/availability/availability.server'
@@ -40,6 +40,14 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   /** What is this draft's own is no obstacle to it. */
   const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
 
+  /** A month has thirty prices, and most are the same. */
+  const said = new Map<Paise, string>()
+  const words = (price: Paise): string => {
+    const text = said.get(price) ?? formatRupees(price)
+    said.set(price, text)
+    return text
+  }
+
   const stateOf = (date: CalendarDate): DayState =>
     own?.visitDate === date ? 'available' : dayState(date, today, closed, business.bookingMonths)
 
@@ -67,9 +75,8 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
       const [first = date, last = date] = [dates[0], dates.at(-1)]
       const among = first <= date && date <= last
       const [found, apart] = await Promise.all([occupied(dates), among ? undefined : occupied([date])])
-      const fullness: Record<CalendarDate, DayFullness> = Object.fromEntries(
-        dates.map((one) => [one, fullnessOf(one, found)]),
-      )
+      const fullness: Record<CalendarDate, DayFullness> = {}
+      for (const one of dates) fullness[one] = fullnessOf(one, found)
       return { fullness, slots: slotsOf(date, apart ?? found) }
     },
   }
@@ -92,6 +99,6 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
     const slots = slotsAmong(found, { date, schedule: screen.slots, now, zone, except })
     const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available')
     const prices = soldInSlots(screen.packages, free, now).map((one) => packagePriceOn(one, date))
-    return { free: free.length, of: slots.length, from: prices.length ? formatRupees(paise(Math.min(...prices))) : '' }
+    return { free: free.length, of: slots.length, from: prices.length ? words(paise(Math.min(...prices))) : '' }
   }
 }
