@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from './client.server'
-import { rowsOf } from './migrate.server'
+import { offerChanges } from './schema'
 
 type Reader = Database | Transaction
 
@@ -9,6 +9,8 @@ const MOST = 500
 
 const answers = new Map<string, unknown>()
 const asking = new WeakMap<Reader, Promise<string>>()
+/** What names the state of what is on offer, over the rows of `offer_changes`; null where there are none. */
+export const REVISION = sql<string | null>`sum(${offerChanges.stamp})::text`
 
 /**
  * Caches what `load` answers about what is on offer until something of that changes: the database raises its revision in the
@@ -39,14 +41,24 @@ export function offerRevision(db: Reader): Promise<string> {
   if (shared) return shared
   const asked = Promise.resolve().then(async () => {
     asking.delete(db)
-    const [row] = rowsOf<{ revision: string | null }>(
-      await db.execute(sql`select sum(stamp)::text as revision from offer_changes`),
-    )
-    return row?.revision ?? 'none'
+    const [row] = await db.select({ revision: REVISION }).from(offerChanges)
+    return row?.revision ?? NONE
   })
   asking.set(db, asked)
   return asked
 }
+
+/**
+ * The same database for one request whose first statement brought the revision along (`REVISION`): it is not asked for again, and
+ * what is read there is what was on offer when that statement was answered, or later.
+ */
+export function knowingRevision(db: Database, revision: string | null): Database {
+  const reader: Database = Object.create(db)
+  asking.set(reader, Promise.resolve(revision ?? NONE))
+  return reader
+}
+
+const NONE = 'none'
 
 /** Makes one row of the changes that were noted so far; their sum, the revision, stays. */
 export async function foldOfferChanges(db: Database): Promise<void> {

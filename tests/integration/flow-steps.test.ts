@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { blockedDates, locations, screens } from '~/db/schema'
-import { monthOf } from '~/domain/calendar'
+import { blockedDates, locations, offerChanges, screens } from '~/db/schema'
+import { monthOf, type YearMonth } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -15,7 +15,7 @@ import { frameOf } from '~/features/flow/frame.server'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { draftAgain } from '~/features/flow/same-again.server'
-import { slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
+import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { listStaffDrafts } from '~/features/flow/staff-draft.server'
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
@@ -25,6 +25,7 @@ import { useApp } from '../support/app'
 import { openEdit } from '../support/booking-edit'
 import { holdSlot, purchase } from '../support/purchase'
 import { enteredQuote, quoteOf } from '../support/quotes'
+import { statementsOf } from '../support/statements'
 import { basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
 
 /** What the steps of the flow show and say, each by its own function; stories press what is drawn of it. */
@@ -85,6 +86,36 @@ describe('the steps of the flow', () => {
     const april = await step.month(VISIT, step.grid(monthOf(date('2027-04-20'))))
     expect(april.slots).toEqual(march.slots)
     expect(april.fullness[VISIT]).toBeUndefined()
+  })
+
+  test('the slots of a customer take one statement, which says what is on offer as well as what is taken', async () => {
+    const { context } = app
+    const draft = fullDraft(app.theatre)
+    const opened = async (wanted?: YearMonth, given: Draft = draft) => {
+      const { quote, foreseen } = await openSlots(context, { draft: given, dropped: undefined }, wanted)
+      if (!quote.screen) throw new Error('There is no such room.')
+      const step = slotStep(context, quote, quote.screen, foreseen)
+      return step.month(VISIT, step.grid(wanted ?? monthOf(VISIT)))
+    }
+    const before = await opened()
+    await holdSlot(app, basicDraft(app.theatre))
+    const closed = date('2027-03-15')
+    expect(before.fullness[closed]).toBeDefined()
+    await context.db.insert(blockedDates).values({ date: closed, reason: 'Private event' })
+    // the room as it is now is read once
+    const march = await opened()
+    expect(march.fullness[closed]).toBeUndefined()
+    expect(march.fullness[VISIT]).toEqual({ free: 3, of: 4, from: '₹1,499' })
+    const alone = await quoteFor()
+    const step = slotStep(context, alone, alone.screen)
+    expect(march).toEqual(await step.month(VISIT, step.grid(monthOf(VISIT))))
+    expect(await statementsOf(context.db, () => opened())).toEqual([expect.stringMatching(/offer_changes.*bookings/s)])
+    // a date of another month than the one that is shown is looked at by itself
+    const april = monthOf(date('2027-04-20'))
+    expect((await opened(april)).slots).toEqual(march.slots)
+    expect((await opened(april, { ...draft, date: undefined })).fullness[date('2027-04-20')]).toMatchObject({ free: 4 })
+    await context.db.delete(offerChanges)
+    expect(await opened()).toEqual(march)
   })
 
   test('a coupon is judged at its field; without anything dropped nothing is brought back', async () => {

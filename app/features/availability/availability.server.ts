@@ -1,7 +1,13 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type SlotOnDate, type SlotTime, slotsOn } from '~/domain/slots'
-import { type FoundOccupancy, findOccupancies, isOwn, type OwnBooking } from './availability-queries.server'
+import {
+  type FoundOccupancy,
+  findOccupancies,
+  findOccupanciesAndRevision,
+  isOwn,
+  type OwnBooking,
+} from './availability-queries.server'
 
 interface AvailabilityRequest<Slot extends SlotTime> {
   screenId: string
@@ -24,15 +30,35 @@ export async function slotsForDate<Slot extends SlotTime>(
   return slotsAmong(await occupanciesOn(db, [screenId], days, now, zone), { date, schedule, now, zone, except })
 }
 
+/** From one date to another, both included. */
+interface Days {
+  first: CalendarDate
+  last: CalendarDate
+}
+
 /** What slots begun from one date to another can meet, in one statement. */
 export const occupanciesOn = (
   db: Database | Transaction,
   screenIds: readonly string[],
-  { first, last }: { first: CalendarDate; last: CalendarDate },
+  { first, last }: Days,
   now: Date,
   zone: string,
-): Promise<FoundOccupancy[]> =>
-  findOccupancies(db, screenIds, { from: startOfDay(first, zone), to: startOfDay(addDays(last, 2), zone) }, now)
+): Promise<FoundOccupancy[]> => findOccupancies(db, screenIds, spanOf({ first, last }, zone), now)
+
+/** The same of one screen, with the revision of what is on offer in the same statement. */
+export const occupanciesAndRevision = (
+  db: Database,
+  screenId: string,
+  days: Days,
+  now: Date,
+  zone: string,
+): Promise<{ found: FoundOccupancy[]; revision: string | null }> =>
+  findOccupanciesAndRevision(db, screenId, spanOf(days, zone), now)
+
+const spanOf = ({ first, last }: Days, zone: string) => ({
+  from: startOfDay(first, zone),
+  to: startOfDay(addDays(last, 2), zone),
+})
 
 /** The same as `slotsForDate`, of a screen whose occupancies on that date have been found. */
 export const slotsAmong = <Slot extends SlotTime>(

@@ -1,3 +1,4 @@
+import { knowingRevision } from '~/db/offer-cache.server'
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import {
   type CalendarDate,
@@ -6,6 +7,7 @@ import {
   dayState,
   type MonthGrid,
   monthGrid,
+  monthOf,
   todayIn,
   type YearMonth,
 } from '~/domain/calendar'
@@ -13,11 +15,12 @@ import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { packagePriceOn } from '~/domain/pricing'
 import { onlineSlots, soldInSlots } from '~/domain/slots'
-import { occupanciesOn, slotsAmong } from '~/features/availability/availability.server'
+import { occupanciesAndRevision, occupanciesOn, slotsAmong } from '~/features/availability/availability.server'
 import type { DayFullness } from '~/features/availability/month-calendar'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import type { FlowQuote } from './flow-quote.server'
+import type { FlowDraft } from './flow-draft.server'
+import { type FlowQuote, reviseQuote } from './flow-quote.server'
 
 /** What comes after a chosen slot: a customer's details, or straight back to the payment when all is answered (rule B29). */
 export function slotLeadsTo({ draft, steps }: FlowQuote): 'customer-details' | 'payment' {
@@ -25,11 +28,41 @@ export function slotLeadsTo({ draft, steps }: FlowQuote): 'customer-details' | '
   return answered ? 'payment' : 'customer-details'
 }
 
+/** What occupies a screen from one date to another, found before the screen itself. */
+interface Foreseen {
+  screenId: string
+  first: CalendarDate
+  last: CalendarDate
+  found: Awaited<ReturnType<typeof occupanciesOn>>
+}
+
+/**
+ * Opens a draft at its slots. For a customer what occupies the room in the month that is shown is asked for together with the state
+ * of what is on offer, so that the page takes one statement.
+ */
+export async function openSlots(
+  context: AppContext,
+  flowDraft: FlowDraft,
+  wanted: YearMonth | undefined,
+): Promise<{ quote: FlowQuote; foreseen?: Foreseen }> {
+  const { db, clock, business } = context
+  const { draft, staffActor } = flowDraft
+  const { screenId } = draft
+  if (!screenId || staffActor) return { quote: await reviseQuote(context, flowDraft, draft) }
+  const [now, zone] = [clock.now(), business.timeZone]
+  const today = todayIn(zone, now)
+  const days = monthGrid(wanted ?? monthOf(draft.date ?? today), today, new Map(), business.bookingMonths).weeks.flat()
+  const [first, last] = [days[0]?.date ?? today, days.at(-1)?.date ?? today]
+  const { found, revision } = await occupanciesAndRevision(db, screenId, { first, last }, now, zone)
+  const knowing = { ...context, db: knowingRevision(db, revision) }
+  return { quote: await reviseQuote(knowing, flowDraft, draft), foreseen: { screenId, first, last, found } }
+}
+
 /**
  * The dates and slots of a screen as this visitor may choose them. Staff may book on a date that is closed to online
  * booking; the date and slot of the booking that is edited stay selectable, even when they are over.
  */
-export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOnOffer) {
+export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOnOffer, foreseen?: Foreseen) {
   const { db, clock, business } = context
   const now = clock.now()
   const zone = business.timeZone
@@ -83,6 +116,8 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
 
   async function occupied(dates: readonly CalendarDate[]) {
     const [first, last] = [dates[0], dates.at(-1)]
+    if (first && last && foreseen?.screenId === screen.id && foreseen.first <= first && last <= foreseen.last)
+      return foreseen.found
     return first && last ? occupanciesOn(db, [screen.id], { first, last }, now, zone) : []
   }
 

@@ -15,11 +15,11 @@ import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { sendAtOnce } from '~/features/flow/optimistic'
 import { PlaceFrame } from '~/features/flow/place-frame'
-import { slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
+import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { openQuote, saveDraft } from '~/http/draft.server'
+import { openDraft, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { standingAt } from '~/http/standing.server'
 import { stepResponse } from '~/http/step-response.server'
@@ -43,14 +43,15 @@ export const meta = pageMeta({
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const quote = await openQuote(context, request)
+  const query = new URL(request.url).searchParams
+  const wanted = parseYearMonth(query.get('month'))
+  const { quote, foreseen } = await openSlots(context, await openDraft(context, request), wanted)
   const { screen, draft, staffActor } = quote
   if (!screen) throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', quote))
-  const query = new URL(request.url).searchParams
-  const step = slotStep(context, quote, screen)
+  const step = slotStep(context, quote, screen, foreseen)
   const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
   const reason = step.closedBecause(date)
-  const grid = step.grid(parseYearMonth(query.get('month')) ?? monthOf(date))
+  const grid = step.grid(wanted ?? monthOf(date))
   const found = staffActor ? { slots: await step.slots(date), fullness: {} } : await step.month(date, grid)
   const slots = reason && !staffActor ? [] : found.slots
   const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
