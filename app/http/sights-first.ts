@@ -1,4 +1,8 @@
-/** Sets the page's scripts going: once it has been painted, or at once where nobody looks and so nothing is painted. */
+/**
+ * Sets the page's scripts going: once it has been painted, or at once where nobody looks and so nothing is painted. Where they have not
+ * taken the page over after twelve seconds (ui/live-mark.tsx), lost on a bad line or behind a guard, `data-late` says so: the page is
+ * then what it is without scripts (app.css), until they come after all.
+ */
 const START = `(own => {
   own.remove()
   const start = () => {
@@ -11,6 +15,10 @@ const START = `(own => {
       waiting.replaceWith(script)
     }
   }
+  setTimeout(() => {
+    const { dataset } = document.documentElement
+    if (dataset.live === undefined) dataset.late = ''
+  }, 12000)
   if (document.hidden) start()
   else requestAnimationFrame(() => setTimeout(start))
 })(document.currentScript)`.replace(/\n +/g, '\n')

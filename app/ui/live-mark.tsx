@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 
-/** Tells style sheets that scripts have come and taken the page over, so that what stands in for them can go (app.css). */
+/** Tells the page that scripts have come and taken it over, so that it does not stand as one without (http/sights-first.ts). */
 export function LiveMark() {
   useEffect(() => {
-    document.documentElement.dataset.live = ''
+    const { dataset } = document.documentElement
+    dataset.live = ''
+    delete dataset.late
   }, [])
   return null
 }

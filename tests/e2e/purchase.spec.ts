@@ -6,10 +6,11 @@ import { mailTo } from '../support/product'
 import { isLoad } from '../support/settled'
 import { countPresses, expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
 
-/** A browser that runs scripts takes no press before it has drawn the page. */
-class PagesOnceDrawn extends BookingPages {
-  private async stands() {
+/** Pages as they are once they have given their scripts up. A browser that runs scripts takes no press before it has drawn the page. */
+class PagesGivenUp extends BookingPages {
+  async stands() {
     await this.page.waitForLoadState()
+    await this.page.clock.fastForward(12_000)
     await this.drawn()
   }
   override async press(name: string | RegExp) {
@@ -19,6 +20,10 @@ class PagesOnceDrawn extends BookingPages {
   override async next(title: string) {
     await this.stands()
     await super.next(title)
+  }
+  override async toTab(title: string) {
+    await this.stands()
+    await super.toTab(title)
   }
 }
 
@@ -92,22 +97,22 @@ withJs(
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.setBlockedURLs', { urls: ['*/assets/*.js', '*/media/*', '*.woff2'] })
-    // the page gives them up by itself; nobody waits for that here
-    await page.addInitScript(() => {
-      const waits = ['kept-back', 'given-up']
-      addEventListener('load', () => {
-        for (const one of document.getAnimations()) {
-          if (one instanceof CSSAnimation && waits.includes(one.animationName)) one.finish()
-        }
-      })
-    })
+    await page.clock.install()
     await beforehand(async (visitor) => {
       const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: ownDay(44, true), slot: /^1:00 PM/ }
       await visitor.choosePlace(place)
       await visitor.enterDetails(someCustomer())
     })
-    const booking = new PagesOnceDrawn(page, false)
+    const booking = new PagesGivenUp(page, false)
+    await page.goto(links.home())
+    await booking.stands()
+    await expect(page.getByRole('button', { name: 'Choose', exact: true })).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, 'the page is no wider for the button').toBe(page.viewportSize()?.width)
     await page.goto(links.bookPackages())
+    const update = page.getByRole('button', { name: 'Update total' })
+    await page.waitForLoadState()
+    await expect(update, 'they may still come').toBeHidden()
     await booking.choosePackage('Celebration')
     await booking.seesTotal('₹2,299')
     await booking.next('Occasions')

@@ -98,7 +98,8 @@ describe('the steps of the flow', () => {
       return step.month(VISIT, step.grid(wanted ?? monthOf(VISIT)))
     }
     const before = await opened()
-    await holdSlot(app, basicDraft(app.theatre))
+    const held = basicDraft(app.theatre)
+    await holdSlot(app, held)
     const closed = date('2027-03-15')
     expect(before.fullness[closed]).toBeDefined()
     await context.db.insert(blockedDates).values({ date: closed, reason: 'Private event' })
@@ -114,6 +115,9 @@ describe('the steps of the flow', () => {
     const april = monthOf(date('2027-04-20'))
     expect((await opened(april)).slots).toEqual(march.slots)
     expect((await opened(april, { ...draft, date: undefined })).fullness[date('2027-04-20')]).toMatchObject({ free: 4 })
+    // a draft's own hold is no obstacle to it, nor is a day that was closed since it was chosen
+    expect((await opened(undefined, held)).fullness[VISIT]).toMatchObject({ free: 4 })
+    expect((await opened(undefined, { ...draft, date: closed })).slots).toEqual(march.slots)
     await context.db.delete(offerChanges)
     expect(await opened()).toEqual(march)
   })

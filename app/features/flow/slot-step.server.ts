@@ -52,7 +52,9 @@ export async function openSlots(
   const [now, zone] = [clock.now(), business.timeZone]
   const today = todayIn(zone, now)
   const days = monthGrid(wanted ?? monthOf(draft.date ?? today), today, new Map(), business.bookingMonths).weeks.flat()
-  const [first, last] = [days[0]?.date ?? today, days.at(-1)?.date ?? today]
+  // what is over is asked for by nobody
+  const first = days.find(({ date }) => date >= today)?.date ?? today
+  const last = days.at(-1)?.date ?? today
   const { found, revision } = await occupanciesAndRevision(db, screenId, { first, last }, now, zone)
   const knowing = { ...context, db: knowingRevision(db, revision) }
   return { quote: await reviseQuote(knowing, flowDraft, draft), foreseen: { screenId, first, last, found } }

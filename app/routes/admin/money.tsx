@@ -102,8 +102,8 @@ export default function Money() {
       {refused && !shownThere && <FormAlert answer={refused}>{refused.fault}</FormAlert>}
       {waiting === 0 && (
         <p className="mb-7 flex items-center gap-3 rounded-card border border-hairline px-6 py-10 text-muted">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-done" />
-          No refund waits for you, and no payment is without a booking.
+          {!books?.all && <CircleCheck aria-hidden className="size-5 shrink-0 text-done" />}
+          No refund waits for you{all ? ', and no payment is without a booking' : ''}.
         </p>
       )}
       {SECTIONS.map(({ of, title, hint }) => (

@@ -76,9 +76,14 @@ export default function Confirmation() {
           </p>
         )}
         {!booking.confirmed && (
-          <noscript>
-            <meta httpEquiv="refresh" content="15" />
-          </noscript>
+          <>
+            <noscript>
+              <meta httpEquiv="refresh" content="15" />
+            </noscript>
+            <a href={links.bookingConfirmation()} className="scripting-hidden mb-4 inline-block underline">
+              Look again
+            </a>
+          </>
         )}
         <h1 className="mt-8 text-4xl sm:text-5xl">
           {booking.confirmed ? 'Booking Confirmed!' : 'Payment received, confirming'}

@@ -64,7 +64,7 @@ export class World {
     const impatient = gatewayTo(app.emulator, { backOffMs: 1, timeoutMs: IMPATIENT_MS })
     const webhooks = await WebhookAddress.open({ now: app.clock.now, reach: (fault) => world.reach(fault) })
     const away = await openDatabase({ url: NO_DATABASE })
-    // what is closed fails at once; what nobody answers would be tried again a tenth of a second later
+    // what is closed fails at once; one that refuses would be tried again a tenth of a second later (race/postgres-restarts)
     await away.close()
     const world = new World(app, webhooks, away, patient, impatient)
     app.emulator.webhooks.addEndpoint(webhooks.url)
