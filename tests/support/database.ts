@@ -124,6 +124,10 @@ function databaseUrl(url: string, name: string): string {
 
 /** The queue's own table of jobs, which is made when the queue is. */
 const JOBS = 'pgboss.job'
+/** After so many tests what they deleted is taken out of the files, which nothing else does here: rows that are gone are read too. */
+const TIDY_EVERY = 10
+/** Bytes of empty tables and their indexes from which on they are begun anew: an index stays as large as it was. */
+const TOO_LARGE = 8 * 1024 * 1024
 
 /**
  * Deletes every row in one statement, the tables' own triggers and references asleep: on small tables that takes a
@@ -132,11 +136,22 @@ const JOBS = 'pgboss.job'
  */
 function clearing({ db }: DatabaseClient): () => Promise<void> {
   let known: string[] = []
+  let cleared = 0
   return async () => {
     if (!known.includes(JOBS)) known = await tablesOf(db)
     const deletes = known.map((name) => `delete from ${name};`).join(' ')
     await db.execute(sql.raw(`do $$ begin set local session_replication_role = replica; ${deletes} end $$`))
+    cleared += 1
+    if (cleared % TIDY_EVERY === 0) await tidy(db, known)
   }
+}
+
+/** Makes files small whose rows were deleted: as a rule by `vacuum`, which takes a fifth of what `truncate` takes. */
+async function tidy(db: DatabaseClient['db'], tables: readonly string[]): Promise<void> {
+  const bytes = tables.map((name) => `pg_total_relation_size('${name}')`).join(' + ')
+  const [size] = rowsOf<{ bytes: string }>(await db.execute(sql.raw(`select ${bytes} as bytes`)))
+  const how = Number(size?.bytes) > TOO_LARGE ? 'truncate' : 'vacuum'
+  await db.execute(sql.raw(`${how} ${tables.join(', ')}`))
 }
 
 /** Every table that the product fills, with its schema. */
