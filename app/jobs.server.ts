@@ -54,6 +54,9 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'clean-uploads': async () => {
     await cleanUploads(context)
   },
+  'tidy-database': async () => {
+    await context.client.tidy?.()
+  },
   'check-books': () => eachInTurn([() => issueMissedDocuments(context), () => recordBooksCheck(context)]),
 })
 

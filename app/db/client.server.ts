@@ -42,6 +42,11 @@ export interface DatabaseClient {
   exclusively<T>(lock: LockName, work: () => Promise<T>): Promise<T>
   /** The embedded database as one file, for `openDatabase`; undefined on Postgres. */
   image?(): Promise<Blob>
+  /**
+   * Takes what was changed and deleted out of the embedded database's files, and counts anew what is in them, for its planner; a table at a
+   * time, so that others get their turn. Undefined on Postgres, which does that by itself.
+   */
+  tidy?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -158,6 +163,12 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
     // the folder's lock already keeps other servers away
     exclusively: (_lock, work) => work(),
     image: () => client.dumpDataDir('none'),
+    async tidy() {
+      const found = await client.query<{ name: string }>(
+        `select oid::regclass::text as name from pg_class where relkind = 'r' and relpersistence = 'p'`,
+      )
+      for (const { name } of found.rows) await client.query(`vacuum analyze ${name}`)
+    },
     async close() {
       // a transaction that gave others their turn ends first
       await client._runExclusiveTransaction(() => client.close())

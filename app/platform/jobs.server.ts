@@ -22,6 +22,7 @@ export interface JobData {
   'resume-work': Record<string, never>
   'forget-old-data': Record<string, never>
   'clean-uploads': Record<string, never>
+  'tidy-database': Record<string, never>
   'check-books': Record<string, never>
 }
 
@@ -78,6 +79,7 @@ const RULES: Record<Queue, QueueRule> = {
   'resume-work': { expireInSeconds: 600, retryLimit: 3 },
   'forget-old-data': { expireInSeconds: 3_600, retryLimit: 3 },
   'clean-uploads': { expireInSeconds: 3_600, retryLimit: 3 },
+  'tidy-database': { expireInSeconds: 3_600, retryLimit: 3 },
   'check-books': { expireInSeconds: 1_800, retryLimit: 3 },
 }
 
@@ -94,6 +96,8 @@ const SCHEDULE: readonly (readonly [Queue, string])[] = [
   ['tidy-up', '* * * * *'],
   ['forget-old-data', '10 3 * * *'],
   ['reconcile', '30 3 * * *'],
+  // after old data went, and so that who comes early finds it done
+  ['tidy-database', '20 4 * * *'],
   ['clean-uploads', '50 4 * * *'],
   // after the comparison with the provider has had time to mend what it can
   ['check-books', '30 5 * * *'],
