@@ -1,17 +1,7 @@
-import { createRequire } from 'node:module'
-import type { ComponentType } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
-
-// Remix brings no router of its own for a page without a server
-const bySide = createRequire(createRequire(import.meta.url).resolve('@remix-run/react'))
-const { StaticRouterProvider, createStaticHandler, createStaticRouter } = bySide('react-router-dom/server') as {
-  StaticRouterProvider: ComponentType<{ router: unknown; context: unknown; hydrate: false }>
-  createStaticHandler(routes: object[]): { dataRoutes: object[]; query(request: Request): Promise<unknown> }
-  createStaticRouter(routes: object[], context: unknown): unknown
-}
+import { drawn } from '../support/drawn'
 
 const WHOSE = 'Tara, tara@gmail.com, 9845012345'
 const promises = { advance: '', full: '' }
@@ -21,11 +11,7 @@ async function words(total: number): Promise<string> {
   const form = (
     <PayChoiceForm total={paise(total)} holdMinutes={15} chosen="advance" whose={WHOSE} promises={promises} />
   )
-  const handler = createStaticHandler([{ path: '/', element: form }])
-  const context = await handler.query(new Request('http://localhost/'))
-  const router = createStaticRouter(handler.dataRoutes, context)
-  const page = <StaticRouterProvider router={router} context={context} hydrate={false} />
-  return renderToStaticMarkup(page).replace(/<[^>]+>/g, '|')
+  return (await drawn({ element: form })).replace(/<[^>]+>/g, '|')
 }
 
 test.each([

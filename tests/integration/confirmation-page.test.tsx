@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { links } from '~/links'
+import Confirmation from '~/routes/booking/confirmation'
+import { drawn } from '../support/drawn'
+
+const VISIT = { screen: 'Aurora', location: 'Koramangala', date: 'Friday, 12 March 2027', slot: '7:00 PM – 10:00 PM' }
+const AGAIN = `href="${links.bookingConfirmation()}"`
+
+function page(confirmed: boolean): Promise<string> {
+  const place = { code: 'LUM-7K2', addressLink: 'https://maps.example/k', address: '80 Feet Road', parking: '' }
+  const booking = { ...VISIT, ...place, email: 'meera@gmail.com', confirmed }
+  const loader = () => ({
+    booking,
+    paid: [],
+    link: links.customerBooking('token'),
+    staff: null,
+    support: 'a@b.example',
+  })
+  return drawn({ loader, Component: Confirmation })
+}
+
+test('who waits for the bank is asked anew by the page, and without scripts by the browser or a link', async () => {
+  const waiting = await page(false)
+  expect(waiting).toContain('Payment received, confirming')
+  expect(waiting).toMatch(/<noscript><meta http-equiv="refresh" content="15"/i)
+  // where scripts are switched on and have not come, `noscript` says nothing
+  expect(waiting).toContain(AGAIN)
+  const done = await page(true)
+  expect(done).toContain('Booking Confirmed!')
+  expect(done).not.toContain(AGAIN)
+  expect(done).not.toContain('http-equiv')
+})

@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module'
+import type { ComponentType, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+interface DrawnRoute {
+  loader?: () => unknown
+  Component?: ComponentType
+  element?: ReactNode
+}
+
+// Remix brings no router of its own for a page without a server
+const bySide = createRequire(createRequire(import.meta.url).resolve('@remix-run/react'))
+const { StaticRouterProvider, createStaticHandler, createStaticRouter } = bySide('react-router-dom/server') as {
+  StaticRouterProvider: ComponentType<{ router: unknown; context: unknown; hydrate: false }>
+  createStaticHandler(routes: object[]): { dataRoutes: object[]; query(request: Request): Promise<unknown> }
+  createStaticRouter(routes: object[], context: unknown): unknown
+}
+
+/** The HTML of one route with what its loader answers, alone: without the product's server, database or other routes. */
+export async function drawn(route: DrawnRoute): Promise<string> {
+  const handler = createStaticHandler([{ id: 'drawn', path: '/', ...route }])
+  const context = await handler.query(new Request('http://localhost/'))
+  const router = createStaticRouter(handler.dataRoutes, context)
+  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+}
