@@ -38,6 +38,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
       () => tidyIdempotencyKeys(context),
       () => foldBookingFigures(context.db),
       () => foldOfferChanges(context.db),
+      async () => context.client.checkpoint?.(),
       () => wakeRefunds(context),
       () => remindOfMoney(context),
       () => announceDueLetters(context),

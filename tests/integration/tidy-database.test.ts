@@ -6,14 +6,39 @@ import { useApp } from '../support/app'
 
 const TRIES = 5_000
 
-// Postgres does it by itself
-describe('the night’s tidying of the embedded database', () => {
+// Postgres does all of this by itself
+describe('the embedded database', () => {
   const app = useApp('embedded')
 
   async function work(queue: 'tidy-up' | 'tidy-database') {
     await app.context.jobs.enqueue(app.context.db, queue, {})
     expect(await app.work()).toEqual({ done: 1, failed: 0 })
   }
+
+  /** How many megabytes its write-ahead log holds that a start after a crash would read. */
+  async function logLength(): Promise<number> {
+    const found = await app.context.db.execute(
+      sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) / 1e6 as long from pg_control_checkpoint()`,
+    )
+    return Number(rowsOf<{ long: string }>(found)[0]?.long)
+  }
+
+  test('has a write-ahead log that stays short, and is left alone while it is', async () => {
+    const { db } = app.context
+    await db.execute(sql`checkpoint`)
+    await db.execute(sql`create table heavy (words text)`)
+    try {
+      for (const least of [20, 80]) {
+        while ((await logLength()) < least)
+          await db.execute(sql`insert into heavy select repeat(md5(n::text), 32) from generate_series(1, 4000) n`)
+        await work('tidy-up')
+        if (least === 20) expect(await logLength()).toBeGreaterThan(20)
+        else expect(await logLength()).toBeLessThan(5)
+      }
+    } finally {
+      await db.execute(sql`drop table heavy`)
+    }
+  })
 
   /** A day on which many strangers tried something; nothing of it is left at its end. */
   async function dayOfTries() {
@@ -35,7 +60,7 @@ describe('the night’s tidying of the embedded database', () => {
     return rowsOf<{ pages: number; counted: number }>(found)[0]
   }
 
-  test('lets each day use the room of what went the day before, and counts what is there', async () => {
+  test('lets each day use the room of what went the day before, and counts what is there, by night', async () => {
     const { db } = app.context
     await work('tidy-database')
     await dayOfTries()

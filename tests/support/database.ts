@@ -134,7 +134,8 @@ const TOO_LARGE = 8 * 1024 * 1024
  * tenth of what `truncate` takes, on both databases. Which tables there are is asked once the queue's are among them:
  * on the embedded database that takes longer than to empty them.
  */
-function clearing({ db }: DatabaseClient): () => Promise<void> {
+function clearing(client: DatabaseClient): () => Promise<void> {
+  const { db } = client
   let known: string[] = []
   let cleared = 0
   return async () => {
@@ -142,16 +143,17 @@ function clearing({ db }: DatabaseClient): () => Promise<void> {
     const deletes = known.map((name) => `delete from ${name};`).join(' ')
     await db.execute(sql.raw(`do $$ begin set local session_replication_role = replica; ${deletes} end $$`))
     cleared += 1
-    if (cleared % TIDY_EVERY === 0) await tidy(db, known)
+    if (cleared % TIDY_EVERY === 0) await tidy(client, known)
   }
 }
 
 /** Makes files small whose rows were deleted: as a rule by `vacuum`, which takes a fifth of what `truncate` takes. */
-async function tidy(db: DatabaseClient['db'], tables: readonly string[]): Promise<void> {
+async function tidy({ db, checkpoint }: DatabaseClient, tables: readonly string[]): Promise<void> {
   const bytes = tables.map((name) => `pg_total_relation_size('${name}')`).join(' + ')
   const [size] = rowsOf<{ bytes: string }>(await db.execute(sql.raw(`select ${bytes} as bytes`)))
   const how = Number(size?.bytes) > TOO_LARGE ? 'truncate' : 'vacuum'
   await db.execute(sql.raw(`${how} ${tables.join(', ')}`))
+  await checkpoint?.()
 }
 
 /** Every table that the product fills, with its schema. */
