@@ -115,11 +115,12 @@ onEachDatabase('jobs', (kind) => {
 
   test('have the time limit of their own queue, whoever sends them', async () => {
     const { db, jobs } = app.context
-    const nights: Queue[] = ['forget-old-data', 'clean-uploads', 'reconcile-payments', 'check-books']
+    const nights: Queue[] = ['forget-old-data', 'tidy-database', 'clean-uploads', 'reconcile-payments', 'check-books']
     const page = { from: 0, to: 1, skip: 0 }
     await jobs.enqueue(db, 'check-order', { attemptId: 'x' })
     await jobs.enqueue(db, 'reconcile-payments', page)
-    for (const queue of ['forget-old-data', 'clean-uploads', 'check-books'] as const) await jobs.enqueue(db, queue, {})
+    for (const queue of ['forget-old-data', 'tidy-database', 'clean-uploads', 'check-books'] as const)
+      await jobs.enqueue(db, queue, {})
     const limits = new Map(
       rowsOf<{ name: string; seconds: number }>(
         await db.execute(sql`select name, extract(epoch from expire_in)::int as seconds from pgboss.job`),
