@@ -13,6 +13,7 @@ import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
 import { prepared, withoutPrepared } from './prepared-statements.server'
 import * as schema from './schema'
+import { syncFolder } from './sync-folder.server'
 import { tryAgain } from './trouble.server'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -181,7 +182,11 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
       const found = await client.query<{ grown: string }>(
         'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as grown from pg_control_checkpoint()',
       )
-      if (Number(found.rows[0]?.grown) > WAL_BYTES) await client.query('checkpoint')
+      if (Number(found.rows[0]?.grown) <= WAL_BYTES) return
+      // PGlite asks the disk for nothing: what a checkpoint relies on, and what it leaves, must outlive a power cut
+      if (!inMemory) await syncFolder(dataDir)
+      await client.query('checkpoint')
+      if (!inMemory) await syncFolder(dataDir)
     },
     async close() {
       // a transaction that gave others their turn ends first
