@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, Link, useLocation, useNavigate, useNavigation, useSubmit } from '@remix-run/react'
 import { type ComponentProps, type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { tellBegunForm } from './begun-form'
 import { buttonClass } from './button'
@@ -28,6 +28,7 @@ const ONCE_OPEN = 'max-md:hidden max-md:peer-checked:inline-flex'
 export function FilterBar({ clearTo, filtered, button = 'Search', children, folded, open }: FilterBarProps) {
   const fold = useId()
   const submit = useSubmit()
+  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const { state, location, formMethod } = useNavigation()
@@ -46,9 +47,14 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   // what was pressed meanwhile is not taken back by what was typed before
   const leaves = useRef(false)
   leaves.current = location !== undefined && (location.pathname !== pathname || formMethod !== 'GET')
-  const send = () => {
+  const ask = (replace: boolean) => {
     stopWaiting()
-    if (form.current?.reportValidity()) submit(form.current, { replace: true, preventScrollReset: true })
+    // known at once: a list that is still being drawn would take back what was chosen meanwhile
+    submit(form.current, { replace, preventScrollReset: true, flushSync: true })
+  }
+  const send = () => {
+    if (form.current?.reportValidity()) ask(true)
+    else stopWaiting()
   }
   const sendLater = () => {
     timer.current = setTimeout(() => (leaves.current ? sendLater() : send()), DEBOUNCE_MS)
@@ -75,7 +81,10 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
       aria-busy={state === 'loading'}
       onInput={change}
       onBlur={leave}
-      onSubmit={stopWaiting}
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask(false)
+      }}
       className="mb-5 flex flex-wrap items-end gap-3 lg:gap-2 print:hidden"
     >
       {children}
@@ -106,8 +115,10 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
           onClick={(event) => {
             // in a new tab this list stays as it is
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
             stopWaiting()
             controls.clear()
+            navigate(clearTo, { flushSync: true })
           }}
           className={buttonClass('plain', 'px-2')}
         >
