@@ -91,16 +91,26 @@ function sendingOf(queue: Queue) {
   return { expireInSeconds, retryLimit, retryDelay: 5, retryBackoff: true }
 }
 
-/** What begins by itself, on the business's clock. Each has a time and a fate of its own. */
+/** When each night's work begins, in minutes of the business's day. */
+const NIGHT = 3 * 60 + 10
+
+/** What is done each night, in minutes after it began. Each has a time and a fate of its own. */
+const NIGHTLY: readonly (readonly [Queue, number])[] = [
+  ['forget-old-data', 0],
+  ['reconcile', 20],
+  // after old data went, and so that who comes early finds it done
+  ['tidy-database', 70],
+  ['clean-uploads', 100],
+  // after the comparison with the provider has had time to mend what it can
+  ['check-books', 140],
+]
+
+/** What begins by itself, as cron says it. */
 const SCHEDULE: readonly (readonly [Queue, string])[] = [
   ['tidy-up', '* * * * *'],
-  ['forget-old-data', '10 3 * * *'],
-  ['reconcile', '30 3 * * *'],
-  // after old data went, and so that who comes early finds it done
-  ['tidy-database', '20 4 * * *'],
-  ['clean-uploads', '50 4 * * *'],
-  // after the comparison with the provider has had time to mend what it can
-  ['check-books', '30 5 * * *'],
+  ...NIGHTLY.map(
+    ([queue, after]) => [queue, `${(NIGHT + after) % 60} ${Math.floor((NIGHT + after) / 60)} * * *`] as const,
+  ),
 ]
 
 /** Milliseconds between two looks for jobs that are due. */
@@ -163,6 +173,16 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     }
   }
 
+  /** What no server did in the last night, since none was on, is done from now on, at the distances that it has by night. */
+  async function makeUpForNight(): Promise<void> {
+    const missed = await missedQueues(client)
+    for (const [queue, after] of NIGHTLY) {
+      // as a date: to the embedded database a number of seconds is none
+      const startAfter = new Date(Date.now() + after * 60_000)
+      if (missed.includes(queue)) await boss.send(queue, {}, { ...sendingOf(queue), startAfter })
+    }
+  }
+
   async function runNext<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<boolean | undefined> {
     const [job] = await boss.fetch<JobData[Name]>(queue)
     if (!job) return undefined
@@ -187,7 +207,10 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
         workers.set(queue, ids)
       }
       void wakeWorkers(workers)
-      for (const [queue, cron] of SCHEDULE) await boss.schedule(queue, cron, {}, { tz: zone, ...sendingOf(queue) })
+      await client.exclusively('jobQueue', async () => {
+        for (const [queue, cron] of SCHEDULE) await boss.schedule(queue, cron, {}, { tz: zone, ...sendingOf(queue) })
+        await makeUpForNight()
+      })
     },
     async runDue(handlers) {
       const count = { done: 0, failed: 0 }
@@ -216,6 +239,16 @@ async function dueQueues({ jobsDb }: DatabaseClient): Promise<Queue[]> {
   )
   const due = new Set(rowsOf<{ name: string }>(found).map(({ name }) => name))
   return QUEUES.filter((queue) => due.has(queue))
+}
+
+/** What was to begin by itself for longer than a day, and did not within the last one. */
+async function missedQueues({ jobsDb }: DatabaseClient): Promise<string[]> {
+  const found = await jobsDb.execute(
+    sql`select name from pgboss.schedule s where created_on < now() - interval '1 day'
+          and not exists (select from pgboss.job j where j.name = s.name and j.created_on > now() - interval '1 day')
+          and not exists (select from pgboss.archive a where a.name = s.name and a.created_on > now() - interval '1 day')`,
+  )
+  return rowsOf<{ name: string }>(found).map(({ name }) => name)
 }
 
 async function execute(client: DatabaseClient, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {

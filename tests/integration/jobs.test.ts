@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { booksChecks } from '~/db/schema'
 import { jobHandlers } from '~/jobs.server'
-import { type JobHandlers, QUEUES, type Queue } from '~/platform/jobs.server'
+import { createJobs, type JobHandlers, QUEUES, type Queue } from '~/platform/jobs.server'
 import { furnish } from '../support/addresses'
-import { openApp, useApp } from '../support/app'
+import { openApp, type TestApp, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date } from '../support/theatre'
@@ -105,6 +105,56 @@ onEachDatabase('jobs', (kind) => {
     } finally {
       await own.close()
     }
+  })
+
+  describe('that begin by themselves', () => {
+    const NIGHT = { 'forget-old-data': 0, reconcile: 20, 'tidy-database': 70, 'clean-uploads': 100, 'check-books': 140 }
+
+    /** Stops the workers and starts them anew; answers which jobs of the night were sent for it, and in how many minutes they begin. */
+    async function restart({ context }: TestApp): Promise<Record<string, number>> {
+      const sent = async () => {
+        const found = await context.db.execute(
+          sql`select id, name, round(extract(epoch from start_after - created_on) / 60)::int as minutes from pgboss.job`,
+        )
+        return rowsOf<{ id: string; name: string; minutes: number }>(found)
+      }
+      await context.jobs.stop()
+      const before = new Set((await sent()).map(({ id }) => id))
+      context.jobs = createJobs(context.client, context.log, context.business.timeZone)
+      await context.jobs.start(idle)
+      const fresh = (await sent()).filter(({ id, name }) => !before.has(id) && name in NIGHT)
+      return Object.fromEntries(fresh.map(({ name, minutes }) => [name, minutes]))
+    }
+
+    test('do so each minute and at their hours of the night; a night without a server is made up for when one comes', async () => {
+      const own = await openApp(kind, '2027-03-01T06:30:00Z')
+      const { db } = own.context
+      try {
+        await own.context.jobs.start(idle)
+        const scheduled = rowsOf<{ name: string; cron: string; timezone: string }>(
+          await db.execute(sql`select name, cron, timezone from pgboss.schedule`),
+        )
+        expect(new Set(scheduled.map(({ timezone }) => timezone))).toEqual(new Set([own.context.business.timeZone]))
+        expect(Object.fromEntries(scheduled.map(({ name, cron }) => [name, cron]))).toEqual({
+          'tidy-up': '* * * * *',
+          'forget-old-data': '10 3 * * *',
+          reconcile: '30 3 * * *',
+          'tidy-database': '20 4 * * *',
+          'clean-uploads': '50 4 * * *',
+          'check-books': '30 5 * * *',
+        })
+        expect(await restart(own), 'there was no night yet').toEqual({})
+        await db.execute(sql`update pgboss.schedule set created_on = now() - interval '25 hours'`)
+        await own.context.jobs.enqueue(db, 'reconcile', {})
+        const { reconcile: _, ...missed } = NIGHT
+        expect(await restart(own), 'the comparison was made today').toEqual(missed)
+        expect(await restart(own), 'it is made up for once').toEqual({})
+        await db.execute(sql`update pgboss.job set created_on = created_on - interval '25 hours'`)
+        expect(await restart(own)).toEqual(NIGHT)
+      } finally {
+        await own.close()
+      }
+    })
   })
 
   test('that are for later wait', async () => {
