@@ -1,3 +1,4 @@
+import { eachInTurn } from '~/db/each-in-turn'
 import { foldOfferChanges } from '~/db/offer-cache.server'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
@@ -60,20 +61,3 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   },
   'check-books': () => eachInTurn([() => issueMissedDocuments(context), () => recordBooksCheck(context)]),
 })
-
-/**
- * Does one task after the other; one that fails keeps no other from being done.
- *
- * @throws AggregateError at the end, of what failed
- */
-async function eachInTurn(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const task of tasks) {
-    try {
-      await task()
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} of ${tasks.length} tasks failed`)
-}

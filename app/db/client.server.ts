@@ -13,8 +13,8 @@ import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
 import { prepared, withoutPrepared } from './prepared-statements.server'
 import * as schema from './schema'
-import { syncFolder } from './sync-folder.server'
 import { tryAgain } from './trouble.server'
+import { checkpointLongLog, vacuumTables } from './upkeep.server'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Transaction = PgTransaction<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>
@@ -43,15 +43,9 @@ export interface DatabaseClient {
   exclusively<T>(lock: LockName, work: () => Promise<T>): Promise<T>
   /** The embedded database as one file, for `openDatabase`; undefined on Postgres. */
   image?(): Promise<Blob>
-  /**
-   * Takes what was changed and deleted out of the embedded database's files, and counts anew what is in them, for its planner; a table at a
-   * time, so that others get their turn. Undefined on Postgres, which does that by itself.
-   */
+  /** `vacuumTables` of the embedded database; undefined on Postgres, which does that by itself. */
   tidy?(): Promise<void>
-  /**
-   * Makes a checkpoint where the embedded database's write-ahead log has grown by 64 MB since the last: until then the log is kept, and
-   * read again after a crash. Undefined on Postgres, which makes its own.
-   */
+  /** `checkpointLongLog` of the embedded database; undefined on Postgres, which makes its own. */
   checkpoint?(): Promise<void>
   close(): Promise<void>
 }
@@ -146,9 +140,6 @@ function openPostgres(url: string): DatabaseClient {
 const INT_LIST = 1007
 const TEXT_LIST = 1009
 
-/** A checkpoint of it keeps others waiting for a third of a second at most; a start after a crash reads it in one. */
-const WAL_BYTES = 64 * 1024 * 1024
-
 async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient> {
   const inMemory = dataDir.includes('://')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
@@ -172,22 +163,8 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
     // the folder's lock already keeps other servers away
     exclusively: (_lock, work) => work(),
     image: () => client.dumpDataDir('none'),
-    async tidy() {
-      const found = await client.query<{ name: string }>(
-        `select oid::regclass::text as name from pg_class where relkind = 'r' and relpersistence = 'p'`,
-      )
-      for (const { name } of found.rows) await client.query(`vacuum analyze ${name}`)
-    },
-    async checkpoint() {
-      const found = await client.query<{ grown: string }>(
-        'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as grown from pg_control_checkpoint()',
-      )
-      if (Number(found.rows[0]?.grown) <= WAL_BYTES) return
-      // PGlite asks the disk for nothing: what a checkpoint relies on, and what it leaves, must outlive a power cut
-      if (!inMemory) await syncFolder(dataDir)
-      await client.query('checkpoint')
-      if (!inMemory) await syncFolder(dataDir)
-    },
+    tidy: () => vacuumTables(client),
+    checkpoint: () => checkpointLongLog(client, inMemory ? undefined : dataDir),
     async close() {
       // a transaction that gave others their turn ends first
       await client._runExclusiveTransaction(() => client.close())
