@@ -173,9 +173,9 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     }
   }
 
-  /** What no server did in the last night, since none was on, is done from now on, at the distances that it has by night. */
+  /** What no server began in the last night, since none was on, is done from now on, at the distances that it has by night. */
   async function makeUpForNight(): Promise<void> {
-    const missed = await missedQueues(client)
+    const missed = await missedQueues(client, zone)
     for (const [queue, after] of NIGHTLY) {
       // as a date: to the embedded database a number of seconds is none
       const startAfter = new Date(Date.now() + after * 60_000)
@@ -241,12 +241,17 @@ async function dueQueues({ jobsDb }: DatabaseClient): Promise<Queue[]> {
   return QUEUES.filter((queue) => due.has(queue))
 }
 
-/** What was to begin by itself for longer than a day, and did not within the last one. */
-async function missedQueues({ jobsDb }: DatabaseClient): Promise<string[]> {
+/** The nightly queues whose last hour in the time zone `zone` went by without a job, and in which none waits. */
+async function missedQueues({ jobsDb }: DatabaseClient, zone: string): Promise<string[]> {
+  const minutes = NIGHTLY.map(([queue, after]) => sql`(${queue}::text, ${NIGHT + after}::int * interval '1 minute')`)
   const found = await jobsDb.execute(
-    sql`select name from pgboss.schedule s where created_on < now() - interval '1 day'
-          and not exists (select from pgboss.job j where j.name = s.name and j.created_on > now() - interval '1 day')
-          and not exists (select from pgboss.archive a where a.name = s.name and a.created_on > now() - interval '1 day')`,
+    sql`with due as (
+          select name, (date_trunc('day', now() at time zone ${zone} - minutes) + minutes) at time zone ${zone} as at
+          from (values ${sql.join(minutes, sql`, `)}) as night (name, minutes))
+        select name from due join pgboss.schedule using (name)
+        where schedule.created_on < at
+          and not exists (select from pgboss.job where job.name = due.name and (job.created_on >= at or job.state < 'active'))
+          and not exists (select from pgboss.archive where archive.name = due.name and archive.created_on >= at)`,
   )
   return rowsOf<{ name: string }>(found).map(({ name }) => name)
 }

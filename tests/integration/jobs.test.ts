@@ -126,15 +126,25 @@ onEachDatabase('jobs', (kind) => {
       return Object.fromEntries(fresh.map(({ name, minutes }) => [name, minutes]))
     }
 
+    /** A time zone in which it is noon: none of their hours begins meanwhile. */
+    function zoneAtNoon(): string {
+      const ahead = 12 - new Date().getUTCHours()
+      return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+    }
+
     test('do so each minute and at their hours of the night; a night without a server is made up for when one comes', async () => {
       const own = await openApp(kind, '2027-03-01T06:30:00Z')
       const { db } = own.context
+      own.context.business = { ...own.context.business, timeZone: zoneAtNoon() }
+      const age = (hours: number) =>
+        db.execute(sql`update pgboss.job set state = 'completed', created_on = now() - ${hours} * interval '1 hour'`)
       try {
-        await own.context.jobs.start(idle)
+        await own.context.jobs.prepare()
+        await restart(own)
         const scheduled = rowsOf<{ name: string; cron: string; timezone: string }>(
           await db.execute(sql`select name, cron, timezone from pgboss.schedule`),
         )
-        expect(new Set(scheduled.map(({ timezone }) => timezone))).toEqual(new Set([own.context.business.timeZone]))
+        expect(new Set(scheduled.map(({ timezone }) => timezone))).toEqual(new Set([zoneAtNoon()]))
         expect(Object.fromEntries(scheduled.map(({ name, cron }) => [name, cron]))).toEqual({
           'tidy-up': '* * * * *',
           'forget-old-data': '10 3 * * *',
@@ -144,13 +154,16 @@ onEachDatabase('jobs', (kind) => {
           'check-books': '30 5 * * *',
         })
         expect(await restart(own), 'there was no night yet').toEqual({})
-        await db.execute(sql`update pgboss.schedule set created_on = now() - interval '25 hours'`)
+        await db.execute(sql`update pgboss.schedule set created_on = now() - interval '13 hours'`)
         await own.context.jobs.enqueue(db, 'reconcile', {})
         const { reconcile: _, ...missed } = NIGHT
         expect(await restart(own), 'the comparison was made today').toEqual(missed)
-        expect(await restart(own), 'it is made up for once').toEqual({})
-        await db.execute(sql`update pgboss.job set created_on = created_on - interval '25 hours'`)
-        expect(await restart(own)).toEqual(NIGHT)
+        await db.execute(sql`update pgboss.job set created_on = created_on - interval '30 hours'`)
+        expect(await restart(own), 'what waits is not sent again').not.toHaveProperty('check-books')
+        await age(5)
+        expect(await restart(own), 'all was done after its hour').toEqual({})
+        await age(11)
+        expect(await restart(own), 'what was made up for yesterday was not done in this night').toEqual(NIGHT)
       } finally {
         await own.close()
       }

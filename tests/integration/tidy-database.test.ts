@@ -4,6 +4,7 @@ import { rowsOf } from '~/db/migrate.server'
 import { rateLimits } from '~/db/schema'
 import { jobHandlers } from '~/jobs.server'
 import { openApp, type TestApp } from '../support/app'
+import { openTestDatabase } from '../support/database'
 
 const TRIES = 5_000
 
@@ -87,26 +88,31 @@ describe('the embedded database', () => {
   })
 
   test('lets others in between two tables, and tidies the rest when one cannot be', async () => {
-    const { client } = app.context
-    await execute(sql`create function fine(n int) returns int language sql immutable as 'select n'`)
-    await execute(sql`create table broken as select n from generate_series(1, 3) n`)
-    await execute(sql`create index on broken (fine(n))`)
-    await execute(sql`create or replace function fine(n int) returns int language sql immutable as 'select 1 / 0'`)
-    await execute(sql`create table later as select n from generate_series(1, 3) n`)
-    let answered = 0
-    let under = true
-    const tidied = client.tidy?.().finally(() => {
-      under = false
-    })
-    const asking = (async () => {
-      for (; under; answered++) await execute(sql`select 1`)
-    })()
-    await expect(tidied).rejects.toThrow(/^1 of \d+ tasks failed$/)
-    await asking
-    expect(answered, 'a question a table').toBeGreaterThan(10)
-    expect(await execute(sql`select reltuples::int as counted from pg_class where relname = 'later'`)).toEqual([
-      { counted: 3 },
-    ])
-    expect(await work('tidy-database'), 'it is tried again').toEqual({ done: 0, failed: 1 })
+    const { client, drop } = await openTestDatabase('embedded')
+    try {
+      await client.runScript(`
+        create function fine(n int) returns int language sql immutable as 'select n';
+        create table broken as select n from generate_series(1, 3) n;
+        create index on broken (fine(n));
+        create or replace function fine(n int) returns int language sql immutable as 'select 1 / 0';
+        create table later as select n from generate_series(1, 3) n`)
+      let answered = 0
+      let under = true
+      const tidied = client.tidy?.().finally(() => {
+        under = false
+      })
+      const asking = (async () => {
+        for (; under; answered++) await client.db.execute(sql`select 1`)
+      })()
+      await expect(tidied).rejects.toThrow(/^1 of \d+ tasks failed$/)
+      await asking
+      expect(answered, 'a question a table').toBeGreaterThan(10)
+      const counted = await client.db.execute(
+        sql`select reltuples::int as counted from pg_class where relname = 'later'`,
+      )
+      expect(rowsOf(counted)).toEqual([{ counted: 3 }])
+    } finally {
+      await drop()
+    }
   })
 })
