@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useNavigate, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, Link, useActionData, useLocation, useNavigate, useNavigation, useSubmit } from '@remix-run/react'
 import { type ComponentProps, type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { tellBegunForm } from './begun-form'
 import { buttonClass } from './button'
@@ -8,6 +8,9 @@ import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 /** How long a search waits for the next letter; Enter does not wait (rule V9). */
 const DEBOUNCE_MS = 2_000
+
+/** What the way to a list without filters carries: the controls say so already. */
+const CLEARED = 'cleared'
 
 interface FilterBarProps {
   /** Address without any filter. */
@@ -34,27 +37,59 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
   const { state, location, formMethod } = useNavigation()
   const { pathname } = useLocation()
   const controls = useAskedControls(form)
+  /** Whether something is to be sent once what is under way has come. */
+  const due = useRef(false)
   const stopWaiting = () => {
     clearTimeout(timer.current)
+    due.current = false
     controls.waiting.clear()
   }
   useEffect(() => {
     // what was chosen before the scripts came is asked too
     if (form.current) tellBegunForm(form.current)
   }, [])
-  // a search is not sent to another list
-  useBrowserLayoutEffect(() => () => clearTimeout(timer.current), [pathname])
+  // nothing is sent to another list
+  useBrowserLayoutEffect(() => stopWaiting, [pathname])
   // what was pressed meanwhile is not taken back by what was typed before
   const leaves = useRef(false)
   leaves.current = location !== undefined && (location.pathname !== pathname || formMethod !== 'GET')
-  const ask = (replace: boolean) => {
+  // what is being saved is not broken off, and what a link asks of this list is not taken back: what is chosen is asked of what comes
+  const led = location?.pathname === pathname && formMethod === undefined && location.state !== CLEARED
+  const comesFirst = formMethod === 'POST' || led
+  const refused = useActionData() !== undefined
+  const saves = useRef(false)
+  useEffect(() => {
+    if (state !== 'idle') {
+      saves.current = formMethod === 'POST'
+      return
+    }
+    const stays = saves.current && refused
+    saves.current = false
+    if (stays) {
+      // what is sent now would take the refusal away
+      stopWaiting()
+      controls.restore()
+    } else if (due.current) send()
+  })
+  const replaces = useRef(false)
+  /** Sends the form as its button does, but without a step to go back to; what keeps pages from being left keeps this too. */
+  const send = () => {
+    clearTimeout(timer.current)
+    due.current = false
+    replaces.current = true
+    form.current?.requestSubmit()
+    replaces.current = false
+  }
+  const submitted = (event: FormEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented) return controls.restore()
+    event.preventDefault()
+    if (comesFirst) {
+      due.current = true
+      return
+    }
     stopWaiting()
     // known at once: a list that is still being drawn would take back what was chosen meanwhile
-    submit(form.current, { replace, preventScrollReset: true, flushSync: true })
-  }
-  const send = () => {
-    if (form.current?.reportValidity()) ask(true)
-    else stopWaiting()
+    submit(event.currentTarget, { replace: replaces.current, preventScrollReset: true, flushSync: true })
   }
   const sendLater = () => {
     timer.current = setTimeout(() => (leaves.current ? sendLater() : send()), DEBOUNCE_MS)
@@ -65,8 +100,8 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
     if (!(isControl(target) && target.name)) return
     clearTimeout(timer.current)
     controls.waiting.add(target)
-    // what is being saved is not broken off
-    if (target.type === 'search' || formMethod === 'POST') sendLater()
+    if (target.type === 'search') sendLater()
+    else if (comesFirst) due.current = true
     else send()
   }
   const leave = ({ target }: FocusEvent) => {
@@ -81,10 +116,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
       aria-busy={state === 'loading'}
       onInput={change}
       onBlur={leave}
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask(false)
-      }}
+      onSubmit={submitted}
       className="mb-5 flex flex-wrap items-end gap-3 lg:gap-2 print:hidden"
     >
       {children}
@@ -114,11 +146,11 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
           to={clearTo}
           onClick={(event) => {
             // in a new tab this list stays as it is
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            if (event.defaultPrevented || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             stopWaiting()
             controls.clear()
-            navigate(clearTo, { flushSync: true })
+            navigate(clearTo, { flushSync: true, state: CLEARED })
           }}
           className={buttonClass('plain', 'px-2')}
         >

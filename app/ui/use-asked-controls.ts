@@ -52,7 +52,14 @@ export function useAskedControls(form: RefObject<HTMLFormElement>) {
     late.current = false
     showAsked(control, new URLSearchParams(search).get(control.name))
   }
-  return { waiting, clear, leave }
+  /** Shows what is asked by what was chosen and is not sent after all; what was typed stays. */
+  const restore = () => {
+    waiting.clear()
+    const said = new URLSearchParams(search)
+    for (const control of controlsOf(form.current))
+      if (control.type !== 'search') showAsked(control, said.get(control.name))
+  }
+  return { waiting, clear, leave, restore }
 }
 
 /** The controls that are sent. */

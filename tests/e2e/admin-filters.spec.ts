@@ -1,4 +1,5 @@
 import { closedGate } from '../support/gate'
+import { fresh } from '../support/own-mark'
 import { signIn } from '../support/sign-in'
 import { expect, withJs, withoutJs } from '../support/story'
 
@@ -87,6 +88,26 @@ withJs(
     await expect(page).toHaveURL(/location=all&date=2\d{3}-|date=2\d{3}-.*location=all/)
     await expect(location).toHaveValue('all')
 
+    // whoever presses a day and at once chooses a place is shown that place on that day
+    const slow = closedGate()
+    await page.route(
+      (url) => url.pathname.endsWith('/today.data') && url.search.includes('date=2'),
+      async (route) => {
+        await slow.opened
+        await route.continue().catch(() => undefined)
+      },
+    )
+    const pressed = page.waitForRequest(/today\.data.*date=2/)
+    await page.getByRole('link', { name: 'The next day' }).click()
+    await expect(page.getByRole('search')).toHaveAttribute('aria-busy', 'true')
+    const day = new URL((await pressed).url()).searchParams.get('date')
+    await location.selectOption({ label: 'Koramangala' })
+    slow.open()
+    await expect(page).toHaveURL(/location=\w{5}/)
+    await booking.settled()
+    expect(new URL(page.url()).searchParams.get('date')).toBe(day)
+    await expect(location).not.toHaveValue('all')
+
     // what is asked stays as it was typed, be it with its fault
     await lead('/admin/customers')
     const search = page.getByLabel('Search')
@@ -140,6 +161,63 @@ withJs(
     answer.open()
   },
 )
+
+withJs(
+  'what is chosen while something is saved is asked afterwards, unless that is refused',
+  async ({ page, booking }) => {
+    await signIn(page)
+    await page.goto('/admin/bookings?due=yes')
+    await booking.settled()
+    const status = page.getByLabel('Status')
+    const saveAs = async (name: string) => {
+      const line = closedGate()
+      await page.route(
+        (url) => url.pathname.endsWith('/bookings.data'),
+        async (route) => {
+          await line.opened
+          await route.continue().catch(() => undefined)
+        },
+      )
+      await page.getByLabel('Name of this filter').fill(name)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.locator('.busy-line')).toBeAttached()
+      await status.selectOption('cancelled')
+      line.open()
+      await booking.settled()
+      await page.unrouteAll()
+    }
+    await page.getByText('Save this filter').click()
+    await saveAs(' ')
+    await expect(page.getByText('Name is required').first()).toBeVisible()
+    await expect(status).toHaveValue('')
+    await saveAs(fresh('Owed'))
+    await expect(page).toHaveURL(/due=yes.*status=cancelled|status=cancelled.*due=yes/)
+    await expect(status).toHaveValue('cancelled')
+  },
+)
+
+withJs('a day stays, with its place, while nothing can be asked for', async ({ page, booking, withoutLine }) => {
+  await signIn(page)
+  await page.goto('/admin/today?location=all')
+  await booking.settled()
+  const location = page.getByLabel('Location', { exact: true })
+  const date = page.getByLabel('Date', { exact: true })
+  const day = await date.inputValue()
+  await withoutLine(async () => {
+    await expect(page.getByText(/^Offline: what you see may be out of date/)).toBeVisible()
+    await location.selectOption({ label: 'Koramangala' })
+    await expect(location).toHaveValue('all')
+    await expect(page.getByText(/^Offline: this cannot be opened now/)).toBeVisible()
+    await date.press('Enter')
+    await booking.settled()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+  })
+  await expect(page.getByText(/^Offline/)).toHaveCount(0)
+  await location.selectOption({ label: 'Koramangala' })
+  await expect(page).toHaveURL(/location=\w{5}/)
+  await booking.settled()
+  await expect(date).toHaveValue(day)
+})
 
 withJs('a place that is chosen before the scripts come is asked once they are there', async ({ page, booking }) => {
   await signIn(page)
