@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { moneyCases, refunds } from '~/db/schema'
+import { RETURNS } from '~/domain/late-money'
 import { rupees } from '~/domain/money'
 import { checkBooks } from '~/features/money/books-check.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
@@ -100,7 +101,9 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect(await press({ intent: 'send-again', id: failed?.id ?? '' })).toMatchObject({ ok: true })
     await app.work()
     expect(app.emulator.ledger.payment(payment.id)).toMatchObject({ status: 'refunded' })
-    expect(await app.context.db.select().from(refunds)).toMatchObject([{ bookingId: null, status: 'processed' }])
+    expect(await app.context.db.select().from(refunds)).toMatchObject([
+      { bookingId: null, status: 'processed', reason: 'It belonged to no booking' },
+    ])
     expect(await count()).toBe(0)
     app.clock.advanceMinutes(90)
     await reconcilePayments(app.context)
@@ -124,6 +127,7 @@ onEachDatabase('money that fits no booking', (kind) => {
       refunds: [],
       events: expect.arrayContaining(['payment-unfitting', 'payment-sent-back']),
     })
+    expect(await app.context.db.select().from(refunds)).toMatchObject([{ reason: RETURNS.unfitting.refund }])
     expect(app.mailbox.mails).toContainEqual(
       expect.objectContaining({
         subject: expect.stringContaining('Your payment is being returned'),
@@ -159,7 +163,14 @@ onEachDatabase('money that fits no booking', (kind) => {
     app.clock.advanceMinutes(90)
     await reconcilePayments(app.context)
     await app.work()
-    expect((await seen()).payments).toMatchObject([{ currency: 'USD', presses: ['settle'] }])
+    const { payments } = await seen()
+    expect(payments).toMatchObject([{ currency: 'USD', presses: ['settle'] }])
+    // whatever a page that was drawn otherwise may send
+    const id = payments[0]?.id ?? ''
+    expect(await press({ intent: 'send-back', id })).toMatchObject({ reason: 'not-found' })
+    expect(await press({ intent: 'assign', id, code })).toMatchObject({ reason: 'no-such-booking' })
+    expect(await app.context.db.$count(refunds)).toBe(0)
+    expect(await storedBooking(app, bookingId)).toMatchObject({ payments: [] })
     expect(app.mailbox.mails).toMatchObject([{ subject: `999.00 USD does not fit booking ${code}` }])
   })
 
