@@ -13,6 +13,9 @@ try {
 
 await bringParts()
 
+// an iPhone that stays on iOS 15 sends no form from a script by itself
+if (!HTMLFormElement.prototype.requestSubmit) await import('form-request-submit-polyfill')
+
 startTransition(() => {
   hydrateRoot(
     document,

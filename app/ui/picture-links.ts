@@ -5,8 +5,16 @@ const OTHER_ENDINGS = /\.(svg|bmp|tiff?|avif|heic|ico|pdf|html?|mp4|mov|webm)$/i
 
 /** What is wrong with a picture's web address of at most so many characters, judged by it alone; undefined when nothing is. */
 export function pictureLinkFault(link: string, longest: number): string | undefined {
-  if (link.length > longest || !URL.canParse(link)) return "Can't load the image."
-  const { protocol, pathname } = new URL(link)
-  if (!/^https?:$/.test(protocol)) return "Can't load the image."
-  return OTHER_ENDINGS.test(pathname) ? 'Invalid image type.' : undefined
+  const url = link.length > longest ? undefined : parsed(link)
+  if (!url || !/^https?:$/.test(url.protocol)) return "Can't load the image."
+  return OTHER_ENDINGS.test(url.pathname) ? 'Invalid image type.' : undefined
+}
+
+/** `URL.parse` and `URL.canParse` are younger than telephones in use. */
+function parsed(link: string): URL | undefined {
+  try {
+    return new URL(link)
+  } catch {
+    return undefined
+  }
 }

@@ -1,0 +1,1 @@
+declare module 'form-request-submit-polyfill'
