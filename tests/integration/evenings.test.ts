@@ -90,6 +90,8 @@ onEachDatabase('an evening is found', (kind) => {
     const [cheap] = (await find({ under: rupees(2_000) })).evenings
     expect(cheap?.options.map(({ name }) => name)).toEqual(['Basic'])
     expect((await find({ under: rupees(1_898) })).evenings).toEqual([])
+    // whoever may spend just what it costs is offered it
+    expect((await find({ under: rupees(1_899) })).evenings[0]).toMatchObject({ total: rupees(1_899) })
     expect((await find({ people: 9 })).evenings).toEqual([])
     expect((await find({ people: 8 })).evenings[0]).toMatchObject({
       location: expect.stringMatching(/\w/),
@@ -161,6 +163,9 @@ onEachDatabase('an evening is found', (kind) => {
     expect(draft).toMatchObject({
       ...{ locationId: otherLocationId, screenId: celeste.id, date: VISIT, slotId: celeste.slots['13:00'], people: 4 },
     })
+    // a room is for two at least: one alone is asked again how many come
+    const alone = await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`, { people: '1' })
+    expect([alone.short, alone.draft.people]).toEqual(['303 /booking/customerDetails', undefined])
   })
 
   test('who works here books for somebody else, at their own location, for as many as were looked for', async () => {

@@ -46,6 +46,8 @@ describe('the flow answers with values', () => {
       if (!found.ok || !found.flowDraft.staffActor) throw new Error('The draft is not there.')
       await finishStaffDraft(app.context, staff, found.flowDraft.staffActor.storedDraft, 'b1')
       expect(await read(id, owner)).toEqual({ ok: false, reason: 'booked', bookingId: 'b1' })
+      // what it was on its way is not kept either
+      expect(await app.context.db.query.staffDrafts.findMany()).toMatchObject([{ content: { done: 'b1' }, trail: [] }])
     })
 
     test('and a page leads each of them on', async () => {

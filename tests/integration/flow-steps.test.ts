@@ -1,22 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { blockedDates, locations, offerChanges, screens } from '~/db/schema'
+import { blockedDates, locations, offerChanges, packages, screens } from '~/db/schema'
 import { monthOf, type YearMonth } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
+import { unbroken } from '~/domain/unbroken'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { resolveQuote } from '~/features/booking/quote.server'
 import { beginBookingAt, beginEdit, beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { describeDraft } from '~/features/flow/draft-words.server'
-import { enterQuote, locationsFor } from '~/features/flow/flow-quote.server'
+import { enterQuote, locationsFor, reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { draftAgain } from '~/features/flow/same-again.server'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
-import { listStaffDrafts } from '~/features/flow/staff-draft.server'
+import { listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -51,6 +52,28 @@ describe('the steps of the flow', () => {
       cakes: 'open',
       payment: 'ahead',
     })
+  })
+
+  test('the frame says where and when, what it costs and whether a coupon is taken; the last step for whom', async () => {
+    const quote = await quoteFor({ couponCode: 'TENTH' })
+    const { name, email, number } = quote.draft.customer ?? expect.fail('Nobody books.')
+    expect(frameOf(app.context, quote, 'payment')).toMatchObject({
+      place: {
+        ...{ screen: 'Aurora', location: 'Koramangala', date: 'Friday, 12/03/2027' },
+        slot: unbroken('7:00 PM – 10:00 PM'),
+      },
+      whose: `${name}, ${email}, ${number}`,
+      priced: { total: quote.priced.total },
+      coupon: { offered: true, code: 'TENTH' },
+    })
+    const basic = await quoteOf(app, basicDraft(app.theatre, { slotId: undefined }))
+    expect(frameOf(app.context, basic, 'gifts')).toMatchObject({
+      place: { slot: null },
+      whose: null,
+      coupon: { offered: false, code: null },
+    })
+    const bare = frameOf(app.context, await quoteOf(app, basicDraft(app.theatre, { screenId: undefined })), 'screens')
+    expect([bare.place, bare.priced, bare.coupon]).toEqual([undefined, null, { offered: false, code: null }])
   })
 
   test('the review names the people and every text, and the promises follow what is paid', async () => {
@@ -91,11 +114,11 @@ describe('the steps of the flow', () => {
   test('the slots of a customer take one statement, which says what is on offer as well as what is taken', async () => {
     const { context } = app
     const draft = fullDraft(app.theatre)
-    const opened = async (wanted?: YearMonth, given: Draft = draft) => {
+    const opened = async (wanted?: YearMonth, given: Draft = draft, on = VISIT) => {
       const { quote, foreseen } = await openSlots(context, { draft: given, dropped: undefined }, wanted)
       if (!quote.screen) throw new Error('There is no such room.')
       const step = slotStep(context, quote, quote.screen, foreseen)
-      return step.month(VISIT, step.grid(wanted ?? monthOf(VISIT)))
+      return step.month(on, step.grid(wanted ?? monthOf(on)))
     }
     const before = await opened()
     const held = basicDraft(app.theatre)
@@ -115,11 +138,25 @@ describe('the steps of the flow', () => {
     const april = monthOf(date('2027-04-20'))
     expect((await opened(april)).slots).toEqual(march.slots)
     expect((await opened(april, { ...draft, date: undefined })).fullness[date('2027-04-20')]).toMatchObject({ free: 4 })
+    const later = date('2027-04-20')
+    await holdSlot(app, basicDraft(app.theatre, { date: later }))
+    expect((await opened(monthOf(VISIT), draft, later)).slots).toContainEqual(
+      expect.objectContaining({ from: '19:00', state: 'held' }),
+    )
     // a draft's own hold is no obstacle to it, nor is a day that was closed since it was chosen
     expect((await opened(undefined, held)).fullness[VISIT]).toMatchObject({ free: 4 })
     expect((await opened(undefined, { ...draft, date: closed })).slots).toEqual(march.slots)
     await context.db.delete(offerChanges)
     expect(await opened()).toEqual(march)
+    // without a room nothing is asked for
+    const roomless = { draft: { ...draft, screenId: undefined }, dropped: undefined }
+    expect(await statementsOf(context.db, () => openSlots(context, roomless, undefined))).toEqual([])
+    // a month in which nothing can be chosen has nothing to say, but for what is taken on the day that was chosen
+    const days = step.grid(monthOf(VISIT)).weeks.flat()
+    await context.db
+      .insert(blockedDates)
+      .values(days.filter((day) => day.date !== closed).map((day) => ({ date: day.date, reason: 'Repairs' })))
+    expect(await opened()).toEqual({ fullness: {}, slots: march.slots })
   })
 
   test('a coupon is judged at its field; without anything dropped nothing is brought back', async () => {
@@ -137,6 +174,8 @@ describe('the steps of the flow', () => {
     const gifts = ['no longer offered', roses].map((id) => ({ id, count: 1 }))
     const dropped = { ...quote.draft, celebrantName: 'Ira', gifts }
     const bare = { ...quote, draft: { ...quote.draft, celebrantName: undefined, gifts: [] }, dropped }
+    const pressed = new Map([['intent', 'restore']])
+    expect(await answerBesides(app.context, bare, 'gifts', pressed)).toEqual(bringBack(bare, 'gifts'))
     expect(bringBack(bare, 'gifts')).toMatchObject({
       ...{ ok: true, to: 'gifts', notice: 'What is still available is back. Some of it is not offered here.' },
       keep: { draft: { celebrantName: 'Ira', gifts: [{ id: roses, count: 1 }] }, dropped: undefined },
@@ -289,6 +328,16 @@ describe('the steps of the flow', () => {
       expect(days.find((one) => one.date === date('2027-03-11'))).toMatchObject({ state: 'past' })
     })
 
+    test('a booking is changed in a room that has no location any more', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      await app.context.db.update(screens).set({ locationId: null }).where(eq(screens.id, app.theatre.aurora.id))
+      const { stored, draft, version } = await openEdit(app, bookingId)
+      const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
+      const staffActor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
+      const quote = await reviseQuote(app.context, { draft, dropped: undefined, staffActor }, draft)
+      expect(frameOf(app.context, quote, 'payment').place).toMatchObject({ screen: 'Aurora', location: '' })
+    })
+
     test('a draft in words is whole, and empty where nothing is chosen', async () => {
       const addons = [{ id: app.theatre.items.confetti, count: 2 }]
       const draft = fullDraft(app.theatre, { addons, ledName: undefined })
@@ -336,6 +385,13 @@ describe('the steps of the flow', () => {
       })
       const anew = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
       expect(deskStep(entered, anew)).toMatchObject({ moved: false, repriced: false, fullPayment: true, money: null })
+      // nobody has said of a booking that is begun that all of it was paid
+      const begun = { ...openedByStaff({ ...newStaffDraft(), draft }), staff, stored: undefined }
+      expect(deskStep(entered, begun)).toMatchObject({ fullPayment: false, mode: 'cash', note: '' })
+      // what was bought keeps its price while it is changed, step by step
+      await app.context.db.update(packages).set({ price: rupees(2_999) })
+      const revised = await reviseQuote(app.context, { draft, dropped: undefined, staffActor: actor }, draft)
+      expect([revised.priced?.total, revised.steps.staff]).toEqual([rupees(4_436), true])
     })
   })
 })

@@ -47,7 +47,12 @@ onEachDatabase('after the evening', (kind) => {
     app.clock.set(AFTER)
     const cookie = await signedIn(app, OWNER)
     expect((await press(linkToken, cookie)).short).toBe('303 /booking/slots')
-    await context.db.update(screens).set({ active: false }).where(eq(screens.id, theatre.aurora.id))
+    const aurora = eq(screens.id, theatre.aurora.id)
+    // a room that went to another location is not the one at which the evening was
+    await context.db.update(screens).set({ locationId: theatre.otherLocationId }).where(aurora)
+    const moved = await press(linkToken)
+    expect([moved.short, moved.draft.screenId]).toEqual(['303 /booking/screens', undefined])
+    await context.db.update(screens).set({ active: false, locationId: theatre.locationId }).where(aurora)
     const { short, said } = await press(linkToken)
     expect([short, said]).toEqual([
       '303 /booking/screens',

@@ -75,6 +75,11 @@ onEachDatabase('a plan to show around', (kind) => {
     // whoever opens the link once more, and has changed nothing, is not asked about their own plan
     const again = await open({ id: token, fields: { key }, cookie: await cookieOf(taken.draft) })
     expect(again.short).toBe('303 /booking/customerDetails')
+    // nor is who has not come to the packages yet; who has chosen another one is
+    const openWith = async (packageId: string | undefined) =>
+      (await open({ id: token, fields: { key }, cookie: await cookieOf({ ...taken.draft, packageId }) })).short
+    expect(await openWith(undefined)).toBe('303 /booking/customerDetails')
+    expect(await openWith(app.theatre.aurora.basic)).toBe(`303 /plan/${token}`)
   })
 
   test('says what has changed since: the slot, an item with the price, the room', async () => {
@@ -95,6 +100,14 @@ onEachDatabase('a plan to show around', (kind) => {
       changes: ['This room is not open for booking any more.'],
       priced: null,
     })
+  })
+
+  test('of which no slot, or no day, was chosen yet has lost none', async () => {
+    const none = { free: false, slot: null, changes: [] }
+    const slotless = await share(fullDraft(app.theatre, { slotId: undefined }))
+    expect((await look(slotless.token)).view).toMatchObject({ ...none, when: 'Friday, 12/03/2027' })
+    const dayless = await share(fullDraft(app.theatre, { date: undefined, slotId: undefined }))
+    expect((await look(dayless.token)).view).toMatchObject({ ...none, when: null })
   })
 
   test('ends after fourteen days, is forgotten then, and a guessed link finds nothing', async () => {

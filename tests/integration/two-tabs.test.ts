@@ -218,6 +218,20 @@ onEachDatabase('tabs of the desk', (kind) => {
       expect((await findDraft(two.draft))?.draft.customer?.name).toBe('Person C')
     })
 
+    test('of a booking that was saved in another tab since is begun anew, and the older tab is told', async () => {
+      const booking = await book('10:00')
+      const [one, two] = [new StaffTab(cookies.owner), new StaffTab(cookies.owner)]
+      await edit(one, booking)
+      await one.open(DETAILS)
+      await edit(two, booking)
+      await pay(two, 300)
+      await edit(two, booking)
+      expect(two.draft).toBe(one.draft)
+      const begun = await findDraft(two.draft)
+      expect((await one.answer(DETAILS, { ...person('A', 1), intent: 'next' })).short).toBe('412')
+      expect(await findDraft(two.draft)).toEqual(begun)
+    })
+
     test('that an older release kept still has the money typed for the desk', async () => {
       const desk = { advance: rupees(300), fullPayment: false, mode: 'upi' as const, note: 'By the door' }
       const { id } = await beginStaffDraft(app.context, OWNER, { ...newStaffDraft(), desk })

@@ -107,8 +107,9 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
      */
     async month(date: CalendarDate, { weeks }: MonthGrid) {
       const dates = weeks.flat().flatMap((day) => (day.state === 'available' ? [day.date] : []))
-      const [first = date, last = date] = [dates[0], dates.at(-1)]
-      const among = first <= date && date <= last
+      const [first, last] = [dates[0], dates.at(-1)]
+      // of a month in which no day can be chosen nothing is asked, the date's own slots are
+      const among = first !== undefined && last !== undefined && first <= date && date <= last
       const [found, apart] = await Promise.all([occupied(dates), among ? undefined : occupied([date])])
       const fullness: Record<CalendarDate, DayFullness> = {}
       for (const one of dates) fullness[one] = fullnessOf(one, found)
