@@ -41,6 +41,18 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     expect(words).not.toMatch(/Every payment/)
   })
 
+  test('of two sums of which one is too much, what was asked for first is kept', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    // the later one is stored first, as a database may hand rows out in any order
+    app.clock.set('2027-03-01T06:32:00Z')
+    const second = await openBalance(app, bookingId, 40_000)
+    app.clock.set('2027-03-01T06:31:00Z')
+    const first = await openBalance(app, bookingId, 50_000)
+    app.clock.set('2027-03-01T06:33:00Z')
+    for (const order of [second, first]) app.emulator.pay(order, 'upi', 'success')
+    expect(await press(linkToken)).toMatch(/^₹1,499 is in your booking: the room is yours\. ₹400 came too late/)
+  })
+
   test('the page of a hold leads the browser that holds the slot to the payment', async () => {
     const draft = basicDraft(app.theatre)
     const { linkToken } = await openOrder(app, draft)
@@ -55,6 +67,11 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'none' })
     expect(await press(linkToken)).toMatch(/^The bank has your payment for this booking, which was cancelled/)
+    // of one for which nothing was paid the bank has nothing
+    const unpaid = await openOrder(app, basicDraft(app.theatre))
+    await cancelByStaff(app.context, OWNER, unpaid.bookingId, { reason: 'Ill', refund: 'none' })
+    expect(await statusOf(app, unpaid.bookingId)).toBe('cancelled')
+    expect(await press(unpaid.linkToken)).toMatch(/^The bank knows of no payment for this booking/)
   })
 
   test('is told so when the bank refused it', async () => {

@@ -93,6 +93,9 @@ onEachDatabase('money that staff ask for', (kind) => {
 
     const paid = await hold({}, { ...draft('attempt-paid'), slotId: app.theatre.aurora.slots['13:00'] })
     await take(paid.id, 999, 1_499)
+    expect(await storedBooking(app, paid.id), 'a booking ends at no time').toMatchObject({
+      ...{ status: 'booked', holdEndsAt: null },
+    })
     app.clock.advanceMinutes(90)
     await remindOfMoney(app.context)
     const before = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Your slot is held')).length
@@ -140,6 +143,8 @@ onEachDatabase('money that staff ask for', (kind) => {
     const { id } = await hold()
     await cancelByStaff(app.context, OWNER, id, { reason: 'By phone', refund: 'full' })
     await app.work()
+    // of money nothing, not even an empty line
+    expect(app.mailbox.mails.at(-1)?.text).not.toContain('\n\n\n')
     expect(app.mailbox.mails.at(-1)).toMatchObject({
       subject: expect.stringMatching(/^Your slot is no longer held/),
       text: expect.stringContaining('we no longer keep Aurora'),
@@ -151,6 +156,16 @@ onEachDatabase('money that staff ask for', (kind) => {
     await take(id, 500, 1_499)
     app.clock.advanceMinutes(100)
     expect(await remindOfMoney(app.context)).toBe(0)
+  })
+
+  test('nor does the reminder go that was written before it was booked in part', async () => {
+    const { id } = await hold({ sum: 'full' })
+    app.clock.advanceMinutes(90)
+    expect(await remindOfMoney(app.context)).toBe(1)
+    await take(id, 500, 1_499)
+    await app.work()
+    const subjects = app.mailbox.mails.map(({ subject }) => subject)
+    expect(subjects.filter((one) => one.startsWith('Your slot is held'))).toEqual([])
   })
 
   test('asking again while a payment keeps the hold does not make it longer', async () => {

@@ -84,6 +84,11 @@ onEachDatabase('at the edges of a booking', (kind) => {
     ])
     expect(move).toMatchObject({ total: rupees(1_499), before: rupees(1_499), returned: { all: 0 } })
     expect((await choices(app.theatre.aurora.slots['13:00'])).move, 'held by others').toBeUndefined()
+    // half an hour from now: what stays is Basic, which is sold until the slot begins
+    app.clock.set('2027-03-01T12:30:00+05:30')
+    const found = (await findChangeable(app.context, linkToken)) ?? expect.fail('it cannot be moved')
+    const today = { month: null, date: '2027-03-01', slot: app.theatre.aurora.slots['13:00'] ?? '' }
+    expect(await moveChoices(app.context, found, today)).toMatchObject({ move: { total: rupees(1_499) } })
     await app.context.db.update(screens).set({ active: false })
     expect(await choices()).toMatchObject({ roomClosed: ROOM_CLOSED, slots: [] })
   })

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings, outbox } from '~/db/schema'
+import type { BookingLetter } from '~/domain/letters'
 import { rupees } from '~/domain/money'
+import { composeMail } from '~/features/booking/booking-mail.server'
 import { promiseOf } from '~/features/booking/promise.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
@@ -25,6 +27,12 @@ onEachDatabase('mail about a booking', (kind) => {
     if (!row) throw new Error('There is no mail.')
     return row
   }
+  /** What the calendar entry's content type tells a mail program to do with it; the mailbox keeps no more than the type. */
+  const methodOf = async (letter: BookingLetter, bookingId: string) => {
+    const mail = await composeMail(app.context, letter, { bookingId })
+    const attached = mail && 'attachments' in mail ? mail.attachments?.[0] : undefined
+    return attached?.contentType.split('method=')[1]
+  }
 
   test('confirms with every line and its words, the way there, the customer’s own page and a calendar entry', async () => {
     const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
@@ -40,6 +48,8 @@ onEachDatabase('mail about a booking', (kind) => {
       'Package: ₹2,499',
       'Addons: ₹389\n  (LED: 11 characters, 3 extra × ₹30)',
       'Cakes: ₹749\n  (first cake free, special +₹150)',
+      // only what was typed: no number for the lights, no name on the cake
+      'Celebrant’s Name: Aarav\nLed Name: AARAV MEHTA\n\nTotal ₹4,436',
       'Total ₹4,436\nPaid ₹999\nTo pay at the theatre ₹3,437',
       `http://localhost:3000/b/${linkToken}`,
       'https://maps.example/koramangala',
@@ -53,6 +63,7 @@ onEachDatabase('mail about a booking', (kind) => {
     expect(calendar?.content).toContain(`UID:${bookingId}@localhost`)
     expect(calendar?.content).toContain('SEQUENCE:0')
     expect(calendar?.content).toContain('METHOD:PUBLISH')
+    expect(await methodOf('confirmation', bookingId)).toBe('PUBLISH')
     expect(calendar?.content).toMatch(/LOCATION:Aurora\\, Koramangala\\, \w/)
   })
 
@@ -115,6 +126,17 @@ onEachDatabase('mail about a booking', (kind) => {
     expect(app.mailbox.mails[1]?.text).toContain('₹500 waits for you at the theatre.')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('METHOD:CANCEL')
     expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('SEQUENCE:1')
+    expect(await methodOf('cancelled', bookingId)).toBe('CANCEL')
+  })
+
+  test('comes also when its location is no longer on record, by the name it was sold with', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.context.db.update(bookings).set({ locationId: null }).where(eq(bookings.id, bookingId))
+    await app.work()
+    const [mail] = app.mailbox.mails
+    expect(mail?.text).toContain('your room is yours: Aurora, Koramangala')
+    expect(mail?.text).not.toContain('maps.example')
+    expect(mail?.attachments[0]?.content).toMatch(/LOCATION:Aurora\\, Koramangala\r/)
   })
 
   test('that an older release wrote down says the same of what goes back', async () => {

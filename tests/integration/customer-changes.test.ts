@@ -16,7 +16,7 @@ import { owedOf } from '~/features/money/return-owed.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, date, fullDraft } from '../support/theatre'
 
 const WEDNESDAY = date('2027-03-10')
@@ -116,6 +116,14 @@ onEachDatabase('a customer changes a booking', (kind) => {
       })
       expect(await mailsOf(app, 'rescheduled')).toBe(1)
       expect(await holdSlot(app, basicDraft(app.theatre, { date: WEDNESDAY }))).toMatchObject({ ok: true })
+    })
+
+    test('asks nothing again of whom staff booked, without an address and the terms', async () => {
+      const customer = { name: 'Walk In', email: '', number: '9845000001' }
+      const draft = basicDraft(app.theatre, { date: WEDNESDAY, customer, termsAccepted: false })
+      const { linkToken, bookingId } = await bookAtDesk(app, draft)
+      expect(await move(linkToken)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: THURSDAY, total: rupees(1_499) })
     })
 
     test('is possible once, and ends the refund', async () => {

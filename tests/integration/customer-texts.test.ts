@@ -59,6 +59,12 @@ onEachDatabase('what is written in lights and icing', (kind) => {
       message: expect.stringContaining('₹60 more'),
     })
     expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'AARAV MEHTA', total })
+    // a page that shows what is not so any more
+    const old = { texts: 'something else', total }
+    expect(await changeTexts(app.context, linkToken, { ledName: 'AARAV MEHRA' }, old)).toMatchObject({
+      ...{ ok: false, reason: 'changed' },
+    })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'AARAV MEHTA', total })
     const more = await change(bookingId, { ledName: 'Aarav Mehta!!' }, (total + rupees(60)) as Paise)
     expect(more).toMatchObject({ ok: true })
     expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'Aarav Mehta!!', total: total + rupees(60) })

@@ -148,13 +148,17 @@ onEachDatabase('a dispute', (kind) => {
     const { id } = app.emulator.ledger.openDispute(payment.id)
     await hear()
     await cancel(bookingId)
-    await app.work()
+    expect(await app.work()).toMatchObject({ failed: 0 })
     expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
+    const looks = (await storedBooking(app, bookingId)).refunds.map(({ nextAt }) => nextAt)
+    expect(looks, 'looked at again in an hour').toEqual([new Date(app.clock.now().getTime() + 3_600_000)])
     expect((await seen()).underWay).toMatchObject([
       { title: 'Waits until the dispute is decided', tooLong: false, presses: [] },
     ])
+    app.clock.advanceMinutes(25 * 60)
     await night()
     expect(app.emulator.ledger.refundsOf(payment.id), 'still undecided').toEqual([])
+    expect(mails('A refund of'), 'it is not late: the bank has yet to decide').toEqual([])
     app.emulator.ledger.moveDispute(id, end)
     await hear()
     app.clock.advanceMinutes(1)
@@ -303,10 +307,18 @@ onEachDatabase('a dispute', (kind) => {
 
   test('that the provider refuses to tell of is believed as its signed event told it', async () => {
     const { bookingId, payment } = await paid()
-    app.emulator.ledger.openDispute(payment.id)
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    const told = app.emulator.webhooks.events.slice()
+    app.emulator.ledger.moveDispute(id, 'lost')
+    const lost = app.emulator.webhooks.events.splice(0).slice(told.length)
+    app.emulator.webhooks.events.push(...told)
     app.emulator.ledger.disputes.clear()
     await hear()
     expect((await seen()).disputes).toMatchObject([{ amount: rupees(999), booking: { id: bookingId } }])
+    app.emulator.webhooks.events.push(...lost)
+    await hear()
+    expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
+    expect(await checkBooks(app.context)).toEqual([])
   })
 
   test('is told again while the provider does not answer', async () => {

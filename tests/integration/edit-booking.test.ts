@@ -156,6 +156,20 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(await editBooking(app, bookingId, unchanged)).toMatchObject({ ok: true })
       const more = (draft: Draft) => ({ cakes: draft.cakes.map((cake) => ({ ...cake, count: 2 })) })
       expect(await editBooking(app, bookingId, more)).toMatchObject({ reason: 'no-longer-offered' })
+      // less of them there can be, down to none
+      const without = { cakes: [{ id: app.theatre.items.redVelvet, count: 1 }] }
+      expect(await editBooking(app, bookingId, () => without)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ total: rupees(4_436 - 599) })
+    })
+
+    test('of a package no longer offered stays, beside those that are', async () => {
+      const bookingId = await booked()
+      await app.context.db
+        .update(packages)
+        .set({ archivedAt: app.clock.now() })
+        .where(eq(packages.id, app.theatre.aurora.celebration))
+      expect(await editBooking(app, bookingId, unchanged)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ packageName: 'Celebration', total: rupees(4_436) })
     })
 
     test('keep a coupon’s terms after the coupon has gone', async () => {
@@ -194,6 +208,8 @@ onEachDatabase('an edit by staff', (kind) => {
       await app.work()
       const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking moved'))
       expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1')
+      // the price is the same
+      expect(mail?.text).not.toContain('It costs less')
       await holdSlot(app, basicDraft(app.theatre))
     })
 
@@ -226,6 +242,21 @@ onEachDatabase('an edit by staff', (kind) => {
       })
       expect(await editBooking(app, bookingId, there)).toMatchObject({ ok: true })
       expect(await storedBooking(app, bookingId)).toMatchObject({ screenName: 'Celeste', total: rupees(1_799) })
+    })
+
+    test('on another screen keeps neither the price a person nor the limits of the first one', async () => {
+      const bookingId = await booked(basicDraft(app.theatre, { people: 4 }))
+      const celeste = (change: Partial<typeof screens.$inferInsert>) =>
+        app.context.db.update(screens).set(change).where(eq(screens.id, app.theatre.celeste.id))
+      const there = () => atCeleste(app.theatre)
+      await celeste({ capacity: 3 })
+      expect(await editBooking(app, bookingId, there)).toMatchObject({ ok: false, reason: 'incomplete' })
+      await celeste({ capacity: 8, active: false })
+      expect(await editBooking(app, bookingId, there)).toMatchObject({ ok: false, reason: 'incomplete' })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ screenName: 'Aurora', total: rupees(1_899) })
+      await celeste({ active: true, extraPersonPrice: rupees(300) })
+      expect(await editBooking(app, bookingId, there)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ screenName: 'Celeste', total: rupees(2_099) })
     })
 
     test('in the past can be marked as paid, but not moved to another past date', async () => {

@@ -8,7 +8,7 @@ import { refundOwed } from '~/features/money/owed-refunds.server'
 import { useApp } from '../support/app'
 import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('the money of an edit', (kind) => {
@@ -118,6 +118,19 @@ onEachDatabase('the money of an edit', (kind) => {
     expect(noted?.changes).toMatchObject({ Refund: ['', '₹489'] })
     await editBooking(app, bookingId, unchanged)
     expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
+  })
+
+  test('goes back without a word to the customer when staff say so', async () => {
+    const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+    const saved = await editBooking(app, bookingId, CHEAPER, { tellCustomer: false })
+    expect(saved).toMatchObject({ returned: { online: rupees(489) } })
+    expect(await mailsOf(app, 'edited')).toBe(0)
+  })
+
+  test('is told to the customer of an edit that moves nothing, whoever ticks that a move be told', async () => {
+    const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+    await editBooking(app, bookingId, CHEAPER, { tellCustomer: true })
+    expect([await mailsOf(app, 'edited'), await mailsOf(app, 'rescheduled')]).toEqual([1, 0])
   })
 
   test('another sum than the page said is refused, and nothing changes', async () => {

@@ -68,6 +68,13 @@ onEachDatabase('the nightly look at the provider', (kind) => {
     Object.assign(dispute, { reason_code: '' })
     await followDispute(app.context, dispute.id)
     expect(await cases()).toMatchObject([{ detail: 'chargeback' }])
+    expect((await seen()).disputes).toMatchObject([{ detail: expect.stringContaining(' Chargeback. ') }])
+    // it was answered before the mail about it went out: nobody is asked to answer it
+    app.emulator.ledger.moveDispute(dispute.id, 'under_review')
+    await followDispute(app.context, dispute.id)
+    app.emulator.webhooks.events.length = 0
+    await app.work()
+    expect(app.mailbox.mails.filter(({ subject }) => subject.includes('is disputed'))).toEqual([])
     // one that the provider does not know, and that no event told of
     expect(await followDispute(app.context, 'disp_NobodyKnows01')).toBe(true)
     expect(await cases()).toHaveLength(1)

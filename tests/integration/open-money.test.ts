@@ -4,8 +4,10 @@ import { moneyCases, paymentAttempts } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { openMoney } from '~/features/money/open-money.server'
 import { resumeUnfinished } from '~/features/money/reconcile-payments.server'
+import { followRefunds } from '~/features/money/refund.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -47,15 +49,23 @@ onEachDatabase('money to look at', (kind) => {
   })
 
   test('a refund that failed is sent again by one press; one under way can only be watched', async () => {
-    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
     expect((await seen()).underWay).toMatchObject([{ title: 'About to be sent', presses: [] }])
+    // nothing is in anybody's hand while a job is about to send it
+    const shown = await bookingPage(app.context, { kind: 'all' }, bookingId)
+    expect(shown?.money.map(({ amount, waits }) => [amount, waits])).toContainEqual([rupees(-999), false])
     refuseNextRefund(app)
     await app.work()
     const [row] = (await seen()).refunds
     expect(row).toMatchObject({ title: 'Failed', presses: ['send-again', 'hand-over'] })
     expect(await press({ intent: 'send-again', id: row?.id ?? '', booking: bookingId })).toMatchObject({ ok: true })
+    app.emulator.ledger.refundsStart('pending')
     await app.work()
+    expect((await seen()).underWay).toMatchObject([{ title: 'At the bank', presses: [] }])
+    const [refund] = app.emulator.ledger.refundsOf(payment.id)
+    app.emulator.ledger.settleRefund(refund?.id ?? '', 'processed')
+    await followRefunds(app.context, payment.id)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed' }])
     expect(await count()).toBe(0)
   })
@@ -89,6 +99,12 @@ onEachDatabase('money to look at', (kind) => {
     expect((await seen(here())).due).toMatchObject([owed])
     expect((await seen(elsewhere())).due).toEqual([])
     expect(await count()).toBe(1)
+    expect(await press({ intent: 'refund-owed', id: bookingId }, elsewhere())).toMatchObject({ reason: 'not-found' })
+    expect(await press({ intent: 'refund-owed', id: bookingId })).toEqual({
+      ...{ ok: true, message: 'The money is going back.' },
+    })
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: rupees(499), status: 'queued' }])
+    expect((await seen()).due).toEqual([])
   })
 
   test('all that a booking holds is owed when it never stood, and only what is beyond its total when it did', async () => {
@@ -151,8 +167,13 @@ onEachDatabase('money to look at', (kind) => {
     await night()
     expect(told()).toHaveLength(1)
     expect(told()[0]?.text).toMatch(/₹500: To be handed over, booking LUM-\w+, 25 h/)
+    // of money that no booking knows there is nothing between what it is and its age
+    const openedAt = new Date('2027-03-01T06:30:00Z')
+    const stray = { id: 'stray', reference: 'pay_stray', providerPaymentId: 'pay_stray', amount: rupees(7), openedAt }
+    await app.context.db.insert(moneyCases).values({ ...stray, kind: 'unknown-payment', currency: 'INR' })
     app.clock.advanceMinutes(24 * 60)
     await night()
     expect(told()).toHaveLength(2)
+    expect(told()[1]?.text).toMatch(/₹7: A payment that no booking knows, \d/)
   })
 })

@@ -98,6 +98,19 @@ onEachDatabase('placing a booking', (kind) => {
       expect(await app.context.db.$count(bookings, eq(bookings.status, 'pending'))).toBe(1)
     })
 
+    test('kept for an hour is refused to that network; the same hour of another day or room is not', async () => {
+      const press = (changes = {}) => from('203.0.113.7', () => pressPay(app, basicDraft(app.theatre, changes)))
+      for (let hold = 0; hold < 4; hold++) {
+        expect(await press()).toMatchObject({ ok: true })
+        app.clock.advanceMinutes(15)
+      }
+      expect(await press()).toMatchObject({
+        ...{ ok: false, reason: 'too-many-holds', message: expect.stringContaining('This slot has been held') },
+      })
+      expect(await press({ date: date('2027-03-13') })).toMatchObject({ ok: true })
+      expect(await press(atCeleste(app.theatre))).toMatchObject({ ok: true })
+    })
+
     test('cannot be renewed for ever: a network keeps a slot an hour a day, all of them six hours', async () => {
       const { db } = app.context
       const starts = Object.keys(app.theatre.aurora.slots)

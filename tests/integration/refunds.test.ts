@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { payments, refunds, refundTries } from '~/db/schema'
+import { bookingEvents, payments, refunds, refundTries } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
@@ -99,6 +99,8 @@ onEachDatabase('a refund', (kind) => {
       ['online', rupees(299)],
       ['upi', rupees(200)],
     ])
+    const [told] = await app.context.db.select().from(bookingEvents).where(eq(bookingEvents.kind, 'refund-started'))
+    expect(told).toMatchObject({ actor: 'Asha Rao', detail: { returned: rupees(499), reason: 'Cheaper now' } })
   })
 
   test('that is refused for want of balance keeps its reason and is sent again in an hour under a new key', async () => {
@@ -260,6 +262,10 @@ onEachDatabase('a refund', (kind) => {
     const { payment, bookingId, refundId } = await queued()
     await app.work()
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'pending', settledAt: null }])
+    // asked about more and more seldom, the older it is
+    await pass(2)
+    const looks = (await storedBooking(app, bookingId)).refunds.map(({ nextAt }) => nextAt)
+    expect(looks).toEqual([new Date(app.clock.now().getTime() + 2 * 3_600_000)])
     await sendRefund(app.context, refundId)
     const [refund] = atProvider(payment.id)
     app.emulator.ledger.settleRefund(refund?.id ?? '', 'processed')

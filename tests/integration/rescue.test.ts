@@ -113,6 +113,18 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     await cleanBooks()
   })
 
+  test('is offered a sister room only where the package includes all that was bought', async () => {
+    const cakes = [{ id: app.theatre.items.truffle, count: 1 }]
+    const { bookingId } = await slotLost({ packageId: app.theatre.aurora.celebration, cakes })
+    expect((await offersOf(bookingId))('sister-room')).toMatchObject({ total: rupees(2_499) })
+    await app.context.db
+      .update(packages)
+      .set({ inclusions: ['4k Dolby Theater', 'Decoration'] })
+      .where(eq(packages.id, app.theatre.celeste.celebration))
+    const offers = (await rescueOf(bookingId))?.offers ?? []
+    expect(offers.map((one) => one.kind)).toEqual(['next-slot', 'same-weekday'])
+  })
+
   test('that a bank may take back buys no other slot', async () => {
     const { bookingId, linkToken, payment } = await slotLost()
     const offer = (await offersOf(bookingId))('sister-room')

@@ -53,6 +53,21 @@ onEachDatabase('what the provider says of an order', (kind) => {
       expect(app.mailbox.mails).toHaveLength(1)
     })
 
+    test('a charge that the provider names later than the payment is entered when it does, and stays', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.ledger.payment(app.emulator.pay(orderId, 'upi', 'success').id)
+      const { fee, tax } = payment
+      Object.assign(payment, { fee: null, tax: null })
+      expect(await settle(orderId)).toMatchObject({ state: 'booked' })
+      expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ fee: null, tax: null }])
+      Object.assign(payment, { fee, tax })
+      await settle(orderId)
+      expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ fee: 2_358, tax }])
+      Object.assign(payment, { fee: null, tax: null })
+      await settle(orderId)
+      expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ fee: 2_358, tax }])
+    })
+
     test('events out of order end booked', async () => {
       const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
       const payment = app.emulator.pay(orderId, 'upi', 'success')
@@ -184,6 +199,7 @@ onEachDatabase('what the provider says of an order', (kind) => {
         status: 'booked',
         payments: [{}, {}, {}],
         refunds: [{ amount: paise(50_000), reason: 'Paid more than was due', status: 'processed' }],
+        attempts: [{ status: 'paid' }, { status: 'paid' }, { status: 'paid' }],
       })
     })
   })

@@ -54,6 +54,9 @@ onEachDatabase('a booking by staff', (kind) => {
     expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'date-closed' })
     expect(await place(basicDraft(app.theatre))).toMatchObject({ ok: true })
     expect(await place(basicDraft(app.theatre, { date: date('2028-06-01') }))).toMatchObject({ ok: true })
+    const today = date('2027-03-01')
+    await app.context.db.insert(blockedDates).values({ date: today, reason: 'Call us' })
+    expect(await place(basicDraft(app.theatre, { date: today })), 'a day that is not over').toMatchObject({ ok: true })
   })
 
   describe('is refused', () => {

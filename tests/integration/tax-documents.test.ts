@@ -278,6 +278,9 @@ onEachDatabase('papers about money', (kind) => {
       ...{ lines: [{ text: 'Advance for the visit', amount: 99_900 }], paid: null },
       seller: { phone: phones[0], email },
     })
+    // its times are kept in one row beside the sum as at the top
+    expect(shown?.content.lines[0]?.detail).toContain('7:00\u00a0PM')
+    expect(shown?.content.booking.visit).toContain('7:00\u00a0PM')
     await app.context.db.update(taxDocuments).set({ cancelledAt: app.clock.now(), cancelReason: 'Entered by mistake' })
     expect(await paperPage(app.context, { scope: { kind: 'all' } }, receipt?.id ?? '')).toMatchObject({
       cancelled: 'Entered by mistake',

@@ -73,7 +73,7 @@ onEachDatabase('a technical failure', (kind) => {
     })
     await app.work()
     const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('We are sorry'))
-    expect(mail?.text).toContain('₹201 is still to be paid at the theatre')
+    expect(mail?.text).toContain('Your visit now costs ₹1,200.\n\n₹201 is still to be paid at the theatre')
   })
 
   test('gives money of the front desk back there', async () => {
@@ -94,7 +94,7 @@ onEachDatabase('a technical failure', (kind) => {
     const stranger = locationAdmin(app.theatre.otherLocationId)
     expect(await settle(bookingId, {}, stranger)).toMatchObject({ reason: 'not-found' })
     expect(await settle('nobody')).toMatchObject({ reason: 'not-found' })
-    expect(await settle(bookingId, { minutesUsed: 181 })).toMatchObject({ reason: 'too-long' })
+    expect(await settle(bookingId, { minutesUsed: 181 })).toMatchObject({ ok: false, reason: 'too-long' })
     expect(await settle(bookingId, { charge: rupees(4_436) })).toMatchObject({ reason: 'not-less' })
     // somebody refunded in another tab meanwhile
     expect(await settle(bookingId, { kept: rupees(999) })).toMatchObject({ reason: 'return-changed' })

@@ -237,6 +237,7 @@ onEachDatabase('the till', (kind) => {
     const typed = { sign: 'less', amount: '200', reason: 'A note was torn' }
     const entry = newId()
     expect(correctionForm.parse({ ...typed, entry })).toMatchObject({ amount: rupees(-200), entry })
+    expect(correctionForm.parse({ ...typed, sign: 'more', entry })).toMatchObject({ amount: rupees(200), entry })
     for (const wrong of [undefined, '', "1' or '1'='1", 'x'.repeat(400)]) {
       const read = correctionForm.parse({ ...typed, entry: wrong })
       expect(read.entry).toMatch(/^[0-9a-z]{16}$/)
@@ -312,11 +313,14 @@ onEachDatabase('the till', (kind) => {
   test('of another location is out of reach', async () => {
     const other = locationAdmin(app.theatre.otherLocationId)
     expect(await close(2_000, '', other)).toMatchObject({ reason: 'not-found' })
-    expect(
-      await correctDay(app.context, other, place(), { date: TODAY, amount: rupees(1), reason: 'x', entry: newId() }),
-    ).toMatchObject({
-      reason: 'not-found',
-    })
+    const correct = (staff: typeof OWNER) =>
+      correctDay(app.context, staff, place(), { date: TODAY, amount: rupees(1), reason: 'x', entry: newId() })
+    // a day that nobody closed has nothing to correct, not even for those whose till it is
+    expect(await correct(OWNER)).toMatchObject({ ok: false, reason: 'not-found' })
+    await close(2_000)
+    expect(await correct(other)).toMatchObject({ reason: 'not-found' })
+    expect(await app.context.db.$count(tillCorrections)).toBe(0)
+    expect(await correct(OWNER)).toEqual({ ok: true })
   })
 
   test('goes into a file, what went out negative', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ask, serveHere } from '../support/addresses'
 import { type TheatreApp, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { claimOf, openOrder, storedBooking } from '../support/purchase'
+import { claimOf, openBalance, openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
 /** What the hosted page posts back once an order was paid there. */
@@ -44,6 +44,18 @@ onEachDatabase('the way back from the hosted page', (kind) => {
     expect(back.short).toBe('303 /booking/payment')
     const after = await storedBooking(app, bookingId)
     expect(after).toMatchObject({ status: 'pending', holdEndsAt, payments: [], events: ['held', 'payment-failed'] })
+  })
+
+  test('of an order of the booking’s own page leads to that page, whether it failed or was left', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    await openBalance(app, bookingId, 50_000)
+    const token = (await storedBooking(app, bookingId)).attempts.find(({ purpose }) => purpose === 'balance')?.token
+    const failed = { 'error[description]': 'Declined by the bank' }
+    const back = await ask({ at: '/payment/return/:token', id: token, fields: failed })
+    expect(back.short).toBe(`303 /b/${linkToken}`)
+    const left = await ask({ at: '/payment/dismissed', fields: { token: token ?? '' } })
+    expect(left).toMatchObject({ short: `303 /b/${linkToken}`, said: 'Payment not completed. You can try again.' })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked' })
   })
 
   test('by a link ends nothing, though the payment was left', async () => {

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from '~/db/migrate.server'
 import { paymentAttempts, webhookInbox } from '~/db/schema'
 import { rupees } from '~/domain/money'
-import { reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { reconcilePayments, resumeUnfinished } from '~/features/money/reconcile-payments.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { jobHandlers } from '~/jobs.server'
 import { KEYS, useApp } from '../support/app'
@@ -48,7 +50,13 @@ onEachDatabase('news of a payment', (kind) => {
       app.emulator.arm({ path: '/v1/orders', times: 1, status: 504, body: '' })
       expect(await app.work()).toEqual({ done: 0, failed: 1 })
       expect(await inbox()).toMatchObject([{ doneAt: null, lastError: 'The payment provider does not answer.' }])
-      app.clock.advanceMinutes(90)
+      // until it has lain for an hour it is left to the job that it has
+      const jobs = async () =>
+        rowsOf(await app.context.db.execute(sql`select id from pgboss.job where name = 'process-webhook'`)).length
+      app.clock.advanceMinutes(59)
+      await resumeUnfinished(app.context)
+      expect(await jobs()).toBe(1)
+      app.clock.advanceMinutes(31)
       await reconcilePayments(app.context)
       await app.work()
       expect(await inbox()).toMatchObject([{ doneAt: app.clock.now() }])
@@ -134,6 +142,8 @@ onEachDatabase('news of a payment', (kind) => {
     expect(app.mailbox.mails).toMatchObject([
       { subject: `₹999 does not fit booking ${code}`, text: expect.stringContaining(`for booking ${code} that`) },
     ])
+    // it is for a booking of ours, so that nothing else is to be thought of
+    expect(app.mailbox.mails[0]?.text).toMatch(/\nReceived [^\n]*\n\nLook the payment up/)
   })
 
   test('the nightly comparison finds the order of money that comes after all its checks', async () => {
