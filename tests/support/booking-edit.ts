@@ -1,6 +1,9 @@
 import type { Draft } from '~/domain/draft'
 import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { type Quote, resolveQuote } from '~/features/booking/quote.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
 import type { TestApp } from './app'
 import { OWNER } from './theatre'
 
@@ -24,3 +27,7 @@ export async function editBooking(
   const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, ...given }
   return updateBooking(app.context, staff, bookingId, version, draft, saved)
 }
+
+/** What an edit comes to: what was bought stays on offer, untouched lines keep the price they were sold at. */
+export const resolveEdit = (context: AppContext, stored: StoredBooking, draft: Draft): Promise<Quote> =>
+  resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true, stored })

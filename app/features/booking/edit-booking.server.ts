@@ -79,10 +79,6 @@ export async function findEditable(
   }
 }
 
-/** Resolves and prices an edit: what was bought stays on offer, untouched lines keep the price they were sold at. */
-export const resolveEdit = (context: AppContext, stored: StoredBooking, draft: Draft): Promise<Quote> =>
-  resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true, stored })
-
 export interface BookingEdit extends DeskMoney {
   note: string
   /** Whether the customer is told about a new date, time or screen; of money that goes back unless it is false. */
