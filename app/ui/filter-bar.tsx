@@ -1,16 +1,8 @@
-import { Form, Link, useActionData, useLocation, useNavigate, useNavigation, useSubmit } from '@remix-run/react'
-import { type ComponentProps, type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { tellBegunForm } from './begun-form'
+import { Form, Link } from '@remix-run/react'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { buttonClass } from './button'
 import { controlClass } from './control-class'
-import { isControl, useAskedControls } from './use-asked-controls'
-import { useBrowserLayoutEffect } from './use-browser-layout-effect'
-
-/** How long a search waits for the next letter; Enter does not wait (rule V9). */
-const DEBOUNCE_MS = 2_000
-
-/** What the way to a list without filters carries: the controls say so already. */
-const CLEARED = 'cleared'
+import { useFilterForm } from './use-filter-form'
 
 interface FilterBarProps {
   /** Address without any filter. */
@@ -30,93 +22,16 @@ const ONCE_OPEN = 'max-md:hidden max-md:peer-checked:inline-flex'
 /** The filters of a list: a GET form. With scripts it sends itself, selects at once and typing after a pause. */
 export function FilterBar({ clearTo, filtered, button = 'Search', children, folded, open }: FilterBarProps) {
   const fold = useId()
-  const submit = useSubmit()
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  const { state, location, formMethod } = useNavigation()
-  const { pathname } = useLocation()
-  const controls = useAskedControls(form)
-  /** Whether something is to be sent once what is under way has come. */
-  const due = useRef(false)
-  const stopWaiting = () => {
-    clearTimeout(timer.current)
-    due.current = false
-    controls.waiting.clear()
-  }
-  useEffect(() => {
-    // what was chosen before the scripts came is asked too
-    if (form.current) tellBegunForm(form.current)
-  }, [])
-  // nothing is sent to another list
-  useBrowserLayoutEffect(() => stopWaiting, [pathname])
-  // what was pressed meanwhile is not taken back by what was typed before
-  const leaves = useRef(false)
-  leaves.current = location !== undefined && (location.pathname !== pathname || formMethod !== 'GET')
-  // what is being saved is not broken off, and what a link asks of this list is not taken back: what is chosen is asked of what comes
-  const led = location?.pathname === pathname && formMethod === undefined && location.state !== CLEARED
-  const comesFirst = formMethod === 'POST' || led
-  const refused = useActionData() !== undefined
-  const saves = useRef(false)
-  useEffect(() => {
-    if (state !== 'idle') {
-      saves.current = formMethod === 'POST'
-      return
-    }
-    const stays = saves.current && refused
-    saves.current = false
-    if (stays) {
-      // what is sent now would take the refusal away
-      stopWaiting()
-      controls.restore()
-    } else if (due.current) send()
-  })
-  const replaces = useRef(false)
-  /** Sends the form as its button does, but without a step to go back to; what keeps pages from being left keeps this too. */
-  const send = () => {
-    clearTimeout(timer.current)
-    due.current = false
-    replaces.current = true
-    form.current?.requestSubmit()
-    replaces.current = false
-  }
-  const submitted = (event: FormEvent<HTMLFormElement>) => {
-    if (event.defaultPrevented) return controls.restore()
-    event.preventDefault()
-    if (comesFirst) {
-      due.current = true
-      return
-    }
-    stopWaiting()
-    // known at once: a list that is still being drawn would take back what was chosen meanwhile
-    submit(event.currentTarget, { replace: replaces.current, preventScrollReset: true, flushSync: true })
-  }
-  const sendLater = () => {
-    timer.current = setTimeout(() => (leaves.current ? sendLater() : send()), DEBOUNCE_MS)
-  }
-  const change = (event: FormEvent<HTMLFormElement>) => {
-    const { target } = event
-    // what only folds and unfolds asks for nothing
-    if (!(isControl(target) && target.name)) return
-    clearTimeout(timer.current)
-    controls.waiting.add(target)
-    if (target.type === 'search') sendLater()
-    else if (comesFirst) due.current = true
-    else send()
-  }
-  const leave = ({ target }: FocusEvent) => {
-    if (isControl(target)) controls.leave(target)
-  }
+  const { busy, clear, ...handlers } = useFilterForm(form)
   return (
     <Form
       ref={form}
       method="get"
       role="search"
       preventScrollReset
-      aria-busy={state === 'loading'}
-      onInput={change}
-      onBlur={leave}
-      onSubmit={submitted}
+      aria-busy={busy}
+      {...handlers}
       className="mb-5 flex flex-wrap items-end gap-3 lg:gap-2 print:hidden"
     >
       {children}
@@ -148,9 +63,7 @@ export function FilterBar({ clearTo, filtered, button = 'Search', children, fold
             // in a new tab this list stays as it is
             if (event.defaultPrevented || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
-            stopWaiting()
-            controls.clear()
-            navigate(clearTo, { flushSync: true, state: CLEARED })
+            clear(clearTo)
           }}
           className={buttonClass('plain', 'px-2')}
         >

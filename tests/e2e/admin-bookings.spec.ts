@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { formatDate } from '~/domain/calendar'
 import { dateAhead } from '../support/booking-pages'
-import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { fresh } from '../support/own-mark'
 import { settled } from '../support/settled'
 import { MANAGER_MAIL, signIn } from '../support/sign-in'
@@ -87,20 +87,15 @@ withJs('what is chosen while Clear is under way is asked without the filters of 
   await signIn(page)
   await page.goto('/admin/bookings?due=yes&search=a')
   await booking.settled()
-  const line = closedGate()
-  const clear = ({ pathname, searchParams }: URL) =>
-    pathname.endsWith('/bookings.data') && !searchParams.has('location')
-  await page.route(clear, async (route) => {
-    await line.opened
-    // the choice has given it up
-    await route.continue().catch(() => undefined)
-  })
-  const clearing = page.waitForRequest((request) => clear(new URL(request.url())))
+  const clearing = await heldBack(
+    page,
+    ({ pathname, searchParams }) => pathname.endsWith('/bookings.data') && !searchParams.has('location'),
+  )
   await page.getByRole('link', { name: 'Clear' }).click()
-  await clearing
+  await clearing.begun
   await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Indiranagar' })
   await expect(page).toHaveURL(/location=\w/)
-  line.open()
+  await clearing.letGo()
   await booking.settled()
   const { searchParams } = new URL(page.url())
   expect([searchParams.get('due') ?? '', searchParams.get('search') ?? '']).toEqual(['', ''])

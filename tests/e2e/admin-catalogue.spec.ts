@@ -1,4 +1,4 @@
-import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { fresh } from '../support/own-mark'
 import { signIn } from '../support/sign-in'
 import { photo, StaffPages } from '../support/staff-pages'
@@ -32,19 +32,13 @@ withAndWithoutJs('a special cake is added, found, changed and deleted', async ({
   if (!scripts) await staff.press('Add Cake')
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid file type: notes.png' }).first()).toBeVisible()
   await accessible()
-  const arrived = closedGate()
-  if (scripts)
-    await page.route('**/admin/uploads', async (route) => {
-      await arrived.opened
-      await route.continue()
-    })
+  const sent = scripts ? await heldBack(page, '**/admin/uploads') : undefined
   await page.locator('input[type="file"]').setInputFiles(await photo('mousse.jpg'))
   await staff.press('Add Cake')
-  if (scripts) {
+  if (sent) {
     // what is still on its way is waited for
     await expect(page.getByRole('status').filter({ hasText: 'It is saved as soon as that is done.' })).toBeVisible()
-    arrived.open()
-    await page.unrouteAll({ behavior: 'wait' })
+    await sent.letGo()
   }
   await staff.told('Cake added successfully!')
 

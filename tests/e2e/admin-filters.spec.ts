@@ -1,4 +1,4 @@
-import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { fresh } from '../support/own-mark'
 import { signIn } from '../support/sign-in'
 import { expect, withJs, withoutJs } from '../support/story'
@@ -71,38 +71,22 @@ withJs(
     // whoever chooses a place and at once another day is shown what the day is of
     await lead('/admin/today?location=all')
     await expect(location).toHaveValue('all')
-    const line = closedGate()
-    await page.route(
-      (url) => url.pathname.endsWith('/today.data') && /location=\w{5}/.test(url.search),
-      async (route) => {
-        await line.opened
-        await route.continue().catch(() => undefined)
-      },
-    )
-    const begun = page.waitForRequest(/today\.data.*location=\w{5}/)
+    const place = await heldBack(page, /today\.data.*location=\w{5}/)
     await location.selectOption({ label: 'Koramangala' })
-    await begun
+    await place.begun
     await page.getByRole('link', { name: 'The next day' }).click()
     await booking.settled()
-    line.open()
+    await place.letGo()
     await expect(page).toHaveURL(/location=all&date=2\d{3}-|date=2\d{3}-.*location=all/)
     await expect(location).toHaveValue('all')
 
     // whoever presses a day and at once chooses a place is shown that place on that day
-    const slow = closedGate()
-    await page.route(
-      (url) => url.pathname.endsWith('/today.data') && url.search.includes('date=2'),
-      async (route) => {
-        await slow.opened
-        await route.continue().catch(() => undefined)
-      },
-    )
-    const pressed = page.waitForRequest(/today\.data.*date=2/)
+    const pressed = await heldBack(page, /today\.data.*date=2/)
     await page.getByRole('link', { name: 'The next day' }).click()
     await expect(page.getByRole('search')).toHaveAttribute('aria-busy', 'true')
-    const day = new URL((await pressed).url()).searchParams.get('date')
+    const day = new URL((await pressed.begun).url()).searchParams.get('date')
     await location.selectOption({ label: 'Koramangala' })
-    slow.open()
+    await pressed.letGo()
     await expect(page).toHaveURL(/location=\w{5}/)
     await booking.settled()
     expect(new URL(page.url()).searchParams.get('date')).toBe(day)
@@ -145,20 +129,12 @@ withJs(
     // what a saved form gave up is not shown as if it were asked
     await lead('/admin/messages')
     const state = page.getByLabel('State')
-    const answer = closedGate()
-    await page.route(
-      (url) => url.pathname.endsWith('/messages.data') && url.search.includes('state=handled'),
-      async (route) => {
-        await answer.opened
-        await route.continue().catch(() => undefined)
-      },
-    )
-    const asking = page.waitForRequest(/messages\.data.*state=handled/)
+    const handled = await heldBack(page, /messages\.data.*state=handled/)
     await state.selectOption('handled')
-    await asking
+    await handled.begun
     await page.evaluate(() => Reflect.get(window, '__remixRouter').navigate('/admin/messages'))
     await expect(state).toHaveValue('')
-    answer.open()
+    await handled.letGo()
   },
 )
 
@@ -170,21 +146,13 @@ withJs(
     await booking.settled()
     const status = page.getByLabel('Status')
     const saveAs = async (name: string) => {
-      const line = closedGate()
-      await page.route(
-        (url) => url.pathname.endsWith('/bookings.data'),
-        async (route) => {
-          await line.opened
-          await route.continue().catch(() => undefined)
-        },
-      )
+      const saving = await heldBack(page, /bookings\.data/)
       await page.getByLabel('Name of this filter').fill(name)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.locator('.busy-line')).toBeAttached()
       await status.selectOption('cancelled')
-      line.open()
+      await saving.letGo()
       await booking.settled()
-      await page.unrouteAll()
     }
     await page.getByText('Save this filter').click()
     await saveAs(' ')

@@ -1,6 +1,6 @@
 import { formatDate, weekdayOf } from '~/domain/calendar'
 import { dateAhead, plainDay, someCustomer } from '../support/booking-pages'
-import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { mailTo, provider } from '../support/product'
 import { expect, ownDay, tellingNumber, withAndWithoutJs } from '../support/story'
 
@@ -51,18 +51,12 @@ withAndWithoutJs('a family moves its booking once, and cancels it', async (world
   await page.getByRole('link', { name: 'Cancel the booking' }).click()
   await expect(page.getByText('There is no refund for rescheduled bookings.')).toBeVisible()
   await accessible()
-  const sent = closedGate()
-  if (scripts)
-    await page.route('**/cancel.data*', async (route) => {
-      await sent.opened
-      await route.continue()
-    })
+  const sent = scripts ? await heldBack(page, '**/cancel.data*') : undefined
   await booking.press('Cancel my booking')
-  if (scripts) {
+  if (sent) {
     // once is enough: a second press would be refused for what the first has done
     await expect(page.getByRole('button', { name: 'Cancel my booking' })).toBeDisabled()
-    sent.open()
-    await page.unrouteAll({ behavior: 'wait' })
+    await sent.letGo()
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This booking was cancelled')
   await mailTo(customer.email, /cancel/i)

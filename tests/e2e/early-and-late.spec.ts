@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { formatDate } from '~/domain/calendar'
 import { links } from '../../app/links'
 import { BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
-import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { settled } from '../support/settled'
 import { signIn } from '../support/sign-in'
 import { expect, ownDay, withJs } from '../support/story'
@@ -250,18 +250,13 @@ withJs('what was typed into a step that was left at once is answered before what
   await booking.toTab('Addons')
 
   // the step is left before a pause, and its answer is slow
-  const line = closedGate()
-  const typed = '**/otherdetails/addons.data*'
-  await page.route(typed, async (route) => {
-    if (route.request().method() === 'POST') await line.opened
-    await route.continue()
-  })
+  const typed = await heldBack(page, '**/otherdetails/addons.data*', (request) => request.method() === 'POST')
   await page.getByLabel('Led Name').fill('ANANYA DEVI')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Occasions')
   await page.getByRole('button', { name: 'Select Birthday' }).click()
   await expect(page.getByRole('button', { name: 'Selected Birthday' })).toBeVisible()
-  line.open()
+  await typed.letGo()
   await booking.settled()
   // ₹2,499, ₹299 and three letters at ₹30
   await booking.seesTotal('₹2,888')

@@ -1,7 +1,7 @@
 import type { Locator, Request } from '@playwright/test'
 import { links } from '~/links'
 import { BookingPages, plainDay, someCustomer } from '../support/booking-pages'
-import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { mailTo } from '../support/product'
 import { isLoad } from '../support/settled'
 import { countPresses, expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
@@ -220,18 +220,11 @@ withAndWithoutJs(
     await page.goto('/booking/otherdetails/packages')
     await booking.settled()
     // what a choice loads comes only when Next has led on
-    const late = closedGate()
-    if (scripts)
-      await page.route('**/packages.data', async (route) => {
-        if (isLoad('packages')(route.request())) await late.opened
-        await route.continue()
-      })
-    const asked = scripts ? page.waitForRequest(isLoad('packages')) : undefined
+    const late = scripts ? await heldBack(page, '**/packages.data', isLoad('packages')) : undefined
     await page.getByRole('radio', { name: /^Celebration ₹/ }).check({ force: true })
-    await asked
+    await late?.begun
     await booking.next('Occasions')
-    late.open()
-    if (scripts) await page.unrouteAll({ behavior: 'wait' })
+    await late?.letGo()
     await expect(page).toHaveURL(/occasions$/)
     if (scripts) {
       // on its name or on its button, a double press chooses and does not take back
@@ -252,26 +245,17 @@ withAndWithoutJs(
     await expect(page.getByLabel('Red Velvet selected')).toHaveText('1')
     await booking.settled()
     // the line is slow: what is pressed next goes out while the page of the press before is still loading
-    const [toLoad, toGoOn] = [closedGate(), closedGate()]
-    const loads = isLoad('cakes')
     const goesOn = (request: Request) => request.postData()?.includes('intent=next') ?? false
-    if (scripts)
-      await page.route('**/cakes.data', async (route) => {
-        if (loads(route.request())) await toLoad.opened
-        if (goesOn(route.request())) await toGoOn.opened
-        await route.continue()
-      })
-    const loading = scripts ? page.waitForRequest(loads) : undefined
+    const loading = scripts ? await heldBack(page, '**/cakes.data', isLoad('cakes')) : undefined
+    const goingOn = scripts ? await heldBack(page, '**/cakes.data', goesOn) : undefined
     await booking.press('One less Red Velvet')
-    const load = await loading
-    const goingOn = scripts ? page.waitForRequest(goesOn) : undefined
+    const load = await loading?.begun
     await booking.press('Next')
-    await goingOn
-    toLoad.open()
+    await goingOn?.begun
+    await loading?.letGo()
     await load?.response()
-    toGoOn.open()
+    await goingOn?.letGo()
     await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
-    if (scripts) await page.unrouteAll({ behavior: 'wait' })
     await booking.toTab('Addons')
     await booking.next('Cakes')
     await booking.add('Black Forest')

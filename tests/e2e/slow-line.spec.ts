@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { links } from '~/links'
 import { someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { provider } from '../support/product'
 import { isLoad, settled } from '../support/settled'
 import { signIn } from '../support/sign-in'
@@ -13,14 +14,9 @@ const QUICK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroug
 
 /** Does something while what is sent by it stays on its way, however long a look at the page takes. */
 async function whileSent(page: Page, work: () => Promise<void>) {
-  const sent = closedGate()
-  await page.route('**/booking/**', async (route) => {
-    if (route.request().method() === 'POST') await sent.opened
-    await route.continue()
-  })
+  const sent = await heldBack(page, '**/booking/**', (request) => request.method() === 'POST')
   await work()
-  sent.open()
-  await page.unrouteAll({ behavior: 'wait' })
+  await sent.letGo()
 }
 
 withJs(
@@ -134,23 +130,18 @@ withJs('a row that was pressed opens, whatever was typed into the search before'
   await page.goto(links.adminBookings({ search: 'Ananya Rao', status: 'booked' }))
   await settled(page)
   await page.clock.pauseAt(Date.now() + 60_000)
-  const late = closedGate()
   const asked: string[] = []
-  await page.route('**/admin/bookings**', async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
-    if (/\/view\//.test(route.request().url())) await late.opened
-    await route.continue()
-  })
-  const opening = page.waitForRequest(/\/bookings\/view\/.*\.data/)
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const opening = await heldBack(page, /\/bookings\/view\/.*\.data/)
   await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('x')
   await page
     .getByRole('link', { name: /^Open LUM-/ })
     .first()
     .click()
-  await opening
+  await opening.begun
   // twice as long as a search waits for the next letter
   await page.clock.runFor(4_500)
-  late.open()
+  await opening.letGo()
   await expect(page.getByRole('heading', { name: /^Booking LUM-/ })).toBeVisible()
   expect(asked.filter((path) => path === '/admin/bookings.data')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { closedGate } from '../support/gate'
+import { heldBack } from '../support/held-back'
 import { isLoad, type Router } from '../support/settled'
 import { expect, ownDay, withAndWithoutJs } from '../support/story'
 import { hasSaid } from '../support/toasts'
@@ -93,14 +93,9 @@ withAndWithoutJs(
     await expect(page.getByLabel('Pineapple selected')).toHaveText('5')
     await booking.settled()
     // drawn after the router took the form away and before it hands out what was loaded for it, as a busy phone does
-    const late = closedGate()
-    await page.route('**/cakes.data', async (route) => {
-      if (isLoad('cakes')(route.request())) await late.opened
-      await route.continue()
-    })
-    const loading = page.waitForRequest(isLoad('cakes'))
+    const loading = await heldBack(page, '**/cakes.data', isLoad('cakes'))
     await more.click()
-    await loading
+    await loading.begun
     await page.evaluate(() => {
       const router: Router = Reflect.get(window, '__remixRouter')
       router.state.fetchers.set('booking-cakes', { state: 'idle' })
@@ -112,9 +107,8 @@ withAndWithoutJs(
     )
     await expect(page.getByLabel('Pineapple selected')).toHaveText('6')
     await more.click()
-    late.open()
+    await loading.letGo()
     await booking.settled()
-    await page.unrouteAll({ behavior: 'wait' })
     await expect(page.getByLabel('Pineapple selected')).toHaveText('7')
   },
   { tag: '@phone' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, type CalendarDate, formatDate, formatMonth, monthOf, todayIn } from '~/domain/calendar'
 import type { CustomerDetails } from '~/domain/customer-details'
 import { FESTIVE_DAYS } from '../../sandbox/demo/business'
-import { closedGate } from './gate'
+import { heldBack } from './held-back'
 import { ownMark } from './own-mark'
 import { expectIn as expect } from './scriptless/matchers'
 import { settled } from './settled'
@@ -56,17 +56,12 @@ export class BookingPages {
 
   /** Opens a page, does something before any script of it has come, and lets them come. */
   async beforeScripts(address: string, work: () => Promise<unknown>) {
-    const scripts = closedGate()
-    await this.page.route('**/assets/*.js', async (route) => {
-      await scripts.opened
-      await route.continue()
-    })
+    const scripts = await heldBack(this.page, '**/assets/*.js')
     await this.page.goto(address, { waitUntil: 'commit' })
     await this.drawn()
     await work()
-    scripts.open()
+    await scripts.letGo()
     await this.settled()
-    await this.page.unrouteAll({ behavior: 'wait' })
   }
 
   /** The page has been drawn once: no press reaches what has not. */
