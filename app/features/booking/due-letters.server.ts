@@ -1,5 +1,6 @@
 import { and, between, eq, inArray, max, ne } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
+import { eachInTurn } from '~/db/each-in-turn'
 import { bookingEvents, bookings, outbox } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import { ledgerOfSums } from '~/domain/ledger'
@@ -39,7 +40,14 @@ export async function announceDueLetters(context: AppContext): Promise<void> {
   const keys = due.map(({ key }) => key)
   const written = await db.select({ key: outbox.dedupeKey }).from(outbox).where(inArray(outbox.dedupeKey, keys))
   const known = new Set(written.map(({ key }) => key))
-  for (const { kind, visit, key } of due) if (!known.has(key)) await announceTimed(context, db, kind, visit)
+  const unwritten = due.filter(({ key }) => !known.has(key))
+  await eachInTurn(
+    unwritten.map(
+      ({ kind, visit }) =>
+        () =>
+          announceTimed(context, db, kind, visit),
+    ),
+  )
 }
 
 /** When each of these became a booking: of a hold, when it was paid and not when it was made. */

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
+import { eachInTurn } from '~/db/each-in-turn'
 import { bookings, contactMessages, customers, outbox, payments, webhookInbox } from '~/db/schema'
 import { DAY_MS } from '~/domain/durations'
 import { forgetOldPlans } from '~/features/flow/shared-plan.server'
@@ -13,36 +14,46 @@ export const KEPT_DAYS = { network: 2, unpaid: 30, event: 30, letter: 30, addres
 
 /**
  * Forgets what is no longer needed: who began a booking and never paid, what letters and the payment provider's events say
- * of people, from where terms were accepted, messages that were answered. What was booked stays: the books need it.
+ * of people, from where terms were accepted, messages that were answered. What was booked stays: the books need it. What cannot be
+ * forgotten keeps nothing else.
+ *
+ * @throws AggregateError at the end, of what could not be forgotten
  */
 export async function forgetOldData(context: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = context
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  await forgetUnpaid(context, before(KEPT_DAYS.unpaid))
   const booked = db.select({ one: sql`1` }).from(bookings).where(eq(bookings.customerId, customers.id))
-  await db.delete(customers).where(and(lt(customers.updatedAt, before(KEPT_DAYS.unpaid)), not(exists(booked))))
-  // the event's id stays, so that a repeat is still known; a letter's key likewise
-  await db
-    .update(webhookInbox)
-    .set({ body: '', lastError: null })
-    .where(and(ne(webhookInbox.body, ''), lt(webhookInbox.doneAt, before(KEPT_DAYS.event))))
-  await db
-    .update(outbox)
-    .set({ payload: {}, lastError: null })
-    .where(and(lt(outbox.sentAt, before(KEPT_DAYS.letter)), ne(outbox.payload, {})))
-  await db
-    .update(bookings)
-    .set({ termsAddress: null })
-    .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(KEPT_DAYS.address))))
-  await forgetOldStaffDrafts({ db, clock })
-  await forgetOldPlans({ db, clock })
-  await db
-    .update(bookings)
-    .set({ heldFrom: null })
-    .where(and(isNotNull(bookings.heldFrom), lt(bookings.createdAt, before(KEPT_DAYS.network))))
-  await db
-    .delete(contactMessages)
-    .where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(KEPT_DAYS.message))))
+  await eachInTurn([
+    () => forgetUnpaid(context, before(KEPT_DAYS.unpaid)),
+    () => db.delete(customers).where(and(lt(customers.updatedAt, before(KEPT_DAYS.unpaid)), not(exists(booked)))),
+    // the event's id stays, so that a repeat is still known; a letter's key likewise
+    () =>
+      db
+        .update(webhookInbox)
+        .set({ body: '', lastError: null })
+        .where(and(ne(webhookInbox.body, ''), lt(webhookInbox.doneAt, before(KEPT_DAYS.event)))),
+    () =>
+      db
+        .update(outbox)
+        .set({ payload: {}, lastError: null })
+        .where(and(lt(outbox.sentAt, before(KEPT_DAYS.letter)), ne(outbox.payload, {}))),
+    () =>
+      db
+        .update(bookings)
+        .set({ termsAddress: null })
+        .where(and(isNotNull(bookings.termsAddress), lt(bookings.termsAcceptedAt, before(KEPT_DAYS.address)))),
+    () => forgetOldStaffDrafts({ db, clock }),
+    () => forgetOldPlans({ db, clock }),
+    () =>
+      db
+        .update(bookings)
+        .set({ heldFrom: null })
+        .where(and(isNotNull(bookings.heldFrom), lt(bookings.createdAt, before(KEPT_DAYS.network)))),
+    () =>
+      db
+        .delete(contactMessages)
+        .where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(KEPT_DAYS.message)))),
+  ])
 }
 
 /** Whoever never paid for a booking is forgotten so long after it ended, however long ago it was made. */

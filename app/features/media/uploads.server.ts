@@ -1,5 +1,6 @@
-import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { eachInTurn } from '~/db/each-in-turn'
 import { newId } from '~/db/new-id'
 import { banners, catalogueItems, locations, screens, uploads } from '~/db/schema'
 import { DAY_MS } from '~/domain/durations'
@@ -61,7 +62,11 @@ async function reencode(body: Buffer) {
   }
 }
 
-/** Deletes uploads a day old that no record names any more; answers how many. */
+/**
+ * Deletes uploads a day old that no record names any more; answers how many. One whose file cannot be removed keeps no other.
+ *
+ * @throws AggregateError at the end, of those that could not be removed
+ */
 export async function cleanUploads({ db, files, clock }: AppContext): Promise<number> {
   const src = sql`'/media/' || ${uploads.key}`
   const unnamed = [
@@ -76,8 +81,16 @@ export async function cleanUploads({ db, files, clock }: AppContext): Promise<nu
     .from(uploads)
     .where(and(old, ...unnamed))
     .limit(500)
-  for (const { key } of unused) await files.remove(key)
-  const keys = unused.map(({ key }) => key)
-  if (keys.length) await db.delete(uploads).where(inArray(uploads.key, keys))
-  return keys.length
+  const remove = async (key: string) => {
+    await files.remove(key)
+    await db.delete(uploads).where(eq(uploads.key, key))
+  }
+  await eachInTurn(
+    unused.map(
+      ({ key }) =>
+        () =>
+          remove(key),
+    ),
+  )
+  return unused.length
 }

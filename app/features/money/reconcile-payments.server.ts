@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { eachInTurn } from '~/db/each-in-turn'
 import { moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { disputeEnd } from '~/domain/dispute'
 import { HOUR_MS } from '~/domain/durations'
@@ -36,7 +37,8 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
 }
 
 /**
- * Money that the provider took and no booking knows is listed for staff, never guessed about.
+ * Money that the provider took and no booking knows is listed for staff, never guessed about. A payment that cannot be worked on
+ * keeps no other away.
  *
  * @throws while the provider does not answer, so that the page's job comes again
  */
@@ -53,16 +55,16 @@ export async function reconcilePaymentsPage(context: AppContext, page: ListPage)
     .from(payments)
     .where(inArray(payments.providerPaymentId, ids))
   const booked = new Set(known.map(({ id }) => id))
-  for (const payment of taken) {
-    if (booked.has(payment.id)) continue
+  const look = async (payment: (typeof taken)[number]) => {
     const attempt = payment.orderId ? await findOrder(context, payment.orderId) : undefined
     // an order of ours that is no longer asked about, or that was refused
     if (attempt && payment.orderId) await applyGatewayTruth(context, payment.orderId)
-    if (attempt && (await db.$count(payments, eq(payments.providerPaymentId, payment.id))) > 0) continue
+    if (attempt && (await db.$count(payments, eq(payments.providerPaymentId, payment.id))) > 0) return
     log.error({ paymentId: payment.id, orderId: payment.orderId }, 'money came in without a booking')
     await openPaymentCase(context, db, payment, attempt?.bookingId)
     await announceUnknownMoney(context, payment, attempt?.booking.code)
   }
+  await eachInTurn(taken.filter(({ id }) => !booked.has(id)).map((payment) => () => look(payment)))
 }
 
 /**
@@ -85,9 +87,8 @@ export async function reconcileRefundsPage(context: AppContext, page: ListPage):
       ),
     )
   const differs = listed.value.filter(({ id, status }) => !known.some((one) => one.id === id && one.status === status))
-  for (const paymentId of new Set(differs.map((one) => one.paymentId))) {
-    if (!(await followRefunds(context, paymentId))) throw new Error('The provider does not answer.')
-  }
+  const asked = [...new Set(differs.map((one) => one.paymentId))]
+  await eachInTurn(asked.map((paymentId) => () => answered(paymentId, followRefunds(context, paymentId))))
 }
 
 /**
@@ -107,11 +108,22 @@ export async function reconcileDisputesPage(context: AppContext, page: ListPage)
     .select({ id: moneyCases.reference, status: moneyCases.disputeStatus, settledAt: moneyCases.settledAt })
     .from(moneyCases)
     .where(inArray(moneyCases.reference, ids))
-  for (const { id, status } of recent) {
+  const differs = recent.filter(({ id, status }) => {
     const one = known.find((row) => row.id === id)
-    const same = one?.status === status && (one.settledAt !== null || disputeEnd(status) === undefined)
-    if (!same && !(await followDispute(context, id))) throw new Error('The provider does not answer.')
-  }
+    return one?.status !== status || (one.settledAt === null && disputeEnd(status) !== undefined)
+  })
+  await eachInTurn(
+    differs.map(
+      ({ id }) =>
+        () =>
+          answered(id, followDispute(context, id)),
+    ),
+  )
+}
+
+/** @throws when the provider said nothing about this payment or dispute */
+async function answered(id: string, asking: Promise<boolean>): Promise<void> {
+  if (!(await asking)) throw new Error(`The provider does not answer about ${id}.`)
 }
 
 const findOrder = ({ db }: AppContext, orderId: string) =>
@@ -122,9 +134,31 @@ const findOrder = ({ db }: AppContext, orderId: string) =>
 
 const pageOf = ({ from, to, skip }: ListPage) => ({ from: new Date(from), to: new Date(to), skip, count: PAGE })
 
-/** Tells of refunds that are late, and puts webhooks and mail back to work that lie unfinished. */
+/**
+ * Tells of refunds that are late, and puts webhooks and mail back to work that lie unfinished.
+ *
+ * @throws AggregateError at the end, of what could not be
+ */
 export async function resumeUnfinished(context: AppContext): Promise<void> {
-  const { db, clock, jobs, log } = context
+  const { db, clock, jobs } = context
+  const stuckSince = new Date(clock.now().getTime() - STUCK_MS)
+  const resumeWebhooks = async () => {
+    const stuck = await db
+      .select({ eventId: webhookInbox.eventId })
+      .from(webhookInbox)
+      .where(and(isNull(webhookInbox.doneAt), lt(webhookInbox.receivedAt, stuckSince)))
+    for (const { eventId } of stuck) await jobs.enqueue(db, 'process-webhook', { eventId })
+  }
+  await eachInTurn([
+    () => tellOfLateRefunds(context),
+    resumeWebhooks,
+    () => announceOpenMoney(context),
+    () => resendOpenMail(context, stuckSince),
+  ])
+}
+
+async function tellOfLateRefunds(context: AppContext): Promise<void> {
+  const { db, clock, log } = context
   const now = clock.now()
   const unsettled = await db
     .select({
@@ -135,18 +169,11 @@ export async function resumeUnfinished(context: AppContext): Promise<void> {
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(inArray(refunds.status, [...REFUNDS_UNDER_WAY]), eq(refunds.mode, 'online')))
-  for (const refund of unsettled) {
-    if (!isLateRefund(refund, now)) continue
+  const tell = async (refund: (typeof unsettled)[number]) => {
     // it waits for the bank's decision, and the dispute itself was told of
-    if (refund.status === 'queued' && (await isDisputed(db, refund.providerPaymentId ?? ''))) continue
+    if (refund.status === 'queued' && (await isDisputed(db, refund.providerPaymentId ?? ''))) return
     log.error({ refundId: refund.id }, 'a refund is overdue')
     await announceOverdueRefund(context, refund)
   }
-  const stuck = await db
-    .select({ eventId: webhookInbox.eventId })
-    .from(webhookInbox)
-    .where(and(isNull(webhookInbox.doneAt), lt(webhookInbox.receivedAt, new Date(now.getTime() - STUCK_MS))))
-  for (const { eventId } of stuck) await jobs.enqueue(db, 'process-webhook', { eventId })
-  await announceOpenMoney(context)
-  await resendOpenMail(context, new Date(now.getTime() - STUCK_MS))
+  await eachInTurn(unsettled.filter((refund) => isLateRefund(refund, now)).map((refund) => () => tell(refund)))
 }

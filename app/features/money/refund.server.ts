@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { eachInTurn } from '~/db/each-in-turn'
 import { payments, refunds } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
 import { type Paise, paise, ZERO } from '~/domain/money'
@@ -85,7 +86,11 @@ async function tell(
   })
 }
 
-/** Gives a job to every refund whose time has come; answers how many. */
+/**
+ * Gives a job to every refund whose time has come; answers how many. One that cannot be given keeps no other waiting.
+ *
+ * @throws AggregateError at the end, of those that could not be given
+ */
 export async function wakeRefunds(context: AppContext): Promise<number> {
   const { db, clock } = context
   const now = clock.now()
@@ -95,8 +100,8 @@ export async function wakeRefunds(context: AppContext): Promise<number> {
     limit: AT_ONCE,
     with: { payment: true },
   })
-  for (const { id, payment } of due) {
-    await db.transaction(async (tx) => {
+  const wake = ({ id, payment }: (typeof due)[number]) =>
+    db.transaction(async (tx) => {
       const { refunds: rows } = await lockPayment(tx, payment)
       const current = rows.find((row) => row.id === id)
       // another server came first
@@ -104,7 +109,7 @@ export async function wakeRefunds(context: AppContext): Promise<number> {
       if (current.status === 'failed') await moveRefund(context, tx, current, 'again', { actor: 'system' })
       await giveToJob(context, tx, current, payment)
     })
-  }
+  await eachInTurn(due.map((refund) => () => wake(refund)))
   return due.length
 }
 
