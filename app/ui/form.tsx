@@ -9,8 +9,9 @@ import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
 import { UnreachableAlert } from './unreachable'
 
-/** What a form is asked back, when it is for the person to decide. */
-interface Asked {
+/** What a form was sent back with: what was typed, and what is for the person to decide. */
+interface Answer {
+  lastResult?: { initialValue?: Record<string, unknown> | null }
   conflict?: { version: number; changes: { label: string; before: string; after: string }[] }
   question?: { label: string; name: string; value: string }
 }
@@ -20,9 +21,9 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
   form: FormMetadata<Fields, string[]>
   /** What is said when nobody answers; the route exports `clientAction` of `ui/unreachable`. */
   unreachable?: string
-  /** The version of the record that the form was filled from. */
+  /** The version of the record as it is now; a form that comes back stays of the one that it was filled from. */
   version?: number
-  answer?: Asked
+  answer?: Answer
   /** Whether leaving the page with something unsaved in the form asks first; not where strangers come in. */
   asksBeforeLeaving?: boolean
 }
@@ -43,6 +44,8 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   const { onSubmit: _, ...props } = getFormProps(form)
   const answer = useActionData<{ signIn?: string }>()
   const { conflict, question } = asked ?? {}
+  // what others saved meanwhile is not overwritten unseen, however often the form comes back
+  const filledFrom = asked?.lastResult ? String(asked.lastResult.initialValue?.version ?? 0) : version
   const { id } = form
   useEffect(() => {
     const element = document.getElementById(id)
@@ -69,14 +72,14 @@ export function ActionForm<Fields extends Record<string, unknown>>({
       </ErrorSummary>
       <input type="hidden" name={ANSWERED_HERE} value="yes" />
       {/* after a conflict only "Keep mine" names the version that it overwrites: Save is refused again */}
-      {version !== undefined && !conflict && <input type="hidden" name="version" value={version} />}
+      {version !== undefined && !conflict && <input type="hidden" name="version" value={filledFrom} />}
       {children}
     </Form>
   )
 }
 
 /** Somebody else saved first: what differs, and whose is to stand. */
-function ConflictChoice({ conflict: { version, changes } }: { conflict: NonNullable<Asked['conflict']> }) {
+function ConflictChoice({ conflict: { version, changes } }: { conflict: NonNullable<Answer['conflict']> }) {
   const { pathname, search } = useLocation()
   return (
     <>

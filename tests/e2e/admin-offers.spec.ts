@@ -54,6 +54,11 @@ withAndWithoutJs('a coupon comes and goes, and two who edit it see each other', 
   await staff.press('Update Coupon')
   await staff.told('Coupon updated successfully!')
   await second.getByLabel(/^Discount/).fill('25')
+  // a form that was refused meanwhile is still of what it was filled from
+  await second.getByLabel('Scroll coupon').selectOption('Show')
+  await other.press('Update Coupon')
+  await expect(second.getByLabel('Scrolling text')).toHaveAccessibleDescription(/Scrolling text is required/)
+  await second.getByLabel('Scroll coupon').selectOption('Hide')
   await other.press('Update Coupon')
   const overtaken = second.getByRole('alert').filter({ hasText: 'Somebody else saved this' })
   await expect(overtaken).toBeVisible()
