@@ -50,6 +50,8 @@ withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, w
   expect(await bookings()).toBeGreaterThan(here)
   await page.goto('/admin/dashboard?fromDate=2027-02-02&toDate=2027-02-01')
   await expect(page.getByRole('alert').filter({ hasText: 'From must not be later than To' })).toBeVisible()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2027-02-02')
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2027-02-01')
   // what is chosen sends itself, on a phone too; the button is there where no scripts run
   if (scripts) await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByLabel('Location', { exact: true })).toBeVisible()

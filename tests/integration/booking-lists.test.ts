@@ -180,6 +180,12 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(dashboardFilter(`http://x/?${query}`, await places())).toMatchObject({ filter: shown, faults })
     })
 
+    test('whose dates are the wrong way round show them where they are mended', () => {
+      const query = 'http://x/?fromDate=2027-03-12&toDate=2027-03-01'
+      const typed = { from: '2027-03-12', to: '2027-03-01' }
+      expect([bookingFilters(query, null).typed, dashboardFilter(query, null).typed]).toEqual([typed, typed])
+    })
+
     test('with a status that is none are as they usually are', () => {
       const query = 'http://x/?status=Cancelled'
       expect(bookingFilters(query, null).filter.status).toBeUndefined()

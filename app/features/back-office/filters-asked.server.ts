@@ -22,12 +22,18 @@ interface Dates {
   toDate?: CalendarDate
 }
 
+/** The first and the last day of what is shown. */
+export interface DateRange {
+  from?: CalendarDate
+  to?: CalendarDate
+}
+
 /** The locations that somebody may filter by; null for who sees one alone, whatever an address names. */
 export type FilterPlaces = readonly { id: string }[] | null
 
 /**
  * What an address filters by. What is none is left out, and so are two dates that are the wrong way round and a location that is
- * none of `places`; `faults` say so, in words for whoever asked.
+ * none of `places`; `faults` say so, in words for whoever asked. Both dates stay as `typed`, for the fields in which they are mended.
  */
 export function filtersAsked<Read extends Dates>(
   url: string,
@@ -35,7 +41,8 @@ export function filtersAsked<Read extends Dates>(
   places: FilterPlaces,
 ): {
   asked: Omit<Read, keyof Dates>
-  dates: { from?: CalendarDate; to?: CalendarDate }
+  dates: DateRange
+  typed: DateRange
   locationId: string | undefined
   faults: string[]
 } {
@@ -44,9 +51,10 @@ export function filtersAsked<Read extends Dates>(
   for (const { path } of issues) delete query[String(path[0])]
   const { fromDate: from, toDate: to, ...asked } = schema.parse(query)
   const { chosen: locationId, faults } = locationAsked(query.location, places)
+  const typed = { from, to }
   const turned = from && to && from > to
   return {
-    ...{ asked, dates: turned ? { from: undefined, to: undefined } : { from, to }, locationId },
+    ...{ asked, dates: turned ? { from: undefined, to: undefined } : typed, typed, locationId },
     faults: [...issues.map(({ message }) => message), ...faults, ...(turned ? ['From must not be later than To'] : [])],
   }
 }

@@ -5,7 +5,12 @@ import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { datesInAddress, type FilterPlaces, filtersAsked } from '~/features/back-office/filters-asked.server'
+import {
+  type DateRange,
+  datesInAddress,
+  type FilterPlaces,
+  filtersAsked,
+} from '~/features/back-office/filters-asked.server'
 import { requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
@@ -59,13 +64,16 @@ const filters = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
 })
 
-/** The filters of the bookings list from its address; `faults` are what cannot be followed, which is left out. */
+/**
+ * The filters of the bookings list from its address; `faults` are what cannot be followed, which is left out; `typed` are the dates
+ * as they were typed.
+ */
 export function bookingFilters(
   url: string,
   places: FilterPlaces,
-): { filter: BookingFilter & { page?: number; limit?: number }; faults: string[] } {
-  const { asked, dates, locationId, faults } = filtersAsked(url, filters, places)
-  return { filter: { ...asked, ...dates, locationId }, faults }
+): { filter: BookingFilter & { page?: number; limit?: number }; typed: DateRange; faults: string[] } {
+  const { asked, dates, typed, locationId, faults } = filtersAsked(url, filters, places)
+  return { filter: { ...asked, ...dates, locationId }, typed, faults }
 }
 
 /** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */

@@ -6,6 +6,8 @@ import type { BookingFilter } from './booking-queries.server'
 
 interface BookingsFilterBarProps {
   filter: BookingFilter
+  /** The dates as they were typed: those that no list follows too. */
+  typed: Pick<BookingFilter, 'from' | 'to'>
   /** To choose from; null for whoever sees one alone. */
   locations: Parameters<typeof LocationFilter>[0]['locations'] | null
   filtered: boolean
@@ -14,17 +16,17 @@ interface BookingsFilterBarProps {
 }
 
 /** What the list of bookings is filtered and, where it has no heads, sorted by. */
-export function BookingsFilterBar({ filter, locations, filtered, byChip }: BookingsFilterBarProps) {
+export function BookingsFilterBar({ filter, typed, locations, filtered, byChip }: BookingsFilterBarProps) {
   return (
     <FilterBar
       clearTo={links.adminBookings()}
       filtered={filtered}
-      open={!byChip && Boolean(filter.locationId || filter.from || filter.to || filter.dateOf || filter.status)}
+      open={!byChip && Boolean(filter.locationId || typed.from || typed.to || filter.dateOf || filter.status)}
       folded={
         <>
           {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
-          <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
-          <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
+          <FilterInput label="From" type="date" name="fromDate" defaultValue={typed.from} />
+          <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to} />
           <FilterSelect label="Dates are of" name="dateOf" asked={filter.dateOf}>
             <option value="">the visit</option>
             <option value="booked-on">the booking</option>

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { datesInAddress, type FilterPlaces, filtersAsked } from '~/features/back-office/filters-asked.server'
+import {
+  type DateRange,
+  datesInAddress,
+  type FilterPlaces,
+  filtersAsked,
+} from '~/features/back-office/filters-asked.server'
 import type { DashboardFilter } from './booking-sums.server'
 
 const filters = z.object({
@@ -10,9 +15,12 @@ const filters = z.object({
 
 /**
  * The dashboard's filters from its address; the status is `booked` unless another is named. `faults` are what cannot be followed,
- * which is left out.
+ * which is left out; `typed` are the dates as they were typed.
  */
-export function dashboardFilter(url: string, places: FilterPlaces): { filter: DashboardFilter; faults: string[] } {
-  const { asked, dates, locationId, faults } = filtersAsked(url, filters, places)
-  return { filter: { status: asked.status, ...dates, locationId }, faults }
+export function dashboardFilter(
+  url: string,
+  places: FilterPlaces,
+): { filter: DashboardFilter; typed: DateRange; faults: string[] } {
+  const { asked, dates, typed, locationId, faults } = filtersAsked(url, filters, places)
+  return { filter: { status: asked.status, ...dates, locationId }, typed, faults }
 }

@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-bookings')
   const scope = scopeOf(staff)
   const locations = await filterPlaces(context, staff)
-  const { filter, faults } = bookingFilters(request.url, locations)
+  const { filter, typed, faults } = bookingFilters(request.url, locations)
   const { query } = listQuery(request)
   const ranges = rangesNow(context)
   const shown = askedFilterOf(filter)
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ])
   const maySave = !faults.length && Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
   const mayExport = roleMay(staff.role, 'export')
-  return { list, locations, filter, faults, query, ranges, shown, saved, maySave, today, mayExport }
+  return { list, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport }
 }
 
 const rangesNow = ({ business, clock }: AppContext) => quickRanges(deskDate(business.timeZone, clock.now()))
@@ -154,7 +154,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Bookings() {
-  const { list, locations, filter, faults, query, ranges, shown, saved, maySave, today, mayExport } =
+  const { list, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { page: _, ...filters } = query
@@ -190,7 +190,7 @@ export default function Bookings() {
       </PageHead>
       <RangeChips ranges={ranges} shown={shown} />
       <SavedFilters filters={saved} maySave={maySave} answer={answer} />
-      <BookingsFilterBar {...{ filter, locations, filtered, byChip }} />
+      <BookingsFilterBar {...{ filter, typed, locations, filtered, byChip }} />
       <FilterFaults faults={faults} />
       {today && <TodayRows visits={today} />}
       <DataTable

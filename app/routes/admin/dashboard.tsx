@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(staff)
   const all = roleMay(staff.role, 'see-shares')
   const locations = await filterPlaces(context, staff)
-  const { filter, faults } = dashboardFilter(request.url, locations)
+  const { filter, typed, faults } = dashboardFilter(request.url, locations)
   const [today, found, money, shares, upcoming, own, steps] = await Promise.all([
     todayPage(context, scope, {}),
     dashboardFigures(context, scope, filter),
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
     today: { date: today.date, day: today.day },
-    ...{ money, shares, upcoming, locations, filter, faults, steps },
+    ...{ money, shares, upcoming, locations, filter, typed, faults, steps },
     own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
   }
 }
@@ -102,7 +102,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Dashboard() {
-  const { today, steps, figures, money, shares, upcoming, locations, filter, faults, own } =
+  const { today, steps, figures, money, shares, upcoming, locations, filter, typed, faults, own } =
     useLoaderData<typeof loader>()
   const filtered = Boolean(faults.length || filter.locationId || filter.from || filter.to || filter.status !== 'booked')
   return (
@@ -118,8 +118,8 @@ export default function Dashboard() {
         folded={
           <>
             {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
-            <FilterInput label="From" type="date" name="fromDate" defaultValue={filter.from} />
-            <FilterInput label="To" type="date" name="toDate" defaultValue={filter.to} />
+            <FilterInput label="From" type="date" name="fromDate" defaultValue={typed.from} />
+            <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to} />
             <FilterSelect label="Status" name="status" asked={filter.status}>
               {BOOKING_STATUSES.map((status) => (
                 <option key={status} data-usual={status === 'booked' || undefined}>
