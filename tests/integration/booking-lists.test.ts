@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, tillClosings } from '~/db/schema'
+import { bookings, payments, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -316,6 +316,19 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(rows).toHaveLength(3)
       expect(rows[1]).toMatch(/,payment,online,advance,captured,01\/03\/2027,999,/)
       expect(rows[2]).toMatch(/,refund,online,Ill,queued,02\/03\/2027,-999,/)
+    })
+
+    test('of payments add up: what counts for nothing stands beside the sum', async () => {
+      const { asha } = await someBookings()
+      await cancelByStaff(app.context, OWNER, asha.bookingId, { reason: 'Ill', refund: 'full' })
+      await app.context.db.update(refunds).set({ status: 'dropped' })
+      await app.context.db.update(payments).set({ voidedAt: app.clock.now() })
+      const [head = '', ...rows] = await csvLines(exportPayments(app.context, ALL, { search: 'asha' }))
+      const columns = ['Status', 'Amount', 'Voided', 'Not counted'].map((name) => head.trim().split(',').indexOf(name))
+      expect(rows.map((row) => columns.map((column) => row.trim().split(',')[column]))).toEqual([
+        ['captured', '0', 'voided', '999'],
+        ['dropped', '0', '', '-999'],
+      ])
     })
 
     test('stay within the scope', async () => {

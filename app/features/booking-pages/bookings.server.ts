@@ -1,9 +1,10 @@
 import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { deskDate } from '~/domain/desk-day'
-import { ledgerOfSums } from '~/domain/ledger'
+import { isReceived, ledgerOfSums } from '~/domain/ledger'
 import { toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
+import { isLiveRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import { tillDates } from '~/features/money/till.server'
 import type { AppContext } from '~/platform/context.server'
@@ -111,12 +112,13 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
 
 /**
  * The payments and refunds of the bookings that a filter names, as a CSV file, by the days of the till (rule E4). Amounts in rupees,
- * refunds negative. By the day of the payment it names the payments of these days alone.
+ * refunds negative. By the day of the payment it names the payments of these days alone. The amounts add up: of what counts for
+ * nothing, as a payment that was struck out or a refund that does not go, the amount stands in a column of its own.
  */
 export async function* exportPayments({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
-    ...['Provider id', 'Voided'],
+    ...['Provider id', 'Voided', 'Not counted'],
   ])
   const dateAt = await tillDates({ db, business })
   const { dateOf, from, to } = filter
@@ -132,17 +134,21 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
       for (const row of payments.get(id) ?? []) {
         const date = dateAt(locationId, row.receivedAt)
         if (!wanted(date)) continue
+        const amount = toRupeeNumber(row.amount)
+        const counts = isReceived({ status: row.status, voided: row.voidedAt !== null })
         yield csvLine([
           ...[...whose, 'payment', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
-          ...[toRupeeNumber(row.amount), row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
-          row.voidedAt ? 'voided' : '',
+          ...[counts ? amount : 0, row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
+          ...[row.voidedAt ? 'voided' : '', counts ? '' : amount],
         ])
       }
       for (const row of refunds.get(id) ?? []) {
         if (byPayment) break
+        const amount = -toRupeeNumber(row.amount)
+        const counts = isLiveRefund(row.status)
         yield csvLine([
           ...[...whose, 'refund', row.mode, row.reason, row.status, formatDate(dateAt(locationId, row.createdAt))],
-          ...[-toRupeeNumber(row.amount), '', row.providerRefundId, ''],
+          ...[counts ? amount : 0, '', row.providerRefundId, '', counts ? '' : amount],
         ])
       }
     }
