@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, locations, screens, staff } from '~/db/schema'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/catalogue.server'
+import { catalogueChoices, catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/catalogue.server'
 import { couponInUse } from '~/features/coupon/coupons.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { cityInUse, deleteCity } from '~/features/venue/cities.server'
@@ -11,6 +11,8 @@ import { addLocation, deleteLocation, findLocation, locationInUse } from '~/feat
 import { screenValues } from '~/features/venue/screen-values'
 import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
+import { loader } from '~/routes/admin/location'
+import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
@@ -133,6 +135,30 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     ])
     expect(await addLocation(app.context, ASHA, { ...anew, name: 'Hebbal' })).toMatchObject({ reason: 'email-taken' })
     expect(await db.query.locations.findFirst({ where: eq(locations.name, 'Hebbal') })).toBeUndefined()
+  })
+
+  test('the only add-on of a location: it stays ticked there, so that saving does not offer all of them', async () => {
+    const { confetti } = app.theatre.items
+    await app.context.db
+      .update(locations)
+      .set({ addonIds: [confetti] })
+      .where(eq(locations.id, app.theatre.locationId))
+    expect(await catalogueChoices(app.context, 'addon', [confetti])).toHaveLength(2)
+    await deleteCatalogueItem(app.context, ASHA, 'addon', confetti)
+    expect(await catalogueChoices(app.context, 'addon', [confetti])).toEqual([
+      expect.objectContaining({ name: 'LED Name' }),
+      { id: confetti, name: 'Confetti (deleted)' },
+    ])
+    serveHere(app.context)
+    const request = new Request('http://localhost:3000/admin/locations/edit', {
+      headers: { Cookie: await signedIn(app, OWNER) },
+    })
+    const shown = await loader({ request, params: { id: app.theatre.locationId }, context: {} })
+    expect(shown).toMatchObject({
+      values: { addonIds: [confetti] },
+      addons: expect.arrayContaining([{ id: confetti, name: 'Confetti (deleted)' }]),
+      gifts: [{ name: 'Rose Bouquet' }],
+    })
   })
 
   test('a screen or a cake: the bookings stay', async () => {

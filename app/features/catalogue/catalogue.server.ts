@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { catalogueItems } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
@@ -30,6 +30,22 @@ export const allCatalogueItems = async ({ db }: AppContext, kind: CatalogueKind,
 
 /** One item, or undefined when it is not there or was deleted. */
 export const findCatalogueItem = ({ db }: AppContext, kind: CatalogueKind, id: string) => findItem(db, kind, id)
+
+/** What of a kind may be chosen, and what is chosen already: what was deleted meanwhile says so. */
+export async function catalogueChoices(context: AppContext, kind: CatalogueKind, chosen: readonly string[] = []) {
+  const items = await allCatalogueItems(context, kind)
+  const gone = chosen.filter((id) => !items.some((item) => item.id === id))
+  const deleted = gone.length
+    ? await context.db
+        .select({ id: catalogueItems.id, name: catalogueItems.name })
+        .from(catalogueItems)
+        .where(and(inArray(catalogueItems.id, gone), eq(catalogueItems.kind, kind)))
+    : []
+  return [
+    ...items.map(({ id, name }) => ({ id, name })),
+    ...deleted.map(({ id, name }) => ({ id, name: `${name} (deleted)` })),
+  ]
+}
 
 /** What deleting an item would touch: the number of bookings to come that were sold with it. */
 export async function catalogueItemInUse({ db, clock, business }: AppContext, id: string): Promise<number> {

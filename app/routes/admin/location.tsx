@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isSuperAdmin } from '~/domain/staff-role'
-import { allCatalogueItems } from '~/features/catalogue/catalogue.server'
+import { catalogueChoices } from '~/features/catalogue/catalogue.server'
 import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
@@ -22,24 +22,22 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Location'} · Back office` }]
 
-const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = params.id
     ? await requireStaff(context, request)
     : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
-  const [cities, addons, gifts, record] = await Promise.all([
-    listCities(context),
-    allCatalogueItems(context, 'addon'),
-    allCatalogueItems(context, 'gift'),
-    params.id ? findLocation(context, scopeOf(staff), params.id) : undefined,
-  ])
+  const record = params.id ? await findLocation(context, scopeOf(staff), params.id) : undefined
   if (params.id && !record) throw new Response(null, { status: 404 })
+  const [cities, addons, gifts] = await Promise.all([
+    listCities(context),
+    catalogueChoices(context, 'addon', record?.location.addonIds),
+    catalogueChoices(context, 'gift', record?.location.giftIds),
+  ])
   // a location admin neither moves their location nor is kept from saving it while it has no city
   const own = cities.find(({ id }) => id === record?.location.cityId) ?? { id: 'none', name: 'Unallocated' }
   const reachable = isSuperAdmin(staff.role) ? cities : [own]
-  const choices = { cities: reachable.map(named), addons: addons.map(named), gifts: gifts.map(named) }
+  const choices = { cities: reachable.map(({ id, name }) => ({ id, name })), addons, gifts }
   if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...choices }
   const { name, version } = record.location
   return { title: `Edit ${name}`, adding: false, version, values: formValuesOf(record), ...choices }
