@@ -86,7 +86,7 @@ export async function takeForm(request: Request, limits: BodyLimits): Promise<Re
     fields += 1
     const bytes = Buffer.byteLength(name) + (typeof value === 'string' ? Buffer.byteLength(value) : 0)
     if (fields > limits.fields || bytes > limits.fieldBytes) throw tooMuch()
-    form.append(withoutNul(name), typeof value === 'string' ? withoutNul(value) : value)
+    form.append(withoutNul(name), typeof value === 'string' ? asTyped(value) : value)
   }
   return new ReadRequest(request, form, !limits.pictures)
 }
@@ -123,6 +123,9 @@ class ReadRequest extends Request {
     return new ReadRequest(this, this.#form, this.body !== null)
   }
 }
+
+/** A text as its field counts it: a line break, which forms send as two letters, is one. */
+const asTyped = (text: string) => withoutNul(text).replaceAll(/\r\n?/g, '\n')
 
 /** Postgres keeps no such character in a text, and no keyboard has it. */
 const withoutNul = (text: string) => text.replaceAll('\0', '')

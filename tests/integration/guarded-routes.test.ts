@@ -130,6 +130,13 @@ describe('a body is refused', () => {
     expect(await send('api', { 'Content-Type': 'text/plain' }, 'name=x')).toEqual({ took: 'name=x' })
   })
 
+  test('with the line breaks that its fields count, however they are sent', async () => {
+    const typed = 'Dark\r\nand warm\rand ours\n'
+    const asCounted = { took: { a: 'Dark\nand warm\nand ours\n' } }
+    expect(await send('slots', {}, `a=${encodeURIComponent(typed)}`)).toEqual(asCounted)
+    expect(await send('slots', {}, formOf({ a: typed }))).toEqual(asCounted)
+  })
+
   test('but not when it is empty', async () => {
     expect(await send('slots', {}, '')).toEqual({ took: {} })
     expect(await send('slots', {}, null)).toEqual({ took: {} })
