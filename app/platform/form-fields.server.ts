@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { couldBeId, isId, newId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
-import { type Paise, paise, parseRupees } from '~/domain/money'
+import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { withLongest } from './form-names.server'
 
@@ -42,12 +42,18 @@ export const rupeesField = (label: string) =>
     .string()
     .default('')
     .transform((text, check): Paise => {
-      const amount = text.trim() ? parseRupees(text) : undefined
+      const amount = parseRupees(text)
       if (amount !== undefined) return amount
-      const message = text.trim() ? `${label} must be an amount in rupees, 0 or more` : `${label} is required`
-      check.addIssue({ code: 'custom', message })
+      check.addIssue({ code: 'custom', message: rupeesFault(label, text) })
       return z.NEVER
     })
+
+/** Why what was typed is no amount. */
+export function rupeesFault(label: string, text: string): string {
+  if (!text.trim()) return `${label} is required`
+  if (/^[₹,\s\d]+(\.\d{1,2}\s*)?$/.test(text)) return `${label} can be at most ${formatRupees(AMOUNT_MAX)}`
+  return `${label} must be an amount in rupees, 0 or more`
+}
 
 /** A whole number within limits. */
 export const wholeNumber = (label: string, min = 0, max = 100_000) =>

@@ -9,6 +9,7 @@ import {
   optionalText,
   positionField,
   requiredText,
+  rupeesFault,
   rupeesField,
   versionField,
 } from '~/platform/form-fields.server'
@@ -32,7 +33,7 @@ const cake = item
   .transform(({ specialPrice: typed, ...values }, check) => {
     const specialPrice = values.special ? parseRupees(typed ?? '') : null
     if (specialPrice === undefined) {
-      check.addIssue({ code: 'custom', path: ['specialPrice'], message: 'Special price is required' })
+      check.addIssue({ code: 'custom', path: ['specialPrice'], message: rupeesFault('Special price', typed ?? '') })
       return z.NEVER
     }
     return { ...values, specialPrice }

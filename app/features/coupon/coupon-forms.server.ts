@@ -21,8 +21,11 @@ const hundredths = z
   .default('')
   .transform((text, check): number => {
     const plain = text.replace(/[₹%,\s]/g, '')
-    if (/^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0) return Math.round(Number(plain) * 100)
-    check.addIssue({ code: 'custom', message: text ? 'Discount must be more than 0' : 'Discount is required' })
+    // what is far too large is a number too: the limit of its type says how much may be
+    const number = /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
+    if (number) return Math.round(number * 100)
+    const fault = number === 0 ? 'must be more than 0' : 'must be a number, as 10 or 12.50'
+    check.addIssue({ code: 'custom', message: text.trim() ? `Discount ${fault}` : 'Discount is required' })
     return z.NEVER
   })
 

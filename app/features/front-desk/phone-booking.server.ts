@@ -30,6 +30,7 @@ import { listLocations, listScreens } from '~/features/offer/on-offer.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import { approvalsFor, unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
+import { rupeesFault } from '~/platform/form-fields.server'
 import { deskDay } from './desk-day.server'
 
 /** What stands in the form of a telephone booking, as it was typed. */
@@ -173,7 +174,7 @@ async function refusedForm(context: AppContext, { texts, number, approved }: Pho
 export async function placePhoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<Placed> {
   const advance = parseRupees(form.advance)
   if (advance === undefined) {
-    return { ok: false, reason: 'advance-unreadable', message: 'Advance must be an amount in rupees, 0 or more' }
+    return { ok: false, reason: 'advance-unreadable', message: rupeesFault('Advance', form.advance) }
   }
   const refused = await refusedForm(context, form)
   if (refused) return refused
