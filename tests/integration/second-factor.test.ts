@@ -97,6 +97,18 @@ onEachDatabase('signing in with a code', (kind) => {
     expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Your second step of signing in has been changed')
   })
 
+  test('is switched on once: a second press finds it on, and says where new recovery codes are made', async () => {
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    const { setUp: shown } = await secondFactorOf(app.context, owner)
+    const code = codeAt(shown?.byHand.replaceAll(' ', '') ?? '', app.clock.now())
+    const pressed = await Promise.all([1, 2].map(() => confirmSecondFactor(app.context, owner, code)))
+    expect(pressed.map((one) => (one.ok ? 'switched on' : one.reason)).sort()).toEqual(['on', 'switched on'])
+    expect(await confirmSecondFactor(app.context, owner, code)).toMatchObject({
+      ...{ reason: 'on', message: expect.stringContaining('make new ones here') },
+    })
+    expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: true, left: 10 })
+  })
+
   test('the password alone opens nothing then; a code does, once', async () => {
     const { key } = await setUp()
     expect(await signIn()).toMatchObject({ ok: false, reason: 'code-needed' })

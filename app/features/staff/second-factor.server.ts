@@ -17,6 +17,12 @@ type Account = typeof staff.$inferSelect
 const PERIOD_SECONDS = 30
 const WRONG: Refused<'wrong'> = { ok: false, reason: 'wrong', message: 'That code is not right, or was used already' }
 
+const IS_ON: Refused<'on'> = {
+  ok: false,
+  reason: 'on',
+  message: 'Signing in with a code is on. If you did not see your recovery codes, make new ones here.',
+}
+
 const boundTo = (staffId: string) => `totp:${staffId}`
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
@@ -63,17 +69,23 @@ export async function beginSecondFactor(
   return { ok: true }
 }
 
-/** Switches the second factor on once the app has shown a right code; answers the recovery codes, which are shown once. */
+/**
+ * Switches the second factor on once the app has shown a right code; answers the recovery codes, which are shown once. Pressed
+ * twice, the second press finds it on.
+ */
 export async function confirmSecondFactor(
   context: AppContext,
   actor: Staff,
   typed: string,
-): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many'>> {
+): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many' | 'on'>> {
   const account = await accountOf(context, actor.id)
-  if (!account || account.totpSince) return WRONG
+  if (account?.totpSince) return IS_ON
+  if (!account) return WRONG
   const tooMany = await refusedTry(context, actor.id)
   if (tooMany) return tooMany
-  const confirmed = await context.db.transaction<Result<{ codes: string[] }, 'wrong'>>(async (tx) => {
+  const confirmed = await context.db.transaction<Result<{ codes: string[] }, 'wrong' | 'on'>>(async (tx) => {
+    const [locked] = await tx.select({ since: staff.totpSince }).from(staff).where(eq(staff.id, actor.id)).for('update')
+    if (locked?.since) return IS_ON
     const read = readCode(typed)
     if (read?.kind !== 'app' || !(await acceptAppCode({ ...context, db: tx }, account, read.code))) return WRONG
     await tx.update(staff).set({ totpSince: context.clock.now() }).where(eq(staff.id, actor.id))

@@ -51,6 +51,8 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!read.ok) return read.reply()
     const confirmed = await confirmSecondFactor(context, staff, read.value.code)
     if (confirmed.ok) return data<Answer>({ codes: confirmed.codes })
+    if (confirmed.reason === 'on')
+      return redirectWithNotice(links.adminSecondFactor({ ask: 'renew' }), confirmed.message)
     return read.refuse({ code: confirmed.message }, confirmed.reason === 'too-many' ? 429 : 422)
   }
   const read = parseForm(form, ownPasswordForm, { secret: ['ownPassword'] })
