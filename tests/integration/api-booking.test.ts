@@ -257,20 +257,24 @@ onEachDatabase('booking by the API', (kind) => {
         { count: 1e9 },
       ]),
     )
+    const kept = () => Promise.all([app.context.db.$count(bookings), app.context.db.$count(customers)])
     let person = 0
     await fc.assert(
       fc.asyncProperty(field, value, async (name, wild) => {
-        const before = await app.context.db.$count(bookings)
-        const { status, body } = await book(
-          { ...basic(), [name]: wild, unknown: wild },
-          { 'Idempotency-Key': `wild-${++person}` },
-        )
-        expect([201, 400, 404, 409, 422, 429]).toContain(status)
+        const before = await kept()
+        // somebody else each time: nobody may try often enough to have all of it read
+        const address = `wild-${++person}`
+        const customer = { ...basic().customer, number: `98450${10_000 + person}` }
+        const { status, body } = await api.ask('POST', BOOK, {
+          ...{ address, headers: { 'Idempotency-Key': address } },
+          json: { ...basic({ customer }), [name]: wild, unknown: wild },
+        })
+        expect([201, 400, 404, 409, 422]).toContain(status)
         if (status !== 201) {
           expect(typeof body.error).toBe('string')
-          expect(await app.context.db.$count(bookings)).toBe(before)
+          expect(await kept()).toEqual(before)
         } else {
-          await api.ask('POST', '/api/bookings/delPreviousOrder', { json: { orderId: body.razorpayOrderId } })
+          await api.ask('POST', '/api/bookings/delPreviousOrder', { json: { orderId: body.razorpayOrderId }, address })
         }
       }),
       { numRuns: 60 },
@@ -297,6 +301,5 @@ onEachDatabase('booking by the API', (kind) => {
       }),
       { numRuns: 60 },
     )
-    expect(await app.context.db.$count(customers)).toBeLessThanOrEqual(60)
   })
 })

@@ -178,7 +178,8 @@ onPostgres('pages that are drawn once for all who are shown the same', () => {
       const asked = Date.now()
       const shown = await look(two)
       held = shown.some((page) => taken(page) > taken(free))
-      if (held) expect(asked).toBeLessThan(end)
+      // a server knows the database's clock to half of the second in which it was told it
+      if (held) expect(asked).toBeLessThan(end + 500)
       else expect(Date.now()).toBeGreaterThanOrEqual(end)
     }
     await db

@@ -157,8 +157,13 @@ onPostgres('a Postgres server that goes away and comes back', () => {
     const visitors = lookAround()
     await expect.poll(() => visitors.away().length).toBeGreaterThan(0)
     await visitors.stop()
+    const { deliveries } = server.emulator.webhooks
+    const told = deliveries.length
     server.emulator.pay(row?.orderId ?? '', 'upi', 'success')
     await server.emulator.advance(1)
+    const news = deliveries.slice(told).map(({ event, status }) => [event, status])
+    expect(news).toContainEqual(['payment.captured', 200])
+    expect(news.filter(([, status]) => status !== 200)).toEqual([])
     await Promise.all(others.map((other) => other.end()))
     client = await openDatabase({ url: database.url })
     await expect.poll(() => rowsOf(buyer.family)).toEqual([expect.objectContaining({ status: 'booked' })])

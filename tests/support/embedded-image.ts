@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '~/db/client.server'
 import { migrateDatabase } from '~/db/migrate.server'
@@ -32,8 +32,10 @@ export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
   await client.close()
 }
 
-/** Names the state of the migrations. */
+/** Names the state of the migrations, also of one that was changed where it stands. */
 export function migrationsHash(): string {
-  const journal = readFileSync(`${MIGRATIONS}/meta/_journal.json`)
-  return createHash('sha256').update(journal).digest('hex').slice(0, 12)
+  const hash = createHash('sha256')
+  const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))
+  for (const file of ['meta/_journal.json', ...files.sort()]) hash.update(readFileSync(path.join(MIGRATIONS, file)))
+  return hash.digest('hex').slice(0, 12)
 }
