@@ -172,6 +172,7 @@ export const PERSONAL_FIELDS = {
     columns: {
       id: 'ours',
       bookingId: 'ours',
+      locationId: 'ours',
       attemptId: 'ours',
       providerPaymentId: 'kept',
       bankReference: 'kept',
@@ -186,6 +187,7 @@ export const PERSONAL_FIELDS = {
     columns: {
       id: 'ours',
       bookingId: 'ours',
+      locationId: 'ours',
       paymentId: 'ours',
       reason: { erased: REMOVED },
       origin: 'kept',

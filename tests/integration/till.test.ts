@@ -245,6 +245,33 @@ onEachDatabase('the till', (kind) => {
     }
   })
 
+  test('what was taken stays in its drawer when the booking goes to another location; what comes after is of the other', async () => {
+    const id = await evening()
+    await close(2_500)
+    app.clock.set('2027-03-02T06:30:00Z')
+    const begun = await findEditable(app.context, OWNER, id)
+    if (!begun) throw new Error('The booking is gone.')
+    const draft = { ...begun.draft, ...atCeleste(app.theatre) }
+    const edit = { ...begun.money, mode: 'cash' as const, note: '' }
+    expect(await updateBooking(app.context, OWNER, id, begun.version, draft, edit)).toMatchObject({ ok: true })
+    expect(await storedBooking(app, id)).toMatchObject({ locationId: app.theatre.otherLocationId })
+
+    expect(await day()).toMatchObject({ net: rupees(1_499), closing: { since: 0 } })
+    expect((await day(TOMORROW)).float).toBe(rupees(2_500))
+    expect((await day(TODAY, elsewhere())).movements).toEqual([])
+    const everywhere = (await tillDay(app.context, ALL, undefined, TODAY)).movements
+    expect(everywhere.map(({ location }) => location)).toEqual(['Koramangala', 'Koramangala'])
+    const own = (locationId: string): Scope => ({ kind: 'location', locationId })
+    const seen = async (scope: Scope) => (await tillDay(app.context, scope, undefined, TODAY)).movements.length
+    expect([await seen(own(place().id)), await seen(own(elsewhere().id))]).toEqual([2, 0])
+
+    await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+    const back = (await storedBooking(app, id)).refunds.find(({ mode }) => mode === 'cash')
+    await handOverRefund(app.context, OWNER, id, back?.id ?? '', { note: 'In an envelope' })
+    expect((await day(TOMORROW, elsewhere())).movements).toMatchObject([{ mode: 'cash', amount: rupees(-500) }])
+    expect((await day(TOMORROW)).movements).toEqual([])
+  })
+
   test('a closed day changes by an entry only, also when a payment of it is struck out later', async () => {
     const id = await evening()
     await close(2_500)

@@ -8,6 +8,7 @@ import { ORDER_PURPOSES, type OrderPurpose, PAYMENT_PURPOSES, type PaymentPurpos
 import { REFUND_ORIGINS, REFUND_STATUSES, type RefundOrigin, type RefundStatus } from '~/domain/refund-life'
 import { bookings } from './booking'
 import { atLeast, id, instant, oneOf, paise, timestamps } from './columns'
+import { locations } from './venue'
 
 export const paymentMode = pgEnum('payment_mode', PAYMENT_MODES)
 export const paymentStatus = pgEnum('payment_status', PAYMENT_STATUSES)
@@ -61,6 +62,8 @@ export const payments = pgTable(
     id: id(),
     /** Null for money that belongs to no booking and is sent back. */
     bookingId: text('booking_id').references(() => bookings.id),
+    /** Where it was taken, once its booking has gone to another location (a trigger keeps that); null while that is its booking's. */
+    locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
     attemptId: text('attempt_id').references(() => paymentAttempts.id),
     providerPaymentId: text('provider_payment_id'),
     /** What the customer's bank calls it: the number that a UPI app shows. Null when the provider names none. */
@@ -102,6 +105,8 @@ export const refunds = pgTable(
     id: id(),
     /** As its payment's. */
     bookingId: text('booking_id').references(() => bookings.id),
+    /** Where it was paid out, once its booking has gone to another location, as of a payment. */
+    locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),

@@ -132,7 +132,7 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
     for (const { id, code, locationId, locationName, customerName } of batch) {
       const whose = [code, locationName, customerName]
       for (const row of payments.get(id) ?? []) {
-        const date = dateAt(locationId, row.receivedAt)
+        const date = dateAt(row.locationId ?? locationId, row.receivedAt)
         if (!wanted(date)) continue
         const amount = toRupeeNumber(row.amount)
         const counts = isReceived({ status: row.status, voided: row.voidedAt !== null })
@@ -147,7 +147,14 @@ export async function* exportPayments({ db, business }: AppContext, scope: Scope
         const amount = -toRupeeNumber(row.amount)
         const counts = isLiveRefund(row.status)
         yield csvLine([
-          ...[...whose, 'refund', row.mode, row.reason, row.status, formatDate(dateAt(locationId, row.createdAt))],
+          ...[
+            ...whose,
+            'refund',
+            row.mode,
+            row.reason,
+            row.status,
+            formatDate(dateAt(row.locationId ?? locationId, row.createdAt)),
+          ],
           ...[counts ? amount : 0, '', row.providerRefundId, '', counts ? '' : amount],
         ])
       }

@@ -1,6 +1,6 @@
-import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { bookings, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
+import { bookings, locations, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
 import { within } from '~/db/within'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { ClosedHours } from '~/domain/desk-day'
@@ -9,9 +9,16 @@ import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillPayment, TillRefund } from '~/domain/till'
 
-/** The bookings of a location, or of all within a scope. */
-const whose = (scope: Scope, locationId: string | undefined): SQL | undefined =>
-  and(within(scope, bookings.locationId), locationId ? eq(bookings.locationId, locationId) : undefined)
+/** Where money was taken or paid out: a booking that goes elsewhere takes along nothing of the days before (rule M25). */
+const placeOf = (money: typeof payments | typeof refunds) =>
+  sql<string | null>`coalesce(${money.locationId}, ${bookings.locationId})`
+
+/** What that place is called. */
+const PLACE_NAME = sql<string | null>`coalesce(${locations.name}, ${bookings.locationName})`
+
+/** What moved at a location, or at all within a scope. */
+const whose = (money: typeof payments | typeof refunds, scope: Scope, locationId: string | undefined) =>
+  and(within(scope, placeOf(money)), locationId ? eq(placeOf(money), locationId) : undefined)
 
 /** The booking of a movement, as far as the till names it. */
 interface Whose {
@@ -38,16 +45,17 @@ export async function paymentsWithin(
       voidedBy: striker.name,
       booking: payments.bookingId,
       code: bookings.code,
-      location: bookings.locationName,
-      locationId: bookings.locationId,
+      location: PLACE_NAME,
+      locationId: placeOf(payments),
     })
     .from(payments)
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(locations, eq(locations.id, payments.locationId))
     .leftJoin(staff, eq(staff.id, payments.recordedBy))
     .leftJoin(striker, eq(striker.id, payments.voidedBy))
     .where(
       and(
-        whose(scope, locationId),
+        whose(payments, scope, locationId),
         inArray(payments.status, [...RECEIVED_STATUSES]),
         or(
           and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)),
@@ -79,15 +87,16 @@ export async function refundsWithin(
       name: staff.name,
       booking: refunds.bookingId,
       code: bookings.code,
-      location: bookings.locationName,
-      locationId: bookings.locationId,
+      location: PLACE_NAME,
+      locationId: placeOf(refunds),
     })
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .leftJoin(locations, eq(locations.id, refunds.locationId))
     .leftJoin(staff, eq(staff.id, refunds.settledBy))
     .where(
       and(
-        whose(scope, locationId),
+        whose(refunds, scope, locationId),
         eq(refunds.status, 'processed'),
         gte(refunds.settledAt, from),
         lt(refunds.settledAt, to),
