@@ -21,12 +21,14 @@ export const sumOf = (tallies) =>
     failed: 0,
   })
 
-/** A runner that left no report, or ended badly although no test failed, is itself one failure. */
+/** A runner that left no report, found nothing to run, or ended badly although no test failed, is itself one failure. */
 function tallyOf(ok, passed, failures, secondTries, tests) {
-  return { passed, failed: failures.length || (ok ? 0 : 1), failures, secondTries, tests }
+  return { passed, failed: failures.length || (ok && passed ? 0 : 1), failures, secondTries, tests }
 }
 
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
+/** A name as both runners take it: they read a pattern. */
+const named = (name) => quoted(name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
 
 /** What Vitest's JSON report says. A file that could not be loaded holds no tests and counts as one failure. */
 export function vitestTally(report, ok) {
@@ -37,7 +39,7 @@ export function vitestTally(report, ok) {
   for (const { name, status, message, assertionResults } of testResults) {
     const file = path.relative('.', name)
     for (const { fullName, status: outcome, duration = 0, failureMessages } of assertionResults) {
-      const alone = `npm test -- ${file} -t ${quoted(fullName)}`
+      const alone = `npm test -- ${file} -t ${named(fullName)}`
       const test = { file, name: fullName, seconds: duration / 1000, alone, message: failureMessages.join('\n') }
       tests.push(test)
       if (outcome === 'failed') failures.push(test)
@@ -62,7 +64,7 @@ export function playwrightTally(report, ok) {
       file,
       name: `${title} [${projectName}]`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      alone: `npm test -- ${file} -g ${quoted(title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))} --project=${projectName}`,
+      alone: `npm test -- ${file} -g ${named(title)} --project=${projectName}`,
       message: results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
       status,
     }

@@ -32,6 +32,8 @@ mkdirSync(REPORTS, { recursive: true })
 const began = Date.now()
 const results = []
 const missing = []
+/** What has changed and only the whole judges. */
+const unlooked = []
 const env = { ...process.env }
 
 if (quick) await runQuick()
@@ -40,10 +42,11 @@ report()
 
 async function runQuick() {
   delete env.TEST_POSTGRES_URL
-  const touched = touchedTests()
-  console.log(touched.length ? `What the change touches:\n${touched.join('\n')}` : 'The change touches no feature.')
+  const { tests: touched, unjudged } = touchedTests()
+  if (touched.length) console.log(`What the change touches:\n${touched.join('\n')}`)
   if (touched.some(startsBuilt)) await buildProduct()
   await vitest('rules and what the change touches', ['tests/domain', ...touched])
+  unlooked.push(...unjudged)
 }
 
 /** Whether a test starts what is built: by these files, or by itself. */
@@ -119,6 +122,7 @@ function report() {
   for (const { name, passed, failed, seconds } of results)
     console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
   for (const what of missing) console.log(`NOT RUN: ${what}`)
+  for (const file of unlooked) console.log(`NOT JUDGED here, but by npm test: ${file}`)
   if (process.env.SHUFFLE) console.log(`In the order of SHUFFLE=${process.env.SHUFFLE}.`)
   console.log(`In all ${secondsSince(began)} s.`)
   const cannot = process.env.CI ? missing.length : 0
