@@ -66,7 +66,12 @@ async function tryOut(judge, mutant) {
   for (const order of ordersOf(willing)) {
     const ask = () => judge.ask({ ...order, mutant: mutant.id }, LIMIT)
     const said = (await ask()) ?? (await ask())
-    if (!said) return { noticed: true, by: `time, in ${order.file}` }
+    if (!said) {
+      // one that dies without the mutant too is no witness
+      const well = await judge.ask(order, LIMIT)
+      if (!well || well.failed) continue
+      return { noticed: true, by: `time, in ${order.file}` }
+    }
     if (!said.failed) continue
     const again = { ...order, tests: order.tests.filter((name) => name === said.failed.name) }
     if (again.tests.length === 0) again.tests = order.tests
@@ -75,6 +80,8 @@ async function tryOut(judge, mutant) {
     const healthy = !said.failed.timedOut && (await judge.ask(again, LIMIT))
     if (healthy && !healthy.failed) return { noticed: true, by }
     await judge.end()
+    const well = await judge.ask(again, LIMIT)
+    if (!well || well.failed) continue
     const fresh = await judge.ask({ ...again, mutant: mutant.id }, LIMIT)
     if (!fresh || fresh.failed) {
       await judge.end()
