@@ -77,6 +77,15 @@ describe('the cookie of a draft', () => {
       expect(parseMirror(none)).toBeUndefined()
   })
 
+  test('and what is sent as one carry no price, whatever is added to them', async () => {
+    const prices = { price: 1, amount: 1, total: 1, totalPrice: 1, discount: 1, coupon: { price: 1 } }
+    const { attemptId, ...draft } = heaviest('a')
+    const priced = { ...draft, ...prices, customer: draft.customer && { ...draft.customer, ...prices } }
+    const cookie = await draftCookie({ draft: { ...priced, attemptId }, dropped: undefined })
+    expect((await back(cookie)).draft).toEqual({ ...draft, attemptId })
+    expect(parseMirror(priced)).toEqual({ ...draft, attemptId: expect.any(String) })
+  })
+
   test('what was dropped is given up where both do not fit, and comes back where they do', async () => {
     const place = ['attemptId', 'cityId', 'locationId', 'screenId', 'date', 'slotId']
     const heavy = Object.fromEntries(Object.entries(heaviest('ಅ')).filter(([name]) => !place.includes(name)))
