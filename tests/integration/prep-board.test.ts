@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings } from '~/db/schema'
+import { addDays } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
@@ -20,8 +21,8 @@ onEachDatabase('the prep board', (kind) => {
   const app = useApp(kind)
   const board = (query: object = {}, scope: Scope = ALL) => prepPage(app.context, scope, { date: VISIT, ...query })
   const items = async (...asked: Parameters<typeof board>) => (await board(...asked)).groups.flatMap((one) => one.items)
-  const find = async (word: string) => {
-    const found = (await items()).find(({ wanted }) => wanted.includes(word))
+  const find = async (word: string, date = VISIT) => {
+    const found = (await items({ date })).find(({ wanted }) => wanted.includes(word))
     if (!found) throw new Error(`Nothing on the board says ${word}.`)
     return found
   }
@@ -35,7 +36,7 @@ onEachDatabase('the prep board', (kind) => {
     const saved = await updateBooking(app.context, OWNER, bookingId, editable.version, draft, desk)
     if (!saved.ok) throw new Error(saved.message)
   }
-  const WHERE = 'Aurora, 7:00 PM – 10:00 PM'
+  const WHERE = 'Aurora, 12/03/2027, 7:00 PM – 10:00 PM'
 
   test('says what each room needs and by when, in three orders, without a word about money or people', async () => {
     const { bookingId } = await purchase(app, fullDraft(app.theatre))
@@ -98,6 +99,11 @@ onEachDatabase('the prep board', (kind) => {
     // at another time it is to be made again
     await edit(bookingId, { slotId: app.theatre.aurora.slots['13:00'] })
     expect(await find('Aarav M”')).toMatchObject({ state: 'changed', ready: '12:45 PM' })
+    // and on another day, in the same room at the same time
+    await tick('Aarav M”')
+    const { visitDate } = await storedBooking(app, bookingId)
+    await edit(bookingId, { date: addDays(visitDate, 7) })
+    expect(await find('Aarav M”', addDays(visitDate, 7))).toMatchObject({ state: 'changed' })
   })
 
   test('forgets what was cancelled and who did not come', async () => {

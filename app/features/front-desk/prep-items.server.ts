@@ -1,5 +1,5 @@
 import type { BookingTexts } from '~/domain/booking-texts'
-import { clockTimeIn, formatClockTime, formatInstant, formatSlot } from '~/domain/calendar'
+import { clockTimeIn, formatClockTime, formatDate, formatInstant, formatSlot } from '~/domain/calendar'
 import { type PrepState, prepKeys, prepState, readPrepKey, readyBy } from '~/domain/prep-board'
 import { type Preparation, preparationsOf, preparationWords } from '~/domain/preparations'
 import type { VisitToPrepare } from './prep-queries.server'
@@ -28,14 +28,16 @@ export interface PrepItem {
   tick: { made: string; by: string; at: string } | null
 }
 
-type Visit = Pick<VisitToPrepare, 'lines' | 'packageInclusions' | 'screenName' | 'slotFrom' | 'slotTo'> & BookingTexts
+type Visit = Pick<VisitToPrepare, 'lines' | 'packageInclusions' | 'screenName' | 'visitDate' | 'slotFrom' | 'slotTo'> &
+  BookingTexts
 
 /** What must be made for a visit, each with its key and with the words that a tick stands for. */
 export function wantedOf(visit: Visit) {
   const lines = [...visit.lines].sort((a, b) => a.position - b.position)
   const preparations = preparationsOf({ lines, texts: visit, inclusions: visit.packageInclusions })
   const keys = prepKeys(preparations)
-  const where = `${visit.screenName}, ${formatSlot({ from: visit.slotFrom, to: visit.slotTo })}`
+  const slot = formatSlot({ from: visit.slotFrom, to: visit.slotTo })
+  const where = `${visit.screenName}, ${formatDate(visit.visitDate)}, ${slot}`
   return preparations.map((preparation, index) => ({
     item: keys[index] ?? '',
     preparation,
