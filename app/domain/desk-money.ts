@@ -41,8 +41,11 @@ export function planDeskMoney(
   const loose = rows.filter(({ online, held, amount }) => !online && held === amount)
   const others = rows.filter(({ completes }) => !completes)
   const received = amountsOf(others)
-  if (advance > total && advance > received) {
-    const message = `Advance can be at most the total, ${formatRupees(total)}`
+  // what went back before is received anew
+  const gone = paise(received - sum(others.map(({ held }) => held)))
+  if (advance > total + gone && advance > received) {
+    const most = gone > 0 ? `${formatRupees(paise(total + gone))}, of which ${formatRupees(gone)} went back` : undefined
+    const message = `Advance can be at most ${most ?? `the total, ${formatRupees(total)}`}`
     return { ok: false, reason: 'advance-above-total', message }
   }
   const voided = new Set<CountedPayment>()

@@ -17,6 +17,8 @@ const paid = (payment: string, amount: number, more: Partial<CountedPayment> = {
 const ONLINE = paid('online', 999, { online: true })
 const CASH = paid('cash', 400)
 const REST = paid('rest', 2_001, { completes: true })
+/** ₹800 of it went back when the booking cost less for a while. */
+const WHOLE_PARTLY_BACK = paid('whole', 3_000, { online: true, held: rupees(2_200) })
 const PARTLY_BACK = paid('rest', 2_001, { completes: true, held: rupees(1_801) })
 
 const plan = (rows: CountedPayment[], advance: number, fullPayment?: boolean, total = 3_000) =>
@@ -55,6 +57,7 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
 
   it.each([
     ['an advance above the total', [ONLINE], 3_001, undefined, 'advance-above-total'],
+    ['more than the total and what went back', [WHOLE_PARTLY_BACK], 3_801, undefined, 'advance-above-total'],
     ['less than came online', [ONLINE, CASH], 500, undefined, 'advance-below-received'],
     ['taking away a balance that went back in part', [ONLINE, PARTLY_BACK], 999, false, 'balance-went-back'],
   ] as const)('refuses %s', (_, rows, advance, fullPayment, reason) => {
@@ -110,6 +113,8 @@ describe('taking money at the front desk for a ₹3,000 booking', () => {
       [['advance', 100]],
       399,
     ],
+    ['a part of what went back before', [WHOLE_PARTLY_BACK], 800, 300, [['advance', 300]], 500],
+    ['all of what went back before', [WHOLE_PARTLY_BACK], 800, 800, [['balance', 800]], 0],
   ] as const)('%s', (_, rows, due, amount, added, remaining) => {
     const taking = takingOf([...rows], rupees(due), rupees(amount))
     const made = taking.ok && planDeskMoney(rupees(3_000), [...rows], taking.form, NOW)
