@@ -1,5 +1,5 @@
 import { textFaults } from './booking-texts'
-import { customerFaults } from './customer-details'
+import { customerFaults, staffEmailFault } from './customer-details'
 import type { Draft } from './draft'
 import { assertNever } from './result'
 import type { Offers } from './selection'
@@ -86,9 +86,12 @@ function lacks(offered: readonly { id: string }[] | undefined, chosen: readonly 
 function customerFault(draft: Draft, limits: { minPeople: number; capacity: number }, staff: boolean) {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const details = { name, email, number, people: draft.people ?? limits.minPeople, terms: draft.termsAccepted ?? false }
-  const { terms, email: emailFault, ...faults } = customerFaults(details, limits)
-  const first = Object.values(staff ? faults : { ...faults, email: emailFault, terms }).find(Boolean)
-  return draft.customer ? first : 'Please enter your details'
+  const { terms, email: ofAddress, ...faults } = customerFaults(details, limits)
+  const first = Object.values({
+    ...faults,
+    ...(staff ? { email: staffEmailFault(email) } : { email: ofAddress, terms }),
+  })
+  return draft.customer ? first.find(Boolean) : 'Please enter your details'
 }
 
 /** The first step that is not complete; `payment` when all before it are. */

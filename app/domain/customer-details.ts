@@ -1,4 +1,4 @@
-import { EMAIL_DOMAINS, isAllowedEmail } from './email-address'
+import { EMAIL_DOMAINS, emailFault, isAllowedEmail } from './email-address'
 
 /** The limits of what a customer types (rule B15). */
 export const NAME_MAX = 80
@@ -66,3 +66,6 @@ export function customerFaults(
   if (!details.terms) faults.terms = 'Please accept the terms and conditions'
   return faults
 }
+
+/** What is wrong with the address that staff enter: they may leave it out, and enter one of any domain (rule B16). */
+export const staffEmailFault = (email: string): string | undefined => (email ? emailFault(email) : undefined)

@@ -130,5 +130,9 @@ describe('entering', () => {
     const draft = { ...COMPLETE, termsAccepted: false, customer }
     expect(firstIncompleteStep(draft, { ...WITH_CAKE, staff: true }).step).toBe('payment')
     expect(firstIncompleteStep(draft, WITH_CAKE)).toEqual({ step: 'customer-details', fault: 'invalid gmail id' })
+    const of = (email: string) =>
+      firstIncompleteStep({ ...draft, customer: { ...customer, email } }, { ...WITH_CAKE, staff: true })
+    expect(of('').step).toBe('payment')
+    expect(of('asha@work')).toEqual({ step: 'customer-details', fault: 'Invalid email address' })
   })
 })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { type CustomerField, customerFaults, normalizePhone, type PeopleLimits } from '~/domain/customer-details'
-import { emailFault } from '~/domain/email-address'
+import {
+  type CustomerField,
+  customerFaults,
+  normalizePhone,
+  type PeopleLimits,
+  staffEmailFault,
+} from '~/domain/customer-details'
 
 /** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
 export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: boolean }) {
@@ -21,8 +26,7 @@ export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: bo
       for (const [field, message] of Object.entries(faults)) {
         if (!excused.includes(field as CustomerField)) check.addIssue({ code: 'custom', path: [field], message })
       }
-      // staff may leave the address out, and enter one of any domain
-      const message = staff && details.email ? emailFault(details.email) : undefined
+      const message = staff ? staffEmailFault(details.email) : undefined
       if (message) check.addIssue({ code: 'custom', path: ['email'], message })
     })
     .transform((details) => ({ ...details, number: normalizePhone(details.number) }))

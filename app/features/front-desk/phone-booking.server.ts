@@ -161,6 +161,8 @@ export type PhoneRefusal =
   | 'money-was-taken'
   | 'approval-asked'
   | 'text-unfit'
+  | 'coupon-taken-out'
+  | 'offer-changed'
 type Placed = { ok: true; bookingId: string } | (Refused<PhoneRefusal> & { step?: BookingStep })
 
 /** Why what was typed cannot be placed as it is; undefined when it can, as far as the form alone says. */
@@ -168,6 +170,14 @@ async function refusedForm(context: AppContext, { texts, number, approved }: Pho
   const [message] = Object.values(textFaults(texts))
   if (message) return { ok: false, reason: 'text-unfit', message } as const
   return unaskedApproval(context, number, approved)
+}
+
+/** Why the caller would be sold something else than the form says, at another sum than they were told. */
+async function refusedOffer(context: AppContext, draft: Draft) {
+  const { selection } = await resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true })
+  if (!selection?.notices.length) return undefined
+  const reason = draft.couponCode && !selection.input.coupon ? 'coupon-taken-out' : 'offer-changed'
+  return { ok: false, reason, message: selection.notices.join(' ') } as const
 }
 
 /** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
@@ -179,6 +189,8 @@ export async function placePhoneBooking(context: AppContext, staff: ActingStaff,
   const refused = await refusedForm(context, form)
   if (refused) return refused
   const draft = await draftOf(context, form)
+  const changed = await refusedOffer(context, draft)
+  if (changed) return changed
   return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note })
 }
 
@@ -192,6 +204,8 @@ export async function holdPhoneBooking(context: AppContext, staff: ActingStaff, 
   const refused = await refusedForm(context, form)
   if (refused) return refused
   const draft = await draftOf(context, form)
+  const changed = await refusedOffer(context, draft)
+  if (changed) return changed
   return holdByStaff(context, staff, draft, { deadline, time, sum, own: parseRupees(own), note })
 }
 

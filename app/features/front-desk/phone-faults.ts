@@ -1,6 +1,6 @@
 import type { BookingStep } from '~/domain/booking-steps'
 import { type DraftTexts, textFaults } from '~/domain/booking-texts'
-import { customerFaults, type PeopleLimits } from '~/domain/customer-details'
+import { customerFaults, type PeopleLimits, staffEmailFault } from '~/domain/customer-details'
 import type { PhoneRefusal } from './phone-booking.server'
 
 /** What is said at the fields of a telephone booking, by the field's name; '' is about the form as a whole. */
@@ -17,6 +17,7 @@ const FIELD_OF_REASON: Partial<Record<PhoneRefusal, string>> = {
   'deadline-unreadable': 'time',
   'deadline-out-of-range': 'time',
   'deadline-not-later': 'time',
+  'coupon-taken-out': 'couponCode',
   'date-closed': 'date',
   'slot-taken': 'place',
   'slot-started': 'place',
@@ -33,6 +34,7 @@ const FIELD_OF_STEP: Partial<Record<BookingStep, string>> = {
 
 interface Typed {
   name: string
+  email: string
   number: string
   people: string
   place: string
@@ -42,15 +44,20 @@ interface Typed {
 /** At which fields a refusal belongs: what is wrong with the caller's details and with the texts is said of each of them at once. */
 export function phoneFaults(
   { reason, message, step }: { reason: PhoneRefusal; message: string; step?: BookingStep },
-  { name, number, people, place, texts }: Typed,
+  { name, email, number, people, place, texts }: Typed,
   { min, max }: { min: number; max: number },
 ): PhoneFaults {
   const limits: PeopleLimits = { minPeople: min, capacity: max }
   const details = { name, number, email: '', people: people ? Number(people) : min, terms: true }
-  // staff may leave the address out (rule B16)
   const { email: _, people: count, ...ofPerson } = customerFaults(details, limits)
+  const ofAddress = staffEmailFault(email)
   // for how many there is room, the room says
-  const ofCaller = { ...ofPerson, ...(count && place && { people: count }), ...textFaults(texts) }
+  const ofCaller = {
+    ...ofPerson,
+    ...(ofAddress && { email: ofAddress }),
+    ...(count && place && { people: count }),
+    ...textFaults(texts),
+  }
   const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
   const faults = field ? { ...ofCaller, [field]: message } : ofCaller
   return Object.keys(faults).length ? faults : { '': message }
