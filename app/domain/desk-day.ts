@@ -1,5 +1,5 @@
 import { type Attendance, attendanceWords, type BlockingStatus } from './booking-status'
-import { addDays, type CalendarDate, startOfDay, todayIn } from './calendar'
+import { addDays, type CalendarDate, type ClockTime, startOfDay, todayIn } from './calendar'
 import { MINUTE_MS } from './durations'
 import type { InstantRange } from './slots'
 
@@ -60,6 +60,9 @@ export const isUnmarked = (visit: DeskVisit, now: Date): boolean =>
 
 /** The hour at which the front desk's day ends: a visit that runs past midnight belongs to the evening before (rule E4). */
 export const DAY_ENDS_HOUR = 4
+
+/** The same as the time of a slot. */
+export const DAY_ENDS_AT = `${String(DAY_ENDS_HOUR).padStart(2, '0')}:00` as ClockTime
 
 /** The date whose visits the front desk receives at `now`. */
 export const deskDate = (zone: string, now: Date): CalendarDate =>

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { blockedDates, screenSlots, screens } from '~/db/schema'
+import { blockedDates, bookings, screenSlots, screens } from '~/db/schema'
+import type { ClockTime } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
+import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -47,6 +49,29 @@ onEachDatabase('the front desk’s day', (kind) => {
       'Aurora 7:00 PM booked',
       'Aurora 10:30 PM free',
     ])
+  })
+
+  test('names what begins after midnight, which the calendar has on the next date', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const at = async (from: string, to: string) => {
+      const begins = (time: string) => new Date(`2027-03-13T${time}:00+05:30`)
+      await app.context.db.update(bookings).set({
+        ...{ visitDate: date('2027-03-13'), slotFrom: from as ClockTime, slotTo: to as ClockTime },
+        during: { from: begins(from), to: begins(to) },
+      })
+    }
+    const late = async (on: string, scope: Scope = ALL) => (await todayPage(app.context, scope, { date: on })).late
+    await at('00:30', '02:30')
+    expect(await late('2027-03-12')).toEqual([{ id: bookingId, words: '12:30 AM – 2:30 AM, Aurora: Meera Krishnan' }])
+    expect(await late('2027-03-13')).toEqual([])
+    expect(await late('2027-03-12', { kind: 'location', locationId: app.theatre.otherLocationId })).toEqual([])
+    const { mark } = await todayPage(app.context, ALL, { date: '2027-03-12' })
+    const toPrepare = async (on: string) => (await prepPage(app.context, ALL, { date: on })).wanted
+    expect([await toPrepare('2027-03-12'), await toPrepare('2027-03-13')]).toEqual([5, 0])
+    await at('04:00', '06:00')
+    expect(await late('2027-03-12')).toEqual([])
+    expect((await todayPage(app.context, ALL, { date: '2027-03-12' })).mark).not.toBe(mark)
+    expect([await toPrepare('2027-03-12'), await toPrepare('2027-03-13')]).toEqual([0, 5])
   })
 
   test('says who comes, what is due and what must be prepared', async () => {

@@ -3,9 +3,10 @@ import type { Database } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import { eachText } from '~/domain/booking-texts'
 import type { CalendarDate } from '~/domain/calendar'
+import { onDeskDay } from './after-midnight.server'
 
 /**
- * What is to be made for the visits of a date at some locations: what stands, unless its guests did not come. Neither money
+ * What is to be made for the visits of a day of the desk at some locations: what stands, unless its guests did not come. Neither money
  * nor who they are is read.
  */
 export const visitsToPrepare = (db: Database, locationIds: readonly string[], date: CalendarDate) =>
@@ -20,7 +21,7 @@ export const visitsToPrepare = (db: Database, locationIds: readonly string[], da
       },
     },
     where: and(
-      eq(bookings.visitDate, date),
+      onDeskDay(date),
       inArray(bookings.locationId, [...locationIds]),
       eq(bookings.status, 'booked'),
       ne(bookings.attendance, 'no-show'),

@@ -4,6 +4,7 @@ import { deskDate } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
 import { locationOptions } from '~/features/venue/locations.server'
 import type { AppContext } from '~/platform/context.server'
+import { afterMidnight } from './after-midnight.server'
 import { deskDay, deskLocations, deskWeek } from './desk-day.server'
 import { pageMark } from './page-mark.server'
 
@@ -26,13 +27,14 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
   const { date, faults } = askedDay(query, today, locations)
   const { chosen, shown } = await deskLocations(context, locations, query.location)
   const byWeek = query.view === WEEK
-  const [day, week] = await Promise.all([
+  const [day, late, week] = await Promise.all([
     byWeek ? null : deskDay(context, scope, shown, date),
+    byWeek ? [] : afterMidnight(context, shown, date),
     byWeek ? deskWeek(context, scope, shown, date) : null,
   ])
   const step = byWeek ? 7 : 1
   return {
-    ...{ date, today, locations, day, week },
+    ...{ date, today, locations, day, late, week },
     faults: query.view && !byWeek ? [...faults, 'There is no such view'] : faults,
     /** What the address needs so that another day is of the same location. */
     location: locations.length > 1 ? (chosen?.id ?? ALL_LOCATIONS) : undefined,
@@ -40,7 +42,7 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
     title: formatDay(date),
     before: addDays(date, -step),
     after: addDays(date, step),
-    mark: pageMark([day, week]),
+    mark: pageMark([day, late, week]),
   }
 }
 

@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Today() {
-  const { date, today, locations, location, place, title, before, after, day, week, booking, mark, faults } =
+  const { date, today, locations, location, place, title, before, after, day, late, week, booking, mark, faults } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const view = week ? 'week' : undefined
@@ -111,6 +111,25 @@ export default function Today() {
         </p>
       ))}
       {week && <WeekTable week={week} today={today} location={location} />}
+      {late.length > 0 && (
+        <section aria-labelledby="after-midnight" className="mb-4 rounded-xl border border-hairline px-4 py-2 text-sm">
+          <h2 id="after-midnight" className="font-sans font-medium">
+            After midnight
+          </h2>
+          <ul>
+            {late.map(({ id, words }) => (
+              <li key={id}>
+                <Link
+                  to={links.adminToday({ location, date: after, booking: id })}
+                  className="flex min-h-11 items-center underline underline-offset-4"
+                >
+                  {words}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {day && <DayCounts {...day.counts} />}
       {day &&
         (day.rooms.length ? (
