@@ -111,6 +111,32 @@ onEachDatabase('mail about a booking', (kind) => {
     expect(app.mailbox.mails[0]?.attachments[0]?.content).toContain('DTEND:20270312T190000Z')
   })
 
+  test('of a visit that has begun promises nothing any more, and brings no calendar entry with an alarm', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    await app.work()
+    const tell = async (version: number) => {
+      app.mailbox.mails.length = 0
+      const returned = { online: rupees(500), desk: rupees(0), all: rupees(500) }
+      await announceEdit(app.context, app.context.db, { id: bookingId, version }, returned)
+      await announceDetails(app.context, app.context.db, { id: bookingId }, app.clock.now())
+      await app.work()
+      return app.mailbox.mails.map(({ subject, text, attachments }) => ({
+        ...{ about: subject.split(' Aurora')[0], enclosed: attachments.map(({ filename }) => filename) },
+        promised: text.includes('if you cancel it'),
+      }))
+    }
+    const told = (more: { promised: boolean; enclosed: string[] }) =>
+      expect.arrayContaining(['Booking changed', 'Your booking'].map((about) => ({ about, ...more })))
+    app.clock.set('2027-03-12T18:59:00+05:30')
+    expect(await tell(2)).toEqual(told({ promised: true, enclosed: ['booking.ics'] }))
+    app.clock.set('2027-03-12T19:00:00+05:30')
+    expect(await tell(3)).toEqual(told({ promised: false, enclosed: [] }))
+    expect(app.mailbox.mails.map(({ text }) => text).join()).toContain('₹500 is on its way back to you')
+    // nor does the file behind the link on the customer's page
+    const found = await findCustomerBooking(app.context, linkToken)
+    expect(found && promiseOf(app.context, found.booking)).toBeUndefined()
+  })
+
   test('of a cancellation names what goes back and takes the calendar entry away', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     await app.work()

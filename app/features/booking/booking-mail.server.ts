@@ -103,6 +103,7 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
   const ledger = ledgerOfRows(booking, booking.payments, booking.refunds)
+  const promise = promiseOf(context, booking, 'later')
   const lines = summarize(booking.lines).map(({ title: line, amount, explanations }) =>
     [`${line}: ${formatRupees(amount)}`, ...explanations.map((words) => `  (${words})`)].join('\n'),
   )
@@ -122,13 +123,14 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
       ),
     ].join('\n'),
     ...(returned && returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
-    promiseOf(context, booking, 'later'),
+    ...(promise ? [promise] : []),
     `Everything about your booking: ${linkOf(context, booking)}`,
     'Receipts and your invoice stand there too, to be printed.',
     ...(booking.location ? [wayThere(booking.location)] : []),
     questions(context),
   ])
-  return { ...mail, attachments: [calendarAttachment(context, booking)] }
+  // a visit that has begun is no appointment any more: there is nothing to promise of it, and nothing to be reminded of
+  return promise ? { ...mail, attachments: [calendarAttachment(context, booking)] } : mail
 }
 
 /** What was typed for cake, lights and the person celebrated, so that a slip is seen in time. */
@@ -252,7 +254,7 @@ function calendarAttachment(context: AppContext, booking: MailedBooking) {
       link: linkOf(context, booking),
       address: booking.location?.address ?? null,
       parking: booking.location?.parking ?? '',
-      promise: promiseOf(context, booking, 'later'),
+      promise: promiseOf(context, booking, 'later') ?? '',
     }),
     contentType: `text/calendar; charset=utf-8; method=${method}`,
   }

@@ -30,7 +30,7 @@ interface CalendarFacts {
   address: string | null
   /** Where to leave a car; empty when nothing is said of it. */
   parking: string
-  /** Until when it can be cancelled and moved, in words. */
+  /** Until when it can be cancelled and moved, in words; empty once the visit has begun. */
   promise: string
 }
 

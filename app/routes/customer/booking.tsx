@@ -58,6 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const texts = over ? null : (textsOf(context, booking) ?? null)
   const rescue = (await findRescue(context, booking)) ?? null
   const review = await reviewOf(context, booking)
+  const promise = options && promiseOf(context, booking)
   return {
     papers: await paperList(context, booking.id),
     ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
@@ -65,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     /** Whether this is the browser that holds the slot: its steps lead to the payment. */
     paysHere: (await readDraftCookie(request)).draft.attemptId === booking.attemptId,
     again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
-    promise: options && unbroken(promiseOf(context, booking)),
+    promise: promise ? unbroken(promise) : null,
     rescue: rescue && {
       until: untilWords(context, rescue),
       amount: rescue.amount,

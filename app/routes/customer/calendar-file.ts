@@ -15,7 +15,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     link: `${context.business.appUrl}${links.customerBooking(token)}`,
     address: found.view.address,
     parking: found.view.parking,
-    promise: promiseOf(context, found.booking, 'later'),
+    promise: promiseOf(context, found.booking, 'later') ?? '',
   }
   return new Response(calendarFile(found.booking, context.business, facts), {
     headers: {
