@@ -94,6 +94,8 @@ export function partsAfterCancellation(
   return [...partsOfCancellation(before, total, gives).parts, ...partsOfCancellation(late, ZERO, 'everything').parts]
 }
 
+export const NOTHING_RETURNED: ReturnedSums = { online: ZERO, desk: ZERO, all: ZERO }
+
 /** What a list of parts comes to: online, at the front desk and in all. */
 export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
   const of = (some: readonly RefundPart[]) => sum(some.map(({ amount }) => amount))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { blockedDates, bookings, packagePrices, screens } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import {
   cancelByCustomer,
   customerOptions,
@@ -17,7 +18,7 @@ import { findStoredBooking } from '~/features/stored-booking/stored-booking.serv
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
-import { basicDraft, date, fullDraft } from '../support/theatre'
+import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 const WEDNESDAY = date('2027-03-10')
 const THURSDAY = date('2027-03-11')
@@ -71,12 +72,20 @@ onEachDatabase('a customer changes a booking', (kind) => {
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
-    test('twice does it once', async () => {
+    test('twice does it once, and the second press hears that it is done', async () => {
       const { linkToken, bookingId } = await bought()
       const both = [0, 1].map(() => cancelByCustomer(app.context, linkToken, ADVANCE_BACK))
-      const answers = await Promise.all(both)
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      const answers = [...(await Promise.all(both)), await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)]
+      expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+      expect(answers.filter((answer) => answer.ok && answer.returned.all > 0)).toHaveLength(1)
       expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
+      expect(await mailsOf(app, 'cancelled')).toBe(1)
+    })
+
+    test('of what staff have cancelled is refused', async () => {
+      const { linkToken, bookingId } = await bought()
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'The projector is broken', refund: 'full' })
+      expect(await cancelByCustomer(app.context, linkToken, ADVANCE_BACK)).toMatchObject({ reason: 'not-found' })
     })
 
     test('is over when the visit begins, and was never there for a hold or a stranger', async () => {
@@ -135,6 +144,14 @@ onEachDatabase('a customer changes a booking', (kind) => {
       })
       const stored = await findStoredBooking(app.context.db, bookingId)
       expect(stored && customerOptions(stored, app.clock.now())?.cancellation.sums.all).toBe(0)
+    })
+
+    test('twice to one slot does it once, and the second press hears that it is done', async () => {
+      const { linkToken, bookingId } = await bought()
+      const answers = [...(await Promise.all([0, 1].map(() => move(linkToken)))), await move(linkToken)]
+      expect(answers.map((answer) => (answer.ok ? 'moved' : answer.message))).toEqual(['moved', 'moved', 'moved'])
+      expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: THURSDAY, rescheduleCount: 1 })
+      expect(await mailsOf(app, 'rescheduled')).toBe(1)
     })
 
     test('ends 72 hours before', async () => {

@@ -88,6 +88,19 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     expect(version).toBe(2)
   })
 
+  test('is saved once by two presses, and the second hears that it is done', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
+    const before = await storedBooking(app, bookingId)
+    const shown = { texts: shownTexts(before), total: before.total }
+    const save = (ledName: string) =>
+      changeTexts(app.context, linkToken, { ledName, nameOnCake: before.nameOnCake }, shown)
+    const pressed = [...(await Promise.all([0, 1].map(() => save('AARAV MEHRA')))), await save('AARAV MEHRA')]
+    expect(pressed.map((one) => (one.ok ? 'saved' : one.message))).toEqual(['saved', 'saved', 'saved'])
+    expect(await save('AARAV MEHTA')).toMatchObject({ reason: 'changed' })
+    const { events, ledName } = await storedBooking(app, bookingId)
+    expect([ledName, events.filter((what) => what.startsWith('texts'))]).toEqual(['AARAV MEHRA', ['texts-changed']])
+  })
+
   test('that costs less than was paid brings the difference back', async () => {
     const draft = fullDraft(app.theatre, { payChoice: 'full' })
     const { bookingId } = await purchase(app, draft)

@@ -6,13 +6,13 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import type { CalendarDate } from '~/domain/calendar'
 import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-policy'
 import type { Paise } from '~/domain/money'
-import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { NOTHING_RETURNED, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
-import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
@@ -53,11 +53,15 @@ export function customerOptions(stored: StoredBooking, now: Date): CustomerOptio
   }
 }
 
+async function findByToken({ db }: AppContext, token: string): Promise<StoredBooking | undefined> {
+  const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
+  return row && findStoredBooking(db, row.id)
+}
+
 /** A booking that its customer may still change, by the token of its link; undefined when there is none. */
 export async function findChangeable(context: AppContext, token: string): Promise<ChangeableBooking | undefined> {
   const { db, clock } = context
-  const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
-  const stored = row && (await findStoredBooking(db, row.id))
+  const stored = await findByToken(context, token)
   const options = stored && customerOptions(stored, clock.now())
   const screen = options && (await findScreen(db, stored.screenId))
   return screen && { stored, screen, options }
@@ -65,7 +69,7 @@ export async function findChangeable(context: AppContext, token: string): Promis
 
 /**
  * The customer cancels their booking: the slot is free again and the policy decides what goes back
- * (rule M20). Refused when another sum would go back than the page said.
+ * (rule M20). Refused when another sum would go back than the page said. Pressed twice, the second press finds it cancelled.
  */
 export async function cancelByCustomer(
   context: AppContext,
@@ -73,11 +77,11 @@ export async function cancelByCustomer(
   shownRefund: Paise | undefined,
 ): Promise<Changed> {
   const found = await findChangeable(context, token)
-  if (!found) return INVALID_BOOKING
+  if (!found) return unlessCancelled(context.db, await findByToken(context, token))
   return changing(context, found, async (tx) => {
     const stored = await lockStoredBooking(tx, found.stored.id)
     const options = stored && customerOptions(stored, context.clock.now())
-    if (!options) return INVALID_BOOKING
+    if (!options) return unlessCancelled(tx, stored)
     const { cancellation } = options
     if (cancellation.sums.all !== shownRefund) return returnChanged(cancellation.sums)
     const by = { actor: 'customer', reason: 'Cancelled by the customer', refund: 'policy' } as const
@@ -87,6 +91,13 @@ export async function cancelByCustomer(
 }
 
 type Changed = Result<{ returned: ReturnedSums }, ChangeRefusal>
+
+/** What is asked for has been done already; what goes back for it stands on the page that this leads to. */
+const DONE_ALREADY: Changed = { ok: true, returned: NOTHING_RETURNED }
+
+/** Refuses to cancel what cannot be, unless its customer has cancelled it: without scripts the answer to a second press is shown. */
+const unlessCancelled = async (db: Database | Transaction, stored: StoredBooking | undefined): Promise<Changed> =>
+  stored?.status === 'cancelled' && (await wasByCustomer(db, stored.id, 'cancelled')) ? DONE_ALREADY : INVALID_BOOKING
 
 /** Changes a booking while nobody else sells its screen; refused, not thrown, when the screen is taken or stuck. */
 async function changing(
@@ -132,7 +143,7 @@ export interface ShownMove {
 /**
  * The customer moves their booking, once and in time (rule M22). Refused when the room is offered no more, the
  * new slot is not free, or when the total or what goes back is another than the page said. What was paid beyond a
- * smaller total goes back by itself.
+ * smaller total goes back by itself. Pressed twice, the second press finds it moved.
  */
 export async function rescheduleByCustomer(
   context: AppContext,
@@ -156,6 +167,7 @@ async function moveStored(
   const stored = await lockStoredBooking(tx, id)
   const options = stored && customerOptions(stored, now)
   if (!options) return INVALID_BOOKING
+  if (await isMovedThere(tx, stored, screen, move)) return DONE_ALREADY
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
   await expireRunOutHolds(tx, stored.screenId, now)
   const quote = await previewMove(context, { stored, screen }, move, tx)
@@ -184,4 +196,15 @@ async function moveStored(
   const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
   await announceReschedule(context, tx, { id, ...next }, returned)
   return { ok: true, returned }
+}
+
+/** Whether its customer has moved a booking to just this date and slot. */
+async function isMovedThere(
+  tx: Transaction,
+  stored: StoredBooking,
+  screen: ScreenOnOffer,
+  { date, slotId }: Move,
+): Promise<boolean> {
+  const now = draftOfBooking(stored, screen.location?.city?.id, screen)
+  return now.date === date && now.slotId === slotId && (await wasByCustomer(tx, stored.id, 'moved'))
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
-import { type BookingTexts, type DraftTexts, isAsked } from '~/domain/booking-texts'
+import { askedTexts, type BookingTexts, type DraftTexts, isAsked } from '~/domain/booking-texts'
 import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
-import { PROOF_NAMES, proofsOf, shownTexts, textsEnd } from '~/domain/proof'
-import type { ReturnedSums } from '~/domain/refund-parts'
+import { madeAlike, PROOF_NAMES, proofsOf, shownTexts, textsEnd } from '~/domain/proof'
+import { NOTHING_RETURNED, type ReturnedSums } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { unbroken } from '~/domain/unbroken'
 import { nextVersion } from '~/features/back-office/save.server'
@@ -58,12 +58,13 @@ export const confirmTexts = (context: AppContext, token: string, shown: string):
   inTime(context, token, async (tx, stored) => {
     if (shownTexts(stored) !== shown) return CHANGED
     if (!stored.textsConfirmedAt) await confirmed(tx, stored, context.clock.now(), 'texts-confirmed')
-    return { ok: true, returned: NOTHING }
+    return { ok: true, returned: NOTHING_RETURNED }
   })
 
 /**
  * The customer writes other texts, which are confirmed with it (rule R4). More letters in lights cost more, fewer less: a
- * total other than the page showed is asked about first. What was paid beyond a smaller total goes back by itself.
+ * total other than the page showed is asked about first. What was paid beyond a smaller total goes back by itself. Pressed twice,
+ * the second press finds these texts saved.
  */
 export const changeTexts = (
   context: AppContext,
@@ -72,10 +73,13 @@ export const changeTexts = (
   shown: { texts: string; total: Paise | undefined },
 ): Promise<Changed> =>
   inTime(context, token, async (tx, stored) => {
-    if (shownTexts(stored) !== shown.texts) return CHANGED
+    const bought = boughtOf(stored)
+    if (shownTexts(stored) !== shown.texts) {
+      const saved = stored.textsConfirmedAt && madeAlike(stored, askedTexts(typed, bought))
+      return saved ? { ok: true, returned: NOTHING_RETURNED } : CHANGED
+    }
     const screen = await findScreen(tx, stored.screenId)
     if (!screen) return INVALID_BOOKING
-    const bought = boughtOf(stored)
     const texts = Object.fromEntries(
       PROOF_NAMES.filter((name) => isAsked(name, bought)).map((name) => [name, typed[name] || undefined]),
     )
@@ -88,7 +92,7 @@ export const changeTexts = (
     const now = context.clock.now()
     if (hasContent(stored, content)) {
       if (!stored.textsConfirmedAt) await confirmed(tx, stored, now, 'texts-confirmed')
-      return { ok: true, returned: NOTHING }
+      return { ok: true, returned: NOTHING_RETURNED }
     }
     await writeContent(tx, stored, content)
     await confirmed(tx, stored, now, 'texts-changed')
@@ -97,8 +101,6 @@ export const changeTexts = (
     if (returned.all > 0) await announceEdit(context, tx, { id: stored.id, version: stored.version + 1 }, returned)
     return { ok: true, returned }
   })
-
-const NOTHING: ReturnedSums = { online: paise(0), desk: paise(0), all: paise(0) }
 
 const confirmed = async (
   tx: Transaction,

@@ -1,4 +1,5 @@
-import type { Transaction } from '~/db/client.server'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
 import { bookingEvents } from '~/db/schema'
 import type { BookingEventKind } from '~/domain/booking-events'
 import type { BookingStatus } from '~/domain/booking-status'
@@ -19,6 +20,20 @@ interface HistoryEntry {
 export async function recordEvent(tx: Transaction, bookingId: string, entry: HistoryEntry): Promise<void> {
   const { from, to, ...rest } = entry
   await tx.insert(bookingEvents).values({ ...rest, bookingId, fromStatus: from, toStatus: to })
+}
+
+/** Whether it was the customer who did the last thing of a kind to a booking. */
+export async function wasByCustomer(
+  db: Database | Transaction,
+  bookingId: string,
+  kind: BookingEventKind,
+): Promise<boolean> {
+  const last = await db.query.bookingEvents.findFirst({
+    columns: { actor: true },
+    where: and(eq(bookingEvents.bookingId, bookingId), eq(bookingEvents.kind, kind)),
+    orderBy: [desc(bookingEvents.at), desc(bookingEvents.id)],
+  })
+  return last?.actor === 'customer'
 }
 
 interface BookingChange {

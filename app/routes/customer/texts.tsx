@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { draftTexts, textFaults, typedTexts } from '~/domain/booking-texts'
 import { shownSum } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
@@ -60,6 +60,8 @@ const kindOf = ({ ok }: { ok: boolean }) => (ok ? 'success' : 'error')
 export default function CustomerTexts() {
   const { token, texts, visit, draft, total } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  // sent twice, the answer to the first would never be shown
+  const busy = useNavigation().state !== 'idle'
   return (
     <main id="main" className="page max-w-2xl py-12">
       <VisitHead title="Lights and icing" visit={visit} answer={answer}>
@@ -74,7 +76,9 @@ export default function CustomerTexts() {
           faults={{ ...answer?.faults }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="gold">Save</Button>
+          <Button look="gold" disabled={busy}>
+            Save
+          </Button>
           <ButtonLink to={links.customerBooking(token)}>Leave it as it is</ButtonLink>
         </div>
       </Form>
