@@ -6,7 +6,7 @@ import { askForReset, resetIsOpen, resetPassword } from '~/features/staff/passwo
 import { registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
 import { authCookie, currentStaff, endSessions, openSession } from '~/features/staff/staff-session.server'
 import { createAuthenticator } from '~/http/authenticator.server'
-import { serveHere } from '../support/addresses'
+import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { from } from '../support/request-from'
@@ -187,6 +187,32 @@ onEachDatabase('signing in', (kind) => {
     expect(await resetIsOpen(app.context, other)).toBe(false)
     expect(await who(cookie)).toBeNull()
     expect((await signIn({ password: 'Dry#heron32' })).ok).toBe(true)
+  })
+
+  test('a link that is pressed twice sets the password once, and says so twice; it tries no passwords', async () => {
+    await askForReset(app.context, EMAIL)
+    await app.work()
+    const id = /\/reset-password\/(\S+)/.exec(app.mailbox.mails[0]?.text ?? '')?.[1] ?? ''
+    const press = async (password: string, network = '203.0.113.7') => {
+      const { short, headers } = await from(network, () =>
+        visitAt({ at: '/reset-password/:token', fields: { password }, id }),
+      )
+      return { short, known: headers.getSetCookie().some((one) => one.startsWith('device=')) }
+    }
+    const both = await Promise.all([press('Dry#heron32'), press('Dry#heron32')])
+    expect(both.map(({ short }) => short)).toEqual(['303 /login', '303 /login'])
+    // only who used the link is known from then on
+    expect(both.filter(({ known }) => known)).toHaveLength(1)
+    app.clock.advanceMinutes(4)
+    expect(await press('Dry#heron32')).toEqual({ short: '303 /login', known: false })
+    for (let tries = 0; tries < 10; tries++) expect((await press('Guess#1xyz')).short).toBe('404')
+    expect((await press('Dry#heron32')).short).toBe('429')
+    // tried here, it was tried at the door as well
+    expect(await from('203.0.113.7', () => refusal({ password: 'Dry#heron32' }))).toMatchObject({ status: 429 })
+    app.clock.advanceMinutes(1)
+    expect((await press('Dry#heron32', '198.51.100.1')).short).toBe('404')
+    await app.work()
+    expect(app.mailbox.mails.filter(({ subject }) => subject === 'Your password has been changed')).toHaveLength(1)
   })
 
   test('nobody gets a mail for an account that is not there or was disabled', async () => {

@@ -10,13 +10,17 @@ import { nextVersion } from '~/features/back-office/save.server'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
-import { hashPassword, weakPassword } from './password.server'
+import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
+import { hashPassword, passwordFits, weakPassword } from './password.server'
 import { RESET_LIFE_MS, resetHash } from './reset-mail.server'
 import { endSessions } from './staff-session.server'
 
 /** What everybody reads who asks for a link, so that nobody learns whose account exists. */
 export const RESET_ASKED = `If there is an account with this email address, a link is on its way. It works for ${RESET_MINUTES} minutes.`
 export const RESET_INVALID = 'This link is not valid any more. Please ask for a new one.'
+
+/** So long after a link was used, its form sent once more is the same press again. */
+const SAME_PRESS_MS = 5 * MINUTE_MS
 
 /** Links of one hour after which only every tenth minute brings a new one. */
 const MANY_LINKS = 5
@@ -104,6 +108,32 @@ export async function resetPassword(
     })
     return { ok: true, email: account.email }
   })
+}
+
+/**
+ * Whether the form of a link that has just been used was sent again: then the account has the password that is typed. Without
+ * scripts the answer to a second press is shown, and the first has set the password. Whoever has a used link could try passwords
+ * here, so each is counted as a try to sign in.
+ */
+export async function resetAgain(
+  context: AppContext,
+  request: Request,
+  token: string,
+  password: string,
+): Promise<Result<object, 'invalid' | 'too-many'>> {
+  const { db, clock } = context
+  const usedLately = gt(passwordResets.usedAt, new Date(clock.now().getTime() - SAME_PRESS_MS))
+  const [account] = await db
+    .select({ email: staff.email, passwordHash: staff.passwordHash })
+    .from(passwordResets)
+    .innerJoin(staff, eq(staff.id, passwordResets.staffId))
+    .where(and(eq(passwordResets.tokenHash, resetHash(token)), usedLately, eq(staff.active, true)))
+  if (!account) return INVALID
+  const tooMany = await tooManyAtTheDoor(context, request, 'login', account.email)
+  if (tooMany) return { ok: false, reason: 'too-many', message: tooMany }
+  if (!(await passwordFits(account.passwordHash, password))) return INVALID
+  await passedTheDoor(context, request, account.email)
+  return { ok: true }
 }
 
 const INVALID = { ok: false, reason: 'invalid', message: RESET_INVALID } as const

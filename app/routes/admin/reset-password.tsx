@@ -1,10 +1,10 @@
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
 import { deviceCookie } from '~/features/staff/known-device.server'
 import { NewPassword } from '~/features/staff/password-fields'
-import { RESET_INVALID, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
+import { RESET_INVALID, resetAgain, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
 import { newPasswordForm } from '~/features/staff/staff-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -31,21 +31,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, newPasswordForm, { secret: ['password'] })
   if (!form.ok) return form.reply()
   const context = appContext()
-  const reset = await resetPassword(context, params.token ?? '', form.value.password)
-  if (!reset.ok) {
-    return reset.reason === 'invalid'
-      ? form.refuse({ '': reset.message }, 404)
-      : form.refuse({ password: reset.message })
+  const [token, { password }] = [params.token ?? '', form.value]
+  const reset = await resetPassword(context, token, password)
+  if (reset.ok) {
+    // who has the mailed link gets in, whatever strangers tried meanwhile
+    const headers = new Headers({ 'Set-Cookie': await deviceCookie(request, reset.email) })
+    return redirectWithNotice(links.login(), CHANGED, 'success', headers)
   }
-  // who has the mailed link gets in, whatever strangers tried meanwhile
-  const headers = new Headers({ 'Set-Cookie': await deviceCookie(request, reset.email) })
-  return redirectWithNotice(links.login(), 'Your password has been changed. Please log in.', 'success', headers)
+  if (reset.reason === 'weak-password') return form.refuse({ password: reset.message })
+  const again = await resetAgain(context, request, token, password)
+  if (again.ok) return redirectWithNotice(links.login(), CHANGED)
+  return form.refuse({ '': again.message }, again.reason === 'too-many' ? 429 : 404)
 }
+
+const CHANGED = 'Your password has been changed. Please log in.'
 
 export default function ResetPassword() {
   const { invalid } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ password: string }>({ id: 'reset', lastResult: answer?.lastResult })
+  // sent twice, the answer to the first would never be shown
+  const busy = useNavigation().state !== 'idle'
   return (
     <SignInCard title="New password">
       {invalid ? (
@@ -56,7 +62,7 @@ export default function ResetPassword() {
       ) : (
         <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
           <NewPassword field={fields.password} />
-          <Button look="gold" className="w-full">
+          <Button look="gold" className="w-full" disabled={busy}>
             Set the password
           </Button>
         </ActionForm>
