@@ -280,7 +280,19 @@ onEachDatabase('the lists of the back office', (kind) => {
       const list = await listCustomers(app.context, ALL, {})
       expect(list.customers.map(({ name }) => name)).toEqual(['Asha', 'Bela', 'Chitra'])
       const found = await findCustomer(app.context, list.customers[0]?.id ?? '')
-      expect(found?.worth).toEqual({ visits: 1, noShows: 0, cancelled: 0, income: rupees(1_499), due: rupees(500) })
+      expect(found?.worth).toEqual({ visits: 0, noShows: 0, cancelled: 0, income: rupees(1_499), due: rupees(500) })
+    })
+
+    test('an evening that is still to come is a booking, and no visit yet', async () => {
+      const { asha } = await someBookings()
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, asha.bookingId))
+      const worth = async () => (await findCustomer(app.context, row?.customerId ?? ''))?.worth
+      app.clock.set('2027-03-12T18:59:00+05:30')
+      expect(await worth()).toMatchObject({ visits: 0, noShows: 0 })
+      app.clock.set('2027-03-12T19:00:00+05:30')
+      expect(await worth()).toMatchObject({ visits: 1, noShows: 0 })
+      await app.context.db.update(bookings).set({ attendance: 'no-show' }).where(eq(bookings.id, asha.bookingId))
+      expect(await worth()).toMatchObject({ visits: 0, noShows: 1 })
     })
 
     test('are found by name, phone and e-mail, and belong to where they booked', async () => {

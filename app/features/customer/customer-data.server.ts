@@ -24,7 +24,7 @@ export async function findCustomer(context: AppContext, id: string) {
     .orderBy(desc(bookings.during), desc(bookings.id))
   return {
     person: { id, name: person.name, number: person.number, email: person.email },
-    worth: worthOf(rows),
+    worth: worthOf(rows, context.clock.now()),
     notes: await notesOf(context, { kind: 'all' }, { customerId: id }),
     bookings: rows.map((row) => ({
       id: row.id,
@@ -42,10 +42,10 @@ export async function findCustomer(context: AppContext, id: string) {
 }
 
 /** How often somebody came, did not come and cancelled, and what is theirs in money (rule E26). */
-function worthOf(rows: readonly (typeof bookings.$inferSelect)[]) {
+function worthOf(rows: readonly (typeof bookings.$inferSelect)[], now: Date) {
   const booked = rows.filter(({ status }) => status === 'booked')
   return {
-    visits: booked.filter(({ attendance }) => attendance !== 'no-show').length,
+    visits: booked.filter(({ attendance, during }) => attendance !== 'no-show' && during.from <= now).length,
     noShows: booked.filter(({ attendance }) => attendance === 'no-show').length,
     cancelled: rows.filter(({ status }) => status === 'cancelled').length,
     income: sum(rows.map((row) => (row.status === 'pending' ? ZERO : ledgerOfSums(row).income))),
