@@ -82,7 +82,6 @@ onEachDatabase('people of the house', (kind) => {
     app.mailbox.mails.length = 0
     const { version = 0 } = (await findPerson(app.context, id)) ?? {}
     expect(await updatePerson(app.context, owner, id, { ...values(), version })).toMatchObject({ ok: true })
-    await inviteAgain(app.context, owner, id)
     const right = await linkFrom(EMAIL)
     expect(app.mailbox.mails.filter(({ to }) => to.includes('sonu@lumiere.exmaple.org'))).toEqual([])
     expect(await resetPassword(app.context, astray, 'Wet#otter21')).toMatchObject({ reason: 'invalid' })
@@ -114,11 +113,38 @@ onEachDatabase('people of the house', (kind) => {
     expect(await app.context.db.$count(auditLog)).toBe(0)
   })
 
+  test('whoever was invited gets a new invitation when another role or place ends the link of the old one', async () => {
+    const id = await invited()
+    const old = await linkFrom(EMAIL)
+    const own = () => app.mailbox.mails.filter(({ to }) => to.includes(EMAIL)).map(({ subject }) => subject)
+    app.mailbox.mails.length = 0
+    app.clock.advanceMinutes(60)
+    const wanted = { ...values({ role: 'kitchen', locationId: app.theatre.otherLocationId }), version: 1 }
+    expect(await updatePerson(app.context, owner, id, wanted)).toMatchObject({ ok: true })
+    const link = await linkFrom(EMAIL)
+    expect(own()).toEqual(['You are invited to the back office of Lumière Private Theatre'])
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Sonu: role and location changed')
+    expect(await resetPassword(app.context, old, 'Wet#otter21')).toMatchObject({ reason: 'invalid' })
+    // closed and opened again, they still have to choose a password
+    for (const active of [false, true])
+      await setPersonActive(app.context, owner, id, { active, ownPassword: OWN_PASSWORD })
+    app.mailbox.mails.length = 0
+    const last = await linkFrom(EMAIL)
+    expect(own().sort()).toEqual([
+      'You are invited to the back office of Lumière Private Theatre',
+      'Your account has been closed',
+    ])
+    expect(await resetPassword(app.context, link, 'Wet#otter21')).toMatchObject({ reason: 'invalid' })
+    expect(await resetPassword(app.context, last, 'Wet#otter21')).toMatchObject({ ok: true, email: EMAIL })
+    expect(await state(id)).toBe('Active')
+  })
+
   test('another role, place or address ends their sessions, and everybody concerned is told', async () => {
     const id = await invited()
+    await resetPassword(app.context, await linkFrom(EMAIL), 'Wet#otter21')
     const request = await signedIn(id)
     const there = app.theatre.otherLocationId
-    const wanted = { ...values({ role: 'kitchen', locationId: there }), version: 1 }
+    const wanted = { ...values({ role: 'kitchen', locationId: there }), version: 2 }
     expect(await updatePerson(app.context, owner, id, { ...wanted, ownPassword: '' })).toMatchObject({
       reason: 'own-password',
     })
@@ -128,7 +154,7 @@ onEachDatabase('people of the house', (kind) => {
     await app.work()
     expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Sonu: role and location changed')
     expect(app.mailbox.mails.map(({ subject }) => subject)).toContain('Your role and location have been changed')
-    const back = { ...values({ role: 'kitchen' }), version: 1 }
+    const back = { ...values({ role: 'kitchen' }), version: 2 }
     expect(await updatePerson(app.context, owner, id, back)).toMatchObject({
       reason: 'stale',
       conflict: { changes: [{ label: 'Location', before: 'Indiranagar', after: 'Koramangala' }] },

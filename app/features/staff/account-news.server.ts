@@ -12,6 +12,8 @@ export interface AccountNews {
   what?: string
   /** The address it had until now, when that is what changed. */
   formerEmail?: string
+  /** Waits for their first password: an invitation tells them, in place of the news. */
+  invited?: boolean
   /** Who did it. */
   by: string
 }
@@ -23,7 +25,7 @@ export interface AccountNews {
 export async function tellOfAccount(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
-  { account, deed, what = '', formerEmail, by }: AccountNews,
+  { account, deed, what = '', formerEmail, invited = deed === 'invited', by }: AccountNews,
 ): Promise<void> {
   const owners = await tx.query.staff.findMany({
     columns: { email: true },
@@ -34,6 +36,6 @@ export async function tellOfAccount(
   const news = { deed, what, by, name: account.name, email: account.email, former: formerEmail ?? '' }
   const send = (payload: AccountLetter) =>
     announce(context, tx, { kind: 'account-news', dedupeKey: `account-news:${newId()}`, payload })
-  for (const to of deed === 'invited' ? [] : own) await send({ ...news, to, whose: 'own' })
+  for (const to of invited ? [] : own) await send({ ...news, to, whose: 'own' })
   for (const to of others) await send({ ...news, to, whose: 'another' })
 }

@@ -136,10 +136,8 @@ export async function inviteAgain(
   id: string,
 ): Promise<Result<object, 'missing' | 'not-invited'>> {
   return context.db.transaction(async (tx) => {
-    const invited = and(eq(staff.id, id), eq(staff.active, true), sql`${staff.invitedAt} is not null`)
-    const [row] = await tx.update(staff).set({ invitedAt: context.clock.now() }).where(invited).returning()
+    const row = await invite(context, tx, id, actor)
     if (!row) return (await tx.$count(staff, eq(staff.id, id))) ? NOT_INVITED : MISSING
-    await sendInvitation(context, tx, { staffId: id, by: actor.name })
     const { name, locationId } = row
     const after = { Invitation: 'sent again' }
     await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
@@ -147,9 +145,18 @@ export async function inviteAgain(
   })
 }
 
+/** Sends an invitation while it waits for somebody: the account is open and no password was chosen. */
+async function invite(context: AppContext, tx: Transaction, id: string, actor: Staff) {
+  const waiting = and(eq(staff.id, id), eq(staff.active, true), sql`${staff.invitedAt} is not null`)
+  const [row] = await tx.update(staff).set({ invitedAt: context.clock.now() }).where(waiting).returning()
+  if (row) await sendInvitation(context, tx, { staffId: id, by: actor.name })
+  return row
+}
+
 /**
  * Saves somebody's name, address, role and place. Another address, role or place asks for one's own password again, ends
- * their sessions and is told by mail.
+ * their sessions and is told by mail; whoever was invited and has no password yet gets a new invitation, since the link of the
+ * old one ends with the sessions.
  */
 export async function updatePerson(
   context: AppContext,
@@ -186,15 +193,18 @@ export async function updatePerson(
         beside: async (tx, { person }) => {
           if (!what) return undefined
           await endSessions(tx, id, context.clock.now(), actor.sessionId)
+          const invited = person.invitedAt !== null
           // an address that an invitation went to astray has nobody's account, and hears nothing of the right one
-          const formerEmail = person.email === email || person.invitedAt ? undefined : person.email
+          const formerEmail = person.email === email || invited ? undefined : person.email
           await tellOfAccount(context, tx, {
             account: { name, email },
             deed: 'changed',
             what,
             formerEmail,
+            invited,
             by: actor.name,
           })
+          if (invited) await invite(context, tx, id, actor)
           return undefined
         },
       },
@@ -202,7 +212,10 @@ export async function updatePerson(
   )
 }
 
-/** Closes an account, or opens it again; asks for one's own password and is told by mail. */
+/**
+ * Closes an account, or opens it again; asks for one's own password and is told by mail. Whoever had no password yet when it
+ * was closed is invited anew.
+ */
 export async function setPersonActive(
   context: AppContext,
   actor: Staff,
@@ -231,7 +244,9 @@ export async function setPersonActive(
         if (person.active === active) return undefined
         if (!active) await endSessions(tx, id, context.clock.now())
         const deed: AccountNews['deed'] = active ? 'opened' : 'closed'
-        await tellOfAccount(context, tx, { account: person, deed, by: actor.name })
+        const invited = active && person.invitedAt !== null
+        await tellOfAccount(context, tx, { account: person, deed, invited, by: actor.name })
+        if (invited) await invite(context, tx, id, actor)
         return undefined
       },
     },
