@@ -1,5 +1,5 @@
 import { formatDate } from '~/domain/calendar'
-import { type BookingPages, dateAhead, plainDay } from '../support/booking-pages'
+import { type BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
 import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
 
 const ADDONS = '/booking/otherdetails/addons'
@@ -50,6 +50,29 @@ withAndWithoutJs('the payment page has one form for a coupon, on a phone too', a
   await code.fill('first200')
   await booking.press('Apply Coupon')
   await expect(page.getByRole('button', { name: 'Remove Coupon' })).toHaveCount(1)
+})
+
+withAndWithoutJs('what was chosen by a press that is refused stays chosen', async (world) => {
+  const { booking, page, scripts, beforehand } = world
+  await beforehand(async (visitor) => {
+    const daysAhead = ownDay(290, scripts)
+    await visitor.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead, slot: /^10:00 AM/ })
+    await visitor.enterDetails(someCustomer())
+    await visitor.choosePackage('Celebration')
+  })
+  await page.goto('/booking/otherdetails/occasions')
+  await booking.settled()
+  await booking.press('To cakes with Birthday')
+  await expect(page.getByLabel('Celebrant’s Name')).toHaveAccessibleDescription(/Whose day is it/)
+  await expect(page.getByRole('button', { name: 'Selected Birthday' })).toBeVisible()
+  await page.getByLabel('Celebrant’s Name').fill('Aarav')
+  await booking.next('Addons')
+  await booking.add('LED Name')
+  await booking.settled()
+  await page.getByLabel('Led Name').fill('x'.repeat(25))
+  await booking.add('Confetti')
+  await expect(page.getByLabel('Led Name')).toHaveAccessibleDescription(/at most 24 characters/)
+  await expect(page.getByLabel('Led Name')).toHaveValue('x'.repeat(25))
 })
 
 withAndWithoutJs('a new date clears the selections, and one press brings them back', async (world) => {

@@ -8,6 +8,7 @@ import { EMAIL_MAX } from '~/domain/email-address'
 import { PAY_CHOICES } from '~/domain/payment-choice'
 import { LONGEST } from '~/domain/text-limits'
 import type { DraftState } from '~/features/booking/quote.server'
+import { currentRequest, type WatchedRequest } from '~/platform/request-watch.server'
 import { signedCookie } from '~/platform/signed-cookie.server'
 
 const DAY_SECONDS = 86_400
@@ -84,15 +85,34 @@ export function parseDraft(value: unknown): Draft | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
-/** The visitor's draft from the signed cookie; a fresh one when there is none or it was tampered with. */
+/**
+ * The cookie that each request stored, as its browser will send it back. Without scripts a refusal draws its page in the very
+ * request that was refused, whose headers still have the cookie from before.
+ */
+const storedBy = new WeakMap<WatchedRequest, string>()
+
+/**
+ * The visitor's draft from the signed cookie, the one that this request stored before the one that it brought; a fresh one
+ * when there is none or it was tampered with.
+ */
 export async function readDraftCookie(request: Request): Promise<DraftState> {
-  const value: unknown = await cookie().parse(request.headers.get('Cookie'))
+  const watched = currentRequest()
+  const stored = watched && storedBy.get(watched)
+  const value: unknown = await cookie().parse(stored ?? request.headers.get('Cookie'))
   if (!value || typeof value !== 'object') return newDraft()
   const { draft, dropped } = value as { draft?: unknown; dropped?: unknown }
   const parsed = parseDraft(draft)
   if (!parsed) return newDraft()
   const aside = dropped ? choices.safeParse(dropped) : undefined
   return { draft: parsed, dropped: aside?.success ? aside.data : undefined }
+}
+
+/** Keeps a draft by the `Set-Cookie` value that is answered, and at once for what else this request reads of it. */
+export async function storeDraftCookie(state: DraftState): Promise<string> {
+  const line = await draftCookie(state)
+  const watched = currentRequest()
+  if (watched) storedBy.set(watched, line.split(';')[0] ?? '')
+  return line
 }
 
 /** `Set-Cookie` value that keeps a draft for a day. What was dropped is given up first when both do not fit. */

@@ -11,7 +11,7 @@ import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { findStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { type DraftQuery, links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
-import { draftCookie, readDraftCookie } from './draft-cookie.server'
+import { readDraftCookie, storeDraftCookie } from './draft-cookie.server'
 import { findStaffDraft, type StoredStaffDraft, saveStaffDraft } from './staff-draft.server'
 
 /** Staff at work on a booking of somebody else's: a new one, or one that was sold. */
@@ -92,7 +92,7 @@ export async function storeDraft(
   draft: Draft,
   dropped: Dropped | undefined,
 ): Promise<{ ok: true; cookie?: string } | RefusedQuote<'changed-at-once'>> {
-  if (!staffActor) return { ok: true, cookie: await draftCookie({ draft, dropped }) }
+  if (!staffActor) return { ok: true, cookie: await storeDraftCookie({ draft, dropped }) }
   const { staff, storedDraft, editing, desk, mark } = staffActor
   const saved = await saveStaffDraft(context, staff, storedDraft, mark, { draft, dropped, editing, desk })
   return saved ? { ok: true } : { ok: false, reason: 'changed-at-once', message: AT_ONCE, step: 'customer-details' }
