@@ -18,9 +18,9 @@ export async function stepResponse(
   pressed: { request?: Request; part?: string } = {},
 ) {
   if (!outcome.ok) {
-    const { faults, typed, keep, status = 422 } = outcome
+    const { faults, typed, code, keep, status = 422 } = outcome
     const headers = keep ? await saveDraft(context, quote, keep, quote.dropped) : new Headers()
-    return data<StepAnswer>({ faults, typed }, { status, headers })
+    return data<StepAnswer>({ faults, typed, code }, { status, headers })
   }
   if (!outcome.to) {
     const headers = await saveDraft(context, quote, outcome.keep.draft, outcome.keep.dropped)

@@ -54,6 +54,13 @@ describe('a step that is refused without scripts', () => {
     expect(total).toBe(458_500)
   })
 
+  test('gives a refused coupon code back as it was typed', async () => {
+    const pressed = { intent: 'coupon', code: 'monsoon 25' }
+    const { status, answer } = await press(links.bookAddons(), fullDraft(app.theatre), pressed)
+    expect(status).toBe(422)
+    expect(answer).toEqual({ faults: { code: expect.any(String) }, code: 'monsoon 25' })
+  })
+
   test('is known to its own request alone', async () => {
     const mine = basicDraft(app.theatre)
     const brought = new Request('http://localhost:3000', { headers: { Cookie: await cookieOf(mine) } })

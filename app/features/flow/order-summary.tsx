@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import { useId } from 'react'
 import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
@@ -70,6 +70,7 @@ export function SelectedItems({ priced }: { priced: PricedBooking }) {
 /** Apply Coupon or Remove Coupon; not offered for the Basic package. Posts to the step it stands on. */
 export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon']; fault: string | undefined }) {
   const id = useId()
+  const answer = useActionData<{ code?: string }>()
   if (!coupon.offered) return null
   if (coupon.code) {
     return (
@@ -98,6 +99,8 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
         <input
           id={id}
           name="code"
+          // what was refused is mended, not typed anew
+          defaultValue={answer?.code}
           required
           autoComplete="off"
           autoCapitalize="characters"

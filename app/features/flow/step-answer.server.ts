@@ -31,6 +31,8 @@ export interface StepAnswer {
   faults: Record<string, string>
   /** The step's texts as they were typed, for a page that is drawn anew. */
   typed?: DraftTexts
+  /** The coupon code that was refused, as it was typed. */
+  code?: string
   /** Only saved: nothing that is shown has changed. */
   saved?: boolean
   /** Set when another page changed the draft first. */
@@ -60,6 +62,7 @@ export type StepOutcome =
       ok: false
       faults: Record<string, string>
       typed?: DraftTexts
+      code?: string
       /** What can be kept all the same. */
       keep?: Draft
       status?: 422 | 429 | 502
@@ -161,10 +164,10 @@ async function applyCoupon(
   const code = normalizeCode(typed)
   if (!code) return { ok: false, faults: { code: 'Please enter a coupon code' } }
   const tooMany = await tooManyTries(context, 'coupon', quote.draft.attemptId)
-  if (tooMany) return { ok: false, faults: { code: tooMany }, status: 429 }
+  if (tooMany) return { ok: false, faults: { code: tooMany }, code: typed, status: 429 }
   const date = quote.draft.date ?? todayIn(context.business.timeZone, context.clock.now())
   const judged = judgeCoupon(await findCoupon(context.db, code), date, quote.selection.package.name)
-  if (!judged.ok) return { ok: false, faults: { code: judged.message } }
+  if (!judged.ok) return { ok: false, faults: { code: judged.message }, code: typed }
   return { ok: true, to: step, keep: withCoupon(quote, code), notice: `Coupon ${code} applied` }
 }
 
