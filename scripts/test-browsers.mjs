@@ -5,7 +5,7 @@ import { bin, buildProduct, installDependencies, runToEnd } from './processes.mj
 
 /**
  * `npm run test:browsers`: the purchase, its refusals and the booking's page in Firefox and in WebKit, once after each change
- * of the flow (docs/testing.md). What this machine has not and cannot bring is said, and fails the run.
+ * of the flow (docs/verdict.md). What this machine has not and cannot bring is said, and fails the run.
  */
 const WEBKIT = 'webkit2gtk-driver'
 
