@@ -1,6 +1,14 @@
 import { MANAGER_MAIL, signIn } from '../support/sign-in'
 import { expect, withAndWithoutJs } from '../support/story'
 
+/** How many colours a canvas shows along its middle; none while it has no size. */
+function coloursOf(canvas: Element): number {
+  if (!(canvas instanceof HTMLCanvasElement) || !canvas.width) return 0
+  const row = canvas.getContext('2d')?.getImageData(0, canvas.height / 2, canvas.width, 1).data ?? []
+  const colours = Array.from({ length: row.length / 4 }, (_, at) => row.slice(at * 4, at * 4 + 4))
+  return new Set(colours.filter(([, , , alpha]) => alpha === 255).map(String)).size
+}
+
 withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, what comes', async (world) => {
   const { booking, page, scripts, accessible } = world
   await signIn(page)
@@ -29,6 +37,7 @@ withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, w
     await expect(shares.getByRole('row').filter({ hasText: place })).toHaveCount(1)
   }
   await expect(page.locator('canvas')).toHaveCount(scripts ? 1 : 0)
+  if (scripts) await expect.poll(() => page.locator('canvas').evaluate(coloursOf), 'a pie is drawn').toBeGreaterThan(1)
   await expect(page.getByRole('heading', { name: 'Up Comming Bookings' })).toBeVisible()
   await expect(page.getByLabel('Status')).toHaveValue('booked')
   await booking.settled()

@@ -13,12 +13,15 @@ interface SharePieProps {
 export function SharePie({ labels, values, colours }: SharePieProps) {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
-    <Pie
-      data={{ labels, datasets: [{ data: values, backgroundColor: colours, borderWidth: 0 }] }}
-      options={{
-        animation: still ? false : { duration: 250 },
-        plugins: { tooltip: { callbacks: { label: ({ label, parsed }) => ` ${label}: ${parsed}%` } } },
-      }}
-    />
+    // the pie takes the size of the element around it, which must have one
+    <div className="size-full">
+      <Pie
+        data={{ labels, datasets: [{ data: values, backgroundColor: colours, borderWidth: 0 }] }}
+        options={{
+          animation: still ? false : { duration: 250 },
+          plugins: { tooltip: { callbacks: { label: ({ label, parsed }) => ` ${label}: ${parsed}%` } } },
+        }}
+      />
+    </div>
   )
 }
