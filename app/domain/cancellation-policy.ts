@@ -15,6 +15,7 @@ export type CancellationRefund = (typeof CANCELLATION_REFUNDS)[number]
 export interface BookingForPolicy {
   visitDate: CalendarDate
   start: Date
+  /** The moves that its customer has used; those that the business had to make are none of them (`movesUsed`). */
   rescheduleCount: number
 }
 

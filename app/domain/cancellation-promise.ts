@@ -76,7 +76,7 @@ export function cancellationPromise(
     case 'too-late':
       return `Your visit begins less than ${NOTICE_HOURS} hours from now: it cannot be moved any more, and if you cancel it, ${nothingOr(all)} comes back.`
     default:
-      return `This booking has been moved once: it cannot be moved again, and if you cancel it, ${nothingOr(all)} comes back.`
+      return `This booking has used its one move: it cannot be moved again, and if you cancel it, ${nothingOr(all)} comes back.`
   }
 }
 

@@ -8,6 +8,14 @@ import { parseForm } from '~/platform/form.server'
 import { refusalStatus } from './refusal-status.server'
 import { leadBack } from './step-response.server'
 
+/** The refusals that are said at a field. */
+const AT_FIELD: Readonly<Record<string, string>> = {
+  'advance-above-total': 'advance',
+  'advance-below-received': 'advance',
+  'approval-asked': 'approved',
+  'moved-for-nobody': 'movedFor',
+}
+
 /** Answers the last step as staff send it: on to the booking, back to the step that a refusal names, or the form again. */
 export async function deskResponse(context: AppContext, quote: OpenFlowQuote, staffActor: StaffActor, form: FormData) {
   const read = parseForm(form, deskForm)
@@ -16,8 +24,7 @@ export async function deskResponse(context: AppContext, quote: OpenFlowQuote, st
   if (done.ok) return redirect(links.bookingConfirmation({ booking: done.bookingId }), 303)
   const { reason, message, step, conflict, desk } = done
   if (step !== 'payment') return leadBack(context, { ...quote, staffActor: { ...staffActor, desk } }, quote.draft, done)
-  const ofMoney = reason === 'advance-above-total' || reason === 'advance-below-received'
-  const field = ofMoney ? 'advance' : reason === 'approval-asked' ? 'approved' : ''
+  const field = AT_FIELD[reason] ?? ''
   const init = refusalStatus({ reason }, reason === 'stale' ? 409 : 422)
   return read.refuse({ [field]: message }, init, { conflict })
 }

@@ -173,6 +173,54 @@ export function CheckboxField(
   )
 }
 
+interface Choice {
+  value: string
+  label: ReactNode
+  /** What it comes to, in small letters below. */
+  hint?: ReactNode
+}
+
+/** Native radios, each with what it comes to; `chosen` until somebody chooses, none where that is missing. */
+export function ChoiceField(props: {
+  field: Metadata
+  label: ReactNode
+  choices: readonly Choice[]
+  chosen?: string
+  required?: boolean
+  /** Stands between label and choices. */
+  children?: ReactNode
+}) {
+  const { field, label, choices, required, children } = props
+  const chosen = textOf(field) ?? props.chosen
+  return (
+    <fieldset className="grid gap-2" aria-describedby={field.errors ? field.errorId : undefined}>
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      {children}
+      {choices.map(({ value, label: words, hint }, index) => (
+        <label key={value} className="flex min-h-11 items-start gap-3 rounded-xl bg-well px-4 py-2.5 text-sm">
+          <input
+            type="radio"
+            // the first one is where a fault of the field leads
+            id={index === 0 ? field.id : undefined}
+            name={field.name}
+            form={field.formId}
+            value={value}
+            defaultChecked={value === chosen}
+            required={required}
+            aria-invalid={field.errors ? true : undefined}
+            className="mt-0.5 size-5 shrink-0 accent-gold"
+          />
+          <span>
+            {words}
+            {hint && <span className="block text-xs text-muted">{hint}</span>}
+          </span>
+        </label>
+      ))}
+      <FieldError field={field} />
+    </fieldset>
+  )
+}
+
 /** A select of two states whose values are `true` and `false`. */
 export function OnOffField(props: Omit<ComponentProps<typeof SelectField>, 'children'> & { words?: [string, string] }) {
   const { words: [on, off] = ['Active', 'In Active'], ...rest } = props

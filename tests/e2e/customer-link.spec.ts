@@ -45,7 +45,7 @@ withAndWithoutJs('a family moves its booking once, and cancels it', async (world
   await booking.press('Move my booking')
   await expect(page.getByText('Your booking has moved.').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(formatDate(dateAhead(first + 1))).first()).toBeVisible()
-  await expect(page.getByText(/This booking has been moved once/)).toBeVisible()
+  await expect(page.getByText(/This booking has used its one move/)).toBeVisible()
   await mailTo(customer.email, /moved|rescheduled/i)
 
   await page.getByRole('link', { name: 'Cancel the booking' }).click()

@@ -27,6 +27,18 @@ async function toPaymentFor(booking: BookingPages, { name, number }: Customer) {
   await toPayment(booking)
 }
 
+/** Nothing is chosen for them: without saying for whom it is moved nothing is saved. */
+async function saysThatWeHadTo(booking: BookingPages) {
+  const { page } = booking
+  const choice = page.getByRole('group', { name: 'For whom is it moved?' })
+  const [asked, had] = [choice.getByLabel('The family asked for it'), choice.getByLabel('We had to move it')]
+  await expect(asked).not.toBeChecked()
+  await expect(had).not.toBeChecked()
+  await booking.press('Update Booking')
+  await expect(asked.and(page.locator(':invalid'))).toBeVisible()
+  await had.check()
+}
+
 /** An advance above the total is refused, and the note stays. */
 async function asksTooMuchFirst(booking: BookingPages) {
   const { page } = booking
@@ -87,6 +99,7 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
   await expect(money(page, 'Remaining')).toHaveText('₹1,399')
   await page.getByLabel('Payment completed').check()
   if (scripts) await expect(money(page, 'Remaining')).toHaveText('₹0')
+  await saysThatWeHadTo(booking)
   await accessible()
   await booking.press('Update Booking')
   await booking.seesConfirmation()
@@ -94,7 +107,10 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
   await page.getByRole('link', { name: 'Open the booking' }).click()
   await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹0')
   await expect(page.getByText('Cash, balance')).toBeVisible()
+  await expect(page.getByText('once by us')).toBeVisible()
+  await expect(page.getByText('Moved to another date or slot, because we had to')).toBeVisible()
   const mail = await mailTo(caller.email, /Booking moved/)
+  expect(mail.text).toContain('we are sorry that we had to move your booking')
   expect(mail.text).toContain('4:30 PM')
 })
 

@@ -4,7 +4,7 @@ import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase } from '../support/purchase'
+import { purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('bookings of staff by the API', (kind) => {
@@ -79,6 +79,18 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       const gone = await ask('DELETE', `/api/bookings/${id}`, undefined, by.manager)
       expect([gone.status, gone.body]).toEqual([200, { success: true, _id: id, refunded: 0 }])
       expect((await ask('DELETE', `/api/bookings/${id}`, { reason: 'Twice' }, by.manager)).status).toBe(409)
+    })
+
+    test('are moved for their family, whose one move it is, unless the call says that the business had to', async () => {
+      const { _id: id } = (await ask('POST', '/api/bookings', desk(), by.manager)).body.booking
+      const move = (from: string, more = {}) => ask('PUT', '/api/bookings', { id, slot: { from }, ...more }, by.manager)
+      const used = async () => (await storedBooking(app, id)).rescheduleCount
+      expect([(await move('13:00', { movedFor: 'business' })).status, await used()]).toEqual([200, 0])
+      // callers from before it was asked say nothing
+      expect([(await move('22:30')).status, await used()]).toEqual([200, 1])
+      expect([(await move('19:00', { movedFor: null })).status, await used()]).toEqual([200, 2])
+      const odd = await move('10:00', { movedFor: 'nobody' })
+      expect([odd.status, Object.keys(odd.body.fields)]).toEqual([400, ['movedFor']])
     })
 
     test('of another location are not there for its admin', async () => {

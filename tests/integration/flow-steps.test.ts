@@ -368,7 +368,7 @@ describe('the steps of the flow', () => {
         )
         const entered = enterQuote(quote, 'packages')
         if (!entered.ok) throw new Error(entered.message)
-        return deskStep(entered.quote, actor)
+        return deskStep(app.context, entered.quote, actor)
       }
       expect(await step({})).toMatchObject({
         ...{ moved: false, repriced: false, fullPayment: true, total: rupees(4_436) },
@@ -377,18 +377,25 @@ describe('the steps of the flow', () => {
       expect(await step({ slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ moved: true, repriced: false })
       expect(await step({ people: 5 })).toMatchObject({ moved: false, repriced: true, fullPayment: false })
       const entered = await quoteFor()
-      expect(deskStep({ ...entered, slot: undefined }, actor), 'without a slot').toMatchObject({ moved: true })
+      expect(deskStep(app.context, { ...entered, slot: undefined }, actor), 'without a slot').toMatchObject({
+        moved: true,
+      })
       const [online] = stored.payments
       const cash = online && { ...online, id: 'at the desk', mode: 'cash' as const, amount: rupees(100) }
       const more = { ...stored, payments: cash ? [...stored.payments, cash] : [] }
-      expect(deskStep(entered, { ...actor, stored: more })).toMatchObject({
+      expect(deskStep(app.context, entered, { ...actor, stored: more })).toMatchObject({
         money: { received: rupees(4_536), online: rupees(4_436) },
       })
       const anew = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
-      expect(deskStep(entered, anew)).toMatchObject({ moved: false, repriced: false, fullPayment: true, money: null })
+      expect(deskStep(app.context, entered, anew)).toMatchObject({
+        moved: false,
+        repriced: false,
+        fullPayment: true,
+        money: null,
+      })
       // nobody has said of a booking that is begun that all of it was paid
       const begun = { ...openedByStaff({ ...newStaffDraft(), draft }), staff, stored: undefined }
-      expect(deskStep(entered, begun)).toMatchObject({ fullPayment: false, mode: 'cash', note: '' })
+      expect(deskStep(app.context, entered, begun)).toMatchObject({ fullPayment: false, mode: 'cash', note: '' })
       // what was bought keeps its price while it is changed, step by step
       await app.context.db.update(packages).set({ price: rupees(2_999) })
       const revised = await reviseQuote(app.context, { draft, dropped: undefined, staffActor: actor }, draft)

@@ -51,7 +51,7 @@ onEachDatabase('a database that refuses at the last moment', (kind) => {
     'staff who change a booking': async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
       const open = (await findEditable(app.context, OWNER, bookingId)) ?? expect.fail('it cannot be opened')
-      const edit = { ...MONEY, ...open.money }
+      const edit = { ...MONEY, ...open.money, movedFor: 'family' as const }
       return () => updateBooking(app.context, OWNER, bookingId, open.version, { ...open.draft, ...evening() }, edit)
     },
     'a customer who moves': async () => {

@@ -31,7 +31,7 @@ onEachDatabase('the prep board', (kind) => {
   const edit = async (bookingId: string, change: Partial<Draft>) => {
     const editable = await findEditable(app.context, OWNER, bookingId)
     if (!editable) throw new Error('The booking is gone.')
-    const desk = { ...editable.money, mode: 'cash' as const, note: '' }
+    const desk = { ...editable.money, mode: 'cash' as const, note: '', movedFor: 'family' as const }
     const draft = { ...editable.draft, ...change }
     const saved = await updateBooking(app.context, OWNER, bookingId, editable.version, draft, desk)
     if (!saved.ok) throw new Error(saved.message)

@@ -26,7 +26,7 @@ onEachDatabase('papers about money', (kind) => {
   const edit = async (id: string, change: Draft, money: { advance?: Paise; fullPayment?: boolean } = {}) => {
     const open = await findEditable(app.context, OWNER, id)
     if (!open) throw new Error('The booking cannot be opened.')
-    const saved = { ...open.money, mode: 'cash' as const, note: '', ...money }
+    const saved = { ...open.money, mode: 'cash' as const, note: '', movedFor: 'family' as const, ...money }
     return updateBooking(app.context, OWNER, id, open.version, { ...open.draft, ...change }, saved)
   }
   const numbers = async (id: string) => (await paperList(app.context, id)).map(({ number }) => number)

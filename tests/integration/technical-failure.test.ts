@@ -109,7 +109,8 @@ onEachDatabase('a technical failure', (kind) => {
       if (!open) throw new Error('The booking cannot be opened.')
       const save = async (change: Partial<Draft>, fullPayment = true) => {
         const { version } = await storedBooking(app, bookingId)
-        const money = { ...open.money, fullPayment, mode: 'cash' as const, note: 'Called to say sorry' }
+        const desk = { mode: 'cash', note: 'Called to say sorry', movedFor: 'family' } as const
+        const money = { ...open.money, fullPayment, ...desk }
         const saved = await updateBooking(app.context, OWNER, bookingId, version, { ...open.draft, ...change }, money)
         return saved.ok ? saved.ledger : saved.reason
       }

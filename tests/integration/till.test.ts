@@ -252,7 +252,7 @@ onEachDatabase('the till', (kind) => {
     const begun = await findEditable(app.context, OWNER, id)
     if (!begun) throw new Error('The booking is gone.')
     const draft = { ...begun.draft, ...atCeleste(app.theatre) }
-    const edit = { ...begun.money, mode: 'cash' as const, note: '' }
+    const edit = { ...begun.money, mode: 'cash' as const, note: '', movedFor: 'family' as const }
     expect(await updateBooking(app.context, OWNER, id, begun.version, draft, edit)).toMatchObject({ ok: true })
     expect(await storedBooking(app, id)).toMatchObject({ locationId: app.theatre.otherLocationId })
 

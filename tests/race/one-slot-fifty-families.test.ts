@@ -201,7 +201,8 @@ onPostgres('many people at once', () => {
         const open = await findEditable(app.context, OWNER, id)
         if (!open) throw new Error('The booking cannot be opened.')
         const draft = { ...open.draft, slotId: slots['19:00'] }
-        return updateBooking(app.context, OWNER, id, open.version, draft, { ...open.money, mode: 'cash', note: '' })
+        const edit = { ...open.money, mode: 'cash', note: '', movedFor: 'business' } as const
+        return updateBooking(app.context, OWNER, id, open.version, draft, edit)
       }),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

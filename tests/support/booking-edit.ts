@@ -14,7 +14,7 @@ export async function openEdit({ context }: TestApp, bookingId: string) {
   return open
 }
 
-/** Opens a booking, changes the draft and saves it with the money fields as they were, unless told otherwise. */
+/** Opens a booking, changes the draft and saves it with the money fields as they were, a move for the family, unless told otherwise. */
 export async function editBooking(
   app: TestApp,
   bookingId: string,
@@ -24,7 +24,7 @@ export async function editBooking(
   const open = await openEdit(app, bookingId)
   const { staff = OWNER, version = open.version, ...given } = fields
   const draft = { ...open.draft, ...change(open.draft) }
-  const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, ...given }
+  const saved = { ...open.money, mode: 'cash' as const, note: open.stored.note, movedFor: 'family' as const, ...given }
   return updateBooking(app.context, staff, bookingId, version, draft, saved)
 }
 

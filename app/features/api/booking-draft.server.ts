@@ -163,6 +163,7 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, Refusal
   'advance-above-total': 422,
   'advance-below-received': 422,
   'balance-went-back': 422,
+  'moved-for-nobody': 422,
   'beyond-desk': 403,
   'slot-taken': 409,
   'placed-already': 409,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingText, eachText } from '~/domain/booking-texts'
 import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { MOVED_FOR } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { dateInput, digitsInput, wantedId as id, nameInput as name, rupeeNumber, textInput } from './inputs.server'
@@ -94,6 +95,10 @@ export const bookingChangeBody = z.object({
     .boolean()
     .nullish()
     .meta({ description: 'The payment is completed; false takes the completing payment back.' }),
+  movedFor: z.enum(MOVED_FOR).nullish().meta({
+    description:
+      'For whom another date, slot or screen is: the family, unless it says otherwise, whose one move it then is; one that the business had to make does not count.',
+  }),
   version: z.int().nullish().meta({ description: 'The version that was read; a change in between answers 409.' }),
 })
 

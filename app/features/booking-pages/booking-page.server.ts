@@ -2,6 +2,7 @@ import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
+import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
 import { purposeWords } from '~/domain/payment-purposes'
 import { originWords, refundWords } from '~/domain/refund-life'
@@ -15,9 +16,6 @@ import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { invoiceView } from './customer-booking.server'
 
-/** `never`, `once`, `3 times`. */
-const timesWords = (count: number): string => (count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`)
-
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
 export async function bookingPage({ db, business, clock }: AppContext, scope: Scope, id: string) {
   const [booking, events, request] = await Promise.all([
@@ -27,6 +25,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
   ])
   if (!booking) return undefined
   const when = (at: Date) => formatInstant(at, business.timeZone)
+  const byBusiness = events.filter(({ kind, detail }) => kind === 'moved' && movedForIn(detail) === 'business').length
   const payments = booking.payments.map((row) => ({
     id: row.id,
     at: row.receivedAt,
@@ -71,17 +70,17 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
       ...(booking.textsConfirmedAt
         ? [{ label: 'Texts', text: `Confirmed by the customer, ${when(booking.textsConfirmedAt)}` }]
         : []),
-      { label: 'Moved', text: timesWords(booking.rescheduleCount) },
+      { label: 'Moved', text: timesMoved(booking.rescheduleCount, byBusiness) },
       ...(booking.cancelReason ? [{ label: 'Cancelled because', text: booking.cancelReason }] : []),
     ],
     money: [...payments, ...refunds]
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ at, ...row }) => ({ ...row, when: when(at) })),
-    history: events.map(({ id: key, at, kind, actor }) => ({
+    history: events.map(({ id: key, at, kind, actor, detail }) => ({
       id: key,
       when: when(at),
       actor,
-      what: bookingEventWords(kind),
+      what: [bookingEventWords(kind), moveReason(movedForIn(detail))].filter(Boolean).join(', '),
     })),
   }
 }

@@ -7,7 +7,7 @@ import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, buttonClass } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { FieldError, TextAreaField } from '~/ui/field'
+import { ChoiceField, TextAreaField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 
 type Offer = Record<'owed' | 'rest' | 'sums', ReturnedSums>
@@ -19,6 +19,7 @@ interface CancelDialogProps {
   answer: FormAnswer | undefined
 }
 
+const joined = (...words: string[]) => words.filter(Boolean).join(' ')
 const how = (sums: ReturnedSums) => (sums.all > 0 ? `${returnWordsForStaff(sums)}.` : '')
 
 /** Asks before a booking is deleted: why, and what goes back. */
@@ -28,11 +29,10 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
   const owed = none.sums.all
   const sumOf = ({ sums }: Offer) => formatRupees(sums.all)
   const choices = [
-    { value: 'policy', label: `By the policy: ${sumOf(policy)}`, why: quote.explanation, sums: policy.sums },
-    { value: 'full', label: `Everything: ${sumOf(full)}`, why: '', sums: full.sums },
-    { value: 'none', label: owed > 0 ? `Only what is owed: ${sumOf(none)}` : 'Nothing', why: '', sums: none.sums },
+    { value: 'policy', label: `By the policy: ${sumOf(policy)}`, hint: joined(how(policy.sums), quote.explanation) },
+    { value: 'full', label: `Everything: ${sumOf(full)}`, hint: how(full.sums) },
+    { value: 'none', label: owed > 0 ? `Only what is owed: ${sumOf(none)}` : 'Nothing', hint: how(none.sums) },
   ]
-  const chosen = String(fields.refund.initialValue ?? 'policy')
   return (
     <Dialog title="Are You sure?" closeTo={closeTo}>
       <p className="mb-5 text-muted">
@@ -46,31 +46,14 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
         <input type="hidden" name="shown.none" value={owed} />
         <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={LONGEST.reason} />
         {full.sums.all > 0 ? (
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 text-sm font-medium">What goes back</legend>
+          <ChoiceField field={fields.refund} label="What goes back" choices={choices} chosen="policy">
             {owed > 0 && (
               <p className="text-sm text-muted">
                 {formatRupees(owed)} of it is owed, because more was received than the booking costs: it goes back whole
                 in any case.
               </p>
             )}
-            {choices.map(({ value, label, why, sums }) => (
-              <label key={value} className="flex min-h-11 items-start gap-3 rounded-xl bg-well px-4 py-2.5 text-sm">
-                <input
-                  type="radio"
-                  name="refund"
-                  value={value}
-                  defaultChecked={value === chosen}
-                  className="mt-0.5 size-5 shrink-0 accent-gold"
-                />
-                <span>
-                  {label}
-                  <span className="block text-xs text-muted">{[how(sums), why].filter(Boolean).join(' ')}</span>
-                </span>
-              </label>
-            ))}
-            <FieldError field={fields.refund} />
-          </fieldset>
+          </ChoiceField>
         ) : (
           <input type="hidden" name="refund" value="none" />
         )}

@@ -4,6 +4,7 @@ import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { formatRupees, paise, sum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
+import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
 import { REFUND_DAYS } from '~/domain/refund-life'
 import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
@@ -52,7 +53,7 @@ export async function composeMail(
         : stands(booking)
     case 'rescheduled':
       return booking.status === 'booked'
-        ? visitMail(context, booking, { title: 'Booking moved', news: 'your booking has moved', returned })
+        ? visitMail(context, booking, { title: 'Booking moved', news: moveNews(payload), returned })
         : stands(booking)
     case 'details':
       return booking.status === 'booked'
@@ -92,6 +93,10 @@ function sumsIn({ online, counter = '0', desk = counter, refund = '0' }: Record<
   const [back, byHand] = [paise(Number(online ?? refund)), paise(Number(desk))]
   return { online: back, desk: byHand, all: sum([back, byHand]) }
 }
+
+/** A move that the business had to make is none of the family's: what it may still do follows in the promise. */
+const moveNews = (payload: Record<string, string>): string =>
+  movedForIn(payload) === 'business' ? 'we are sorry that we had to move your booking' : 'your booking has moved'
 
 interface VisitNews {
   title: string

@@ -3,12 +3,13 @@ import type { Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import type { Conflict } from '~/domain/changes'
+import type { Conflict, Described } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
 import { type Struck, struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
+import { ASKS_MOVED_FOR, type MovedFor, movedForIn, movedForWords, movesUsed } from '~/domain/moved-for'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
@@ -17,7 +18,7 @@ import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
-import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { busyChange } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
@@ -45,6 +46,7 @@ export type EditRefusal =
   | 'no-longer-offered'
   | 'return-changed'
   | 'beyond-desk'
+  | 'moved-for-nobody'
 
 type RefusedEdit = RefusedQuote<EditRefusal> & {
   /** Both versions, when somebody else saved first. */
@@ -85,11 +87,14 @@ export interface BookingEdit extends DeskMoney {
   tellCustomer?: boolean
   /** What the page said would go back. */
   shownReturn?: Paise
+  /** For whom the visit moves; an edit that moves it is refused unless this is said (rule M22). */
+  movedFor?: MovedFor
 }
 
 /**
  * Saves an edit by staff. A date, time or screen that stays is not judged again, so that a past booking can be marked
- * paid; one that changes must be free and not past. What was received beyond a smaller total goes back by itself.
+ * paid; one that changes must be free and not past, and is the customer's one move unless the business had to make it. What was
+ * received beyond a smaller total goes back by itself.
  */
 export async function updateBooking(
   context: AppContext,
@@ -122,13 +127,20 @@ const NOT_FOUND: RefusedQuote<'not-found'> = {
   step: 'payment',
 }
 
+const MOVED_FOR_NOBODY: RefusedQuote<'moved-for-nobody'> = {
+  ok: false,
+  reason: 'moved-for-nobody',
+  message: ASKS_MOVED_FOR,
+  step: 'payment',
+}
+
 async function save(
   context: AppContext,
   tx: Transaction,
   staff: ActingStaff,
   { bookingId, version }: { bookingId: string; version: number },
   draft: Draft,
-  { note, tellCustomer, shownReturn, ...money }: BookingEdit,
+  { note, tellCustomer, shownReturn, movedFor, ...money }: BookingEdit,
 ): Promise<Updated | RefusedEdit> {
   const now = context.clock.now()
   const stored = await lockStoredBooking(tx, bookingId)
@@ -137,18 +149,26 @@ async function save(
   const missing = incompleteRefusal(quote)
   if (stored.version !== version) {
     const paid = money.fullPayment ? paise(Math.max(money.advance, quote.priced?.total ?? 0)) : money.advance
-    const wanted = missing ? stored : { ...stored, ...wantedOf(context, quote, stored), note }
-    return { ...staleSave(stored.version, describeBooking(stored), describeBooking(wanted, paid)), step: 'payment' }
+    const content = missing ? undefined : contentOf(context, quote, stored)
+    const wanted = content ? { ...stored, ...content.columns, lines: content.lines, note } : stored
+    const move = content && (await moveMadeBefore(tx, stored, content, movedFor))
+    const saved = { ...describeBooking(stored), ...move?.saved }
+    return {
+      ...staleSave(stored.version, saved, { ...describeBooking(wanted, paid), ...move?.wanted }),
+      step: 'payment',
+    }
   }
   const refusal = (await editRefusal(context, tx, staff, stored, quote)) ?? missing
   if (refusal) return refusal
   const content = contentOf(context, quote, stored)
   if (!mayTouch(staff, content.columns.locationId)) return OUT_OF_SCOPE
-  const moved = isMoved(stored, content)
-  await writeEdit(tx, stored, content, { note, moved, now })
+  if (isMoved(stored, content) && !movedFor) return MOVED_FOR_NOBODY
+  const move = isMoved(stored, content) ? movedFor : undefined
+  await writeEdit(tx, stored, content, { note, move, now })
   const settled = await settleEdit(context, tx, staff, stored, content.columns.total, { ...money, shownReturn })
   const { saved, struck, leaves } = settled
-  await recordEvent(tx, bookingId, { at: now, kind: moved ? 'moved' : 'edited', actor: staff.name })
+  const happened = move ? ({ kind: 'moved', detail: { movedFor: move } } as const) : ({ kind: 'edited' } as const)
+  await recordEvent(tx, bookingId, { at: now, actor: staff.name, ...happened })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   await noteDeskRefund(tx, staff, stored, leaves)
   await recordBookingChange(context, tx, staff, saved, {
@@ -156,23 +176,24 @@ async function save(
     before: describeBooking(stored),
     after: {
       ...describeBooking(saved),
+      ...(move && { Moved: movedForWords(move) }),
       ...(struck.length > 0 && { 'Struck out': struckWords(struck) }),
       ...(returned.all > 0 && { Refund: formatRupees(returned.all) }),
     },
   })
-  if (tellCustomer && moved) await announceReschedule(context, tx, saved, returned)
+  if (tellCustomer && move) await announceReschedule(context, tx, saved, returned, { movedFor: move })
   else if (tellCustomer !== false && returned.all > 0) await announceEdit(context, tx, saved, returned)
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned }
 }
 
-/** Writes what an edit makes of a booking, besides its money. */
+/** Writes what an edit makes of a booking, besides its money; `move` when the visit moves, for whom. */
 async function writeEdit(
   tx: Transaction,
   stored: StoredBooking,
   content: BookingContent,
-  { note, moved, now }: { note: string; moved: boolean; now: Date },
+  { note, move, now }: { note: string; move: MovedFor | undefined; now: Date },
 ): Promise<void> {
   if (!hasContent(stored, content)) await writeContent(tx, stored, content)
   await tx
@@ -181,8 +202,8 @@ async function writeEdit(
       note,
       ...nextVersion(bookings),
       customerId: await saveCustomer(tx, content, 'staff', now),
-      ...(moved && {
-        rescheduleCount: stored.rescheduleCount + 1,
+      ...(move && {
+        rescheduleCount: movesUsed(stored.rescheduleCount, move),
         calendarSequence: stored.calendarSequence + 1,
       }),
     })
@@ -243,7 +264,15 @@ async function editRefusal(
 const rowsOf = ({ payments }: Pick<StoredBooking, 'payments'>) =>
   payments.map(({ amount, mode, voidedAt }) => ({ amount, mode, voided: voidedAt !== null }))
 
-const wantedOf = (context: AppContext, quote: Quote, stored: StoredBooking) => {
-  const { columns, lines } = contentOf(context, quote, stored)
-  return { ...columns, lines }
+/** What was said of a move that somebody else has made meanwhile, and what is said of it now: both differ like any other field. */
+async function moveMadeBefore(
+  tx: Transaction,
+  stored: StoredBooking,
+  content: BookingContent,
+  movedFor: MovedFor | undefined,
+): Promise<Record<'saved' | 'wanted', Described> | undefined> {
+  const made = movedFor && !isMoved(stored, content) && (await lastEvent(tx, stored.id, 'moved'))
+  if (!made) return undefined
+  const said = (one: MovedFor) => ({ 'The move, which stays as saved': movedForWords(one) })
+  return { saved: said(movedForIn(made.detail) ?? 'family'), wanted: said(movedFor) }
 }

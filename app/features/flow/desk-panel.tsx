@@ -10,7 +10,7 @@ import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { Cover } from '~/ui/cover'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { CheckboxField, ChoiceField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import type { deskStep } from './desk-step.server'
 import { DraftMark } from './draft-mark'
@@ -22,6 +22,7 @@ interface Fields extends Record<string, unknown> {
   mode: string
   note: string
   fullPayment: boolean
+  movedFor: string
   tellCustomer: boolean
   approved: boolean
 }
@@ -38,7 +39,7 @@ interface DeskPanelProps {
 
 /** The last step for staff: what was received and how, a note, what remains; books or saves without online payment. */
 export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
-  const { version, total, money, moved, repriced, mail } = step
+  const { version, total, money, moved, moves, repriced, mail } = step
   const editing = money !== null
   const busy = useNavigation().state === 'submitting'
   const [form, fields] = useForm<Fields>({
@@ -49,6 +50,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       mode: step.mode,
       note: step.note,
       fullPayment: step.fullPayment ? 'on' : undefined,
+      movedFor: step.movedFor,
       tellCustomer: 'on',
     },
   })
@@ -110,6 +112,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       <TextAreaField field={fields.note} label="Note" rows={3} maxLength={LONGEST.note} hint="For staff only." />
       {editing && step.fullPayment && <input type="hidden" name="wasFullPayment" value="on" />}
       {editing && <CheckboxField field={fields.fullPayment} label="Payment completed" />}
+      {moved && <ChoiceField field={fields.movedFor} label="For whom is it moved?" choices={moves} required />}
       {(moved || repriced) && mail && (
         <CheckboxField
           field={fields.tellCustomer}

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { sum } from '~/domain/money'
+import { ASKS_MOVED_FOR, MOVED_FOR, movedForWords, moveMeaning } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
+import { rangeOfQuote } from '~/features/booking/booking-content.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
 import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { checkbox, optionalText, rupeesField, shownSum, versionField } from '~/platform/form-fields.server'
 import type { StaffActor } from './flow-draft.server'
@@ -23,13 +26,16 @@ export const deskForm = z.object({
   tellCustomer: checkbox,
   /** Somebody was asked whether this customer may be booked again. */
   approved: checkbox,
+  /** For whom the visit moves; nothing where it does not. */
+  movedFor: z.enum(MOVED_FOR, { error: ASKS_MOVED_FOR }).optional(),
   /** What the page said would go back, in paise. */
   shownReturn: shownSum().optional(),
   version: versionField,
 })
 
 /** What the last step shows to staff. Amounts in paise. */
-export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk, editing, stored }: StaffActor) {
+export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, editing, stored }: StaffActor) {
+  const { draft, slot, screen, priced } = quote
   const rows = stored ? countedPayments(stored.payments, stored.refunds) : []
   const money = stored && {
     received: sum(rows.map(({ amount }) => amount)),
@@ -55,8 +61,21 @@ export function deskStep({ draft, slot, screen, priced }: OpenFlowQuote, { desk,
     repriced: stored !== undefined && stored.total !== priced.total,
     /** Whether the customer has to come at another time or to another place. */
     moved: stored !== undefined && !same,
+    /** For whom it can be moved, each with what that comes to for the family. */
+    moves: stored && !same ? movesOf(context, quote, stored) : [],
     mail: draft.customer?.email || null,
   }
+}
+
+function movesOf(context: AppContext, quote: OpenFlowQuote, stored: StoredBooking) {
+  const { rescheduleCount, visitDate, during } = stored
+  const { from: start } = rangeOfQuote(context, quote) ?? during
+  const booking = { rescheduleCount, visitDate: quote.draft.date ?? visitDate, start }
+  return MOVED_FOR.map((value) => ({
+    value,
+    label: movedForWords(value),
+    hint: moveMeaning(value, booking, context.clock.now()),
+  }))
 }
 
 /**

@@ -5,6 +5,7 @@ import { staffDrafts } from '~/db/schema'
 import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
 import { type DraftMark, type DraftRun, layOver, longerTrail, overtaken } from '~/domain/draft-trail'
 import { DAY_MS } from '~/domain/durations'
+import type { MovedFor } from '~/domain/moved-for'
 import type { DeskMoney } from '~/features/money/desk-money.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -19,6 +20,8 @@ export const DRAFT_DAYS = 7
 export interface DeskFields extends Omit<DeskMoney, 'advance'> {
   advance?: DeskMoney['advance']
   note: string
+  /** For whom an edit moves the visit, once that was said. */
+  movedFor?: MovedFor
 }
 
 /** A booking that staff are making or changing. */

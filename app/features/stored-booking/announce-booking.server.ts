@@ -23,7 +23,10 @@ export const announceConfirmation = (
     payload: { bookingId },
   })
 
-/** Makes the announcement of a change after which money may go back: one letter for each number that `once` counts. */
+/**
+ * Makes the announcement of a change after which money may go back: one letter for each number that `once` counts; `said` is what else
+ * its words hang on.
+ */
 const changeAnnouncer =
   <Counted extends 'calendarSequence' | 'version'>(
     kind: 'rescheduled' | 'edited' | 'technical-failure',
@@ -34,11 +37,12 @@ const changeAnnouncer =
     tx: Transaction | Database,
     booking: { id: string } & Record<Counted, number>,
     returned: ReturnedSums,
+    said: Record<string, string> = {},
   ) =>
     announce(context, tx, {
       kind,
       dedupeKey: `${kind}:${booking.id}:${booking[once]}`,
-      payload: { bookingId: booking.id, ...namedSums(returned) },
+      payload: { bookingId: booking.id, ...namedSums(returned), ...said },
     })
 
 /** A booking has moved to another date, time or screen. */

@@ -22,19 +22,20 @@ export async function recordEvent(tx: Transaction, bookingId: string, entry: His
   await tx.insert(bookingEvents).values({ ...rest, bookingId, fromStatus: from, toStatus: to })
 }
 
-/** Whether it was the customer who did the last thing of a kind to a booking. */
-export async function wasByCustomer(
-  db: Database | Transaction,
-  bookingId: string,
-  kind: BookingEventKind,
-): Promise<boolean> {
-  const last = await db.query.bookingEvents.findFirst({
-    columns: { actor: true },
+/** The last thing of a kind that happened to a booking; undefined when none did. */
+export const lastEvent = (db: Database | Transaction, bookingId: string, kind: BookingEventKind) =>
+  db.query.bookingEvents.findFirst({
+    columns: { actor: true, detail: true },
     where: and(eq(bookingEvents.bookingId, bookingId), eq(bookingEvents.kind, kind)),
     orderBy: [desc(bookingEvents.at), desc(bookingEvents.id)],
   })
-  return last?.actor === 'customer'
-}
+
+/** Whether it was the customer who did the last thing of a kind to a booking. */
+export const wasByCustomer = async (
+  db: Database | Transaction,
+  bookingId: string,
+  kind: BookingEventKind,
+): Promise<boolean> => (await lastEvent(db, bookingId, kind))?.actor === 'customer'
 
 interface BookingChange {
   action: AuditAction

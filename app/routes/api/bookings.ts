@@ -64,6 +64,8 @@ const api = apiRoute(
       fullPayment: body.fullPayment ?? undefined,
       mode: body.mode ?? 'cash',
       note: body.note ?? found.stored.note,
+      // programs from before this was asked move a booking because its family wants it
+      movedFor: body.movedFor ?? 'family',
     })
     return saved.ok ? oneBooking(context, staff, id) : refusedBooking(saved)
   }),

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const approvals = await approvalsFor(context, scopeOf(staff), quote.draft.customer?.number ?? '')
     return {
       ...shown,
-      desk: deskStep(quote, quote.staffActor),
+      desk: deskStep(context, quote, quote.staffActor),
       approvals,
       asksApproval: !editing && approvals.length > 0,
       promises: undefined,

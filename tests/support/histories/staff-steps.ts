@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { blockedDates, refunds } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { MOVED_FOR } from '~/domain/moved-for'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
@@ -46,7 +47,8 @@ export const STAFF_STEPS: Record<string, Deed> = {
       const id = pick([...model.stands], a)
       const first = id && (await findEditable(world.context, staff(world, a), id))
       if (!first) return
-      const edit = { ...first.money, mode: 'cash', note: `${b}`, tellCustomer: b % 2 === 0 } as const
+      const movedFor = pick(MOVED_FOR, Math.floor(b / 2))
+      const edit = { ...first.money, mode: 'cash', note: `${b}`, tellCustomer: b % 2 === 0, movedFor } as const
       const drafts = [
         { ...first.draft, people: 2 + (b % 4) },
         { ...first.draft, ...choice(world, b) },
