@@ -229,6 +229,45 @@ onEachDatabase('people of the house', (kind) => {
     expect(half.error?.issues.map(({ path }) => path[0])).toEqual(['adminEmail', 'adminNumber'])
   })
 
+  test("an invited admin whose address is put right in the location's form is invited there", async () => {
+    const { locationId, cityId } = app.theatre
+    const astray = 'sonu@lumiere.exmaple.org'
+    const id = await invited({ role: 'location-admin', email: astray, number: '9845012345' })
+    const old = await linkFrom(astray)
+    app.mailbox.mails.length = 0
+    const place = { name: 'Koramangala', address: '80 Feet Road', addressLink: 'https://maps.example', cityId }
+    const admin = { adminName: 'Sonu', adminEmail: EMAIL, adminNumber: '9845012345', ownPassword: OWN_PASSWORD }
+    const save = (changes: object) =>
+      updateLocation(
+        app.context,
+        owner,
+        locationId,
+        locationForm.edit.parse({ ...place, ...admin, status: 'true', ...changes }),
+      )
+    expect(await save({ version: '1' })).toMatchObject({ ok: true })
+    const right = await linkFrom(EMAIL)
+    expect(app.mailbox.mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
+      'owner@lumiere.example Sonu: email address changed',
+      'sonu@lumiere.example You are invited to the back office of Lumière Private Theatre',
+    ])
+    expect(await resetPassword(app.context, old, 'Wet#otter21')).toMatchObject({ reason: 'invalid' })
+    // what else is changed leaves the link as it is
+    expect(await save({ version: '2', adminName: 'Sonu Rao' })).toMatchObject({ ok: true })
+    expect(await linkFrom(EMAIL)).toBe(right)
+    expect(await resetPassword(app.context, right, 'Wet#otter21')).toMatchObject({ ok: true, email: EMAIL })
+    // a password of their own once, they are told of another address at both
+    await app.work()
+    app.mailbox.mails.length = 0
+    expect(await save({ version: '3', adminEmail: 'sonu.rao@lumiere.example' })).toMatchObject({ ok: true })
+    await app.work()
+    expect(app.mailbox.mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
+      'owner@lumiere.example Sonu: email address changed',
+      'sonu.rao@lumiere.example Your email address has been changed',
+      'sonu@lumiere.example Your email address has been changed',
+    ])
+    expect(await state(id)).toBe('Active')
+  })
+
   test('a deleted location closes the accounts of everybody who worked there', async () => {
     const id = await invited()
     expect(await deleteLocation(app.context, owner, app.theatre.locationId, OWN_PASSWORD)).toEqual({ ok: true })

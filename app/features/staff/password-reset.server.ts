@@ -1,6 +1,4 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Transaction } from '~/db/client.server'
-import { newId } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
 import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
@@ -45,20 +43,6 @@ export async function askForReset(context: AppContext, email: string): Promise<v
     kind: 'password-reset',
     dedupeKey: `password-reset:${request}`,
     payload: { staffId: account.id },
-  })
-}
-
-/** Sends somebody the link by which they choose their first password. */
-export async function sendInvitation(
-  context: AppContext,
-  tx: Transaction,
-  { staffId, by }: { staffId: string; by: string },
-): Promise<void> {
-  // the link is made when the mail goes out
-  await announce(context, tx, {
-    kind: 'password-reset',
-    dedupeKey: `invitation:${staffId}:${newId()}`,
-    payload: { staffId, invitedBy: by },
   })
 }
 

@@ -12,10 +12,10 @@ import { recordChange } from '~/features/back-office/audit.server'
 import { MISSING, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { type AccountNews, tellOfAccount } from './account-news.server'
+import { inviteWhoWaits, sendInvitation } from './invitation.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
 import { OPEN_SUPER_ADMIN } from './owners.server'
 import { hashPassword } from './password.server'
-import { sendInvitation } from './password-reset.server'
 import { actingIn } from './staff-scope.server'
 import { endSessions, type Staff } from './staff-session.server'
 import { refusingTakenEmail } from './taken-email.server'
@@ -136,21 +136,13 @@ export async function inviteAgain(
   id: string,
 ): Promise<Result<object, 'missing' | 'not-invited'>> {
   return context.db.transaction(async (tx) => {
-    const row = await invite(context, tx, id, actor)
+    const row = await inviteWhoWaits(context, tx, { staffId: id, by: actor.name })
     if (!row) return (await tx.$count(staff, eq(staff.id, id))) ? NOT_INVITED : MISSING
     const { name, locationId } = row
     const after = { Invitation: 'sent again' }
     await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
     return { ok: true }
   })
-}
-
-/** Sends an invitation while it waits for somebody: the account is open and no password was chosen. */
-async function invite(context: AppContext, tx: Transaction, id: string, actor: Staff) {
-  const waiting = and(eq(staff.id, id), eq(staff.active, true), sql`${staff.invitedAt} is not null`)
-  const [row] = await tx.update(staff).set({ invitedAt: context.clock.now() }).where(waiting).returning()
-  if (row) await sendInvitation(context, tx, { staffId: id, by: actor.name })
-  return row
 }
 
 /**
@@ -204,7 +196,7 @@ export async function updatePerson(
             invited,
             by: actor.name,
           })
-          if (invited) await invite(context, tx, id, actor)
+          if (invited) await inviteWhoWaits(context, tx, { staffId: id, by: actor.name })
           return undefined
         },
       },
@@ -246,7 +238,7 @@ export async function setPersonActive(
         const deed: AccountNews['deed'] = active ? 'opened' : 'closed'
         const invited = active && person.invitedAt !== null
         await tellOfAccount(context, tx, { account: person, deed, invited, by: actor.name })
-        if (invited) await invite(context, tx, id, actor)
+        if (invited) await inviteWhoWaits(context, tx, { staffId: id, by: actor.name })
         return undefined
       },
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { locations, screens, staff } from '~/db/schema'
@@ -10,6 +10,7 @@ import { isSuperAdmin, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { MISSING, nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
+import { inviteWhoWaits } from '~/features/staff/invitation.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
 import { hashPassword, weakPassword } from '~/features/staff/password.server'
 import { type ActingStaff, actingIn, scopeOf } from '~/features/staff/staff-scope.server'
@@ -83,7 +84,8 @@ export async function addLocation(
 
 /**
  * Saves a location and its first admin's account, where it has one or gets one. A location admin saves their own, in the city
- * it has. A new password or address asks for one's own password again and ends the admin's sessions, except the one that saves.
+ * it has. A new password or address asks for one's own password again and ends the admin's sessions, except the one that saves;
+ * an admin who was invited and still has no password gets a new invitation at the new address.
  */
 export async function updateLocation(
   context: AppContext,
@@ -152,15 +154,26 @@ async function saveAccount(
     await tellOfAccount(context, tx, { account, deed: 'added', by: actor.name })
     return
   }
+  // locked, so that a link that is used at this moment is used before or not at all
+  const own = eq(staff.id, admin.id)
+  const [waiting] = await tx
+    .select()
+    .from(staff)
+    .where(and(own, isNotNull(staff.invitedAt)))
+    .for('update')
   await tx
     .update(staff)
     .set({ ...account, ...(passwordHash && { passwordHash, invitedAt: null }), ...nextVersion(staff) })
-    .where(eq(staff.id, admin.id))
-  const formerEmail = account.email === admin.email ? undefined : admin.email
-  const what = [...(formerEmail ? ['email address'] : []), ...(passwordHash ? ['password'] : [])].join(' and ')
+    .where(own)
+  const moved = account.email !== admin.email
+  const what = [...(moved ? ['email address'] : []), ...(passwordHash ? ['password'] : [])].join(' and ')
   if (!what) return
   await endSessions(tx, admin.id, context.clock.now(), actor.sessionId)
-  await tellOfAccount(context, tx, { account, deed: 'changed', what, formerEmail, by: actor.name })
+  // an address that an invitation went to astray has nobody's account, and hears nothing of the right one
+  const formerEmail = moved && !waiting ? admin.email : undefined
+  const invited = waiting !== undefined && !passwordHash
+  await tellOfAccount(context, tx, { account, deed: 'changed', what, formerEmail, invited, by: actor.name })
+  if (invited) await inviteWhoWaits(context, tx, { staffId: admin.id, by: actor.name })
 }
 
 /**
