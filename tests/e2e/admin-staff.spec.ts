@@ -34,6 +34,11 @@ withAndWithoutJs('an owner invites the front desk, who signs in with a code', as
   await staff.told(`The invitation is on its way to ${email}`)
   await expect(staff.row(name)).toContainText('Invited')
   await accessible()
+  // who has no password yet is signed in nowhere
+  await staff.follow(`Edit ${name}`)
+  await staff.sees(name)
+  await expect(page.getByRole('button', { name: 'Send the invitation again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0)
 
   await page.context().clearCookies()
   const link = /\/reset-password\/\w+/.exec((await mailTo(email, /You are invited/)).text)?.[0] ?? ''

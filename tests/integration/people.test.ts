@@ -13,15 +13,17 @@ import {
   signOutEverywhere,
   updatePerson,
 } from '~/features/staff/people.server'
-import { currentStaff, openSession, type Staff } from '~/features/staff/staff-session.server'
+import { authCookie, currentStaff, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { locationForm } from '~/features/venue/location-values.server'
 import { deleteLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
+import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { storedPassword } from '../support/stored-password'
 
 const EMAIL = 'sonu@lumiere.example'
+const SITE = 'http://localhost:3000'
 
 onEachDatabase('people of the house', (kind) => {
   const app = useApp(kind)
@@ -52,8 +54,8 @@ onEachDatabase('people of the house', (kind) => {
     return /reset-password\/(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
   }
   async function signedIn(id: string): Promise<Request> {
-    const token = await openSession(app.context, id, new Request('http://localhost:3000'))
-    return new Request('http://localhost:3000', { headers: { Cookie: `authToken=${token}` } })
+    const token = await openSession(app.context, id, new Request(SITE))
+    return new Request(SITE, { headers: { Cookie: `authToken=${token}` } })
   }
   const state = async (id: string) => (await findPerson(app.context, id))?.state
 
@@ -209,11 +211,23 @@ onEachDatabase('people of the house', (kind) => {
     const id = await invited()
     const seen = async () => (await listPeople(app.context)).find((one) => one.id === id)?.lastSeen
     expect(await seen()).toBeNull()
+    await resetPassword(app.context, await linkFrom(EMAIL), 'Wet#otter21')
     const request = await signedIn(id)
     expect(await seen()).toMatch(/^01\/03\/2027/)
     expect(await signOutEverywhere(app.context, owner, id)).toEqual({ ok: true })
     expect(await currentStaff(app.context, request)).toBeNull()
     expect(await signOutEverywhere(app.context, owner, 'nobody')).toMatchObject({ reason: 'missing' })
+  })
+
+  test('whoever has no password yet is signed in nowhere, and keeps the invitation', async () => {
+    serveHere(app.context)
+    const id = await invited()
+    const link = await linkFrom(EMAIL)
+    const [cookie] = authCookie(app.context, await openSession(app.context, owner.id, new Request(SITE))).split(';')
+    const signOut = () => ask({ at: '/admin/staff/:id', id, fields: { intent: 'sign-out' }, cookie })
+    expect((await signOut()).said).toMatch(/^They have no password yet, so that they are signed in nowhere/)
+    expect(await resetPassword(app.context, link, 'Wet#otter21')).toMatchObject({ ok: true })
+    expect((await signOut()).said).toBe('Signed out everywhere')
   })
 
   test('a location is edited without an admin of its own, and its desk is no admin of it', async () => {

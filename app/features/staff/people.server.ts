@@ -92,6 +92,13 @@ const NOT_INVITED = {
   message: 'This invitation waits for nobody any more: a password was chosen, or the account was closed.',
 } as const
 
+const STILL_INVITED = {
+  ok: false,
+  reason: 'invited',
+  message:
+    'They have no password yet, so that they are signed in nowhere. To end their invitation, disable the account.',
+} as const
+
 /** The name of the location that somebody is to work at, null for a super admin; refused when there is none such. */
 async function findPlace({ db }: AppContext, place: Place): Promise<Result<{ location: string | null }, 'place'>> {
   const wrong = placeFault(place)
@@ -245,15 +252,19 @@ export async function setPersonActive(
   )
 }
 
-/** Ends every session of somebody; one's own that asks stays. */
+/**
+ * Ends every session of somebody; one's own that asks stays. Refused for whoever has no password yet: they have no session, and
+ * their invitation, which would end with it, stays good.
+ */
 export async function signOutEverywhere(
   context: AppContext,
   actor: Staff,
   id: string,
-): Promise<Result<object, 'missing'>> {
+): Promise<Result<object, 'missing' | 'invited'>> {
   return context.db.transaction(async (tx) => {
     const [row] = await peopleRows(tx, id)
     if (!row) return MISSING
+    if (row.person.invitedAt) return STILL_INVITED
     await endSessions(tx, id, context.clock.now(), actor.sessionId)
     const { name, locationId } = row.person
     const after = { Sessions: 'ended everywhere' }

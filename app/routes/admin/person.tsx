@@ -72,9 +72,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 async function changePerson(context: AppContext, staff: Staff, id: string, form: FormData) {
   const here = links.adminStaffMember(id)
   switch (form.get('intent')) {
-    case 'sign-out':
-      if (!(await signOutEverywhere(context, staff, id)).ok) throw new Response(null, { status: 404 })
-      return redirectWithNotice(here, 'Signed out everywhere')
+    case 'sign-out': {
+      const done = await signOutEverywhere(context, staff, id)
+      if (done.ok) return redirectWithNotice(here, 'Signed out everywhere')
+      if (done.reason === 'missing') throw new Response(null, { status: 404 })
+      return redirectWithNotice(here, done.message, 'error')
+    }
     case 'invite-again': {
       const sent = await inviteAgain(context, staff, id)
       if (sent.ok) return redirectWithNotice(here, 'The invitation is on its way again')
@@ -126,9 +129,11 @@ export default function Person() {
                   Send the invitation again
                 </Button>
               )}
-              <Button name="intent" value="sign-out">
-                Sign out everywhere
-              </Button>
+              {person.state === 'Active' && (
+                <Button name="intent" value="sign-out">
+                  Sign out everywhere
+                </Button>
+              )}
               {!own && (
                 <ButtonLink
                   to={links.adminStaffMember(person.id, { ask: 'account' })}
