@@ -5,8 +5,9 @@ import { changePassword, ownSessions } from '~/features/staff/account.server'
 import { askForReset, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
 import { authCookie, currentStaff, endSessions, openSession } from '~/features/staff/staff-session.server'
+import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { createAuthenticator } from '~/http/authenticator.server'
-import { serveHere, visitAt } from '../support/addresses'
+import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { from } from '../support/request-from'
@@ -253,5 +254,47 @@ onEachDatabase('signing in', (kind) => {
     const given = { ...newcomer, setupToken: 'a token of enough length' }
     expect(await registerSuperAdmin(guarded, null, given)).toMatchObject({ ok: true })
     expect(await registrationDoor(guarded, null)).toBe('closed')
+  })
+
+  test('the first registration pressed twice is told twice that it is done; it tries no passwords', async () => {
+    await app.context.db.delete(staff)
+    const ravi = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Tin#gecko54' }
+    const press = (changes: Partial<typeof ravi> = {}, network = '203.0.113.7') =>
+      from(network, () => ask({ at: '/register', fields: { ...ravi, ...changes } }))
+    const both = await Promise.all([press(), press()])
+    expect(both.map(({ short, said }) => `${short} ${said}`)).toEqual(
+      Array(2).fill('303 /login Registraion successful'),
+    )
+    expect(both.flatMap(({ headers }) => headers.getSetCookie()).filter((one) => !one.startsWith('notice='))).toEqual(
+      [],
+    )
+    expect(await app.context.db.$count(staff)).toBe(1)
+    app.clock.advanceMinutes(4)
+    expect((await press()).short).toBe('303 /login')
+    // an account that is there, and was not registered by its owner
+    await grantSuperAdmin(app.context, { name: 'Asha Rao', email: EMAIL, password: PASSWORD })
+    expect((await press({ email: EMAIL, password: PASSWORD })).short).toBe('403')
+    // tried here, it was tried at the door as well
+    for (let tries = 0; tries < 5; tries++) expect((await press({ password: 'Guess#1xyz' })).short).toBe('403')
+    const logIn = (password: string) => from('203.0.113.7', () => refusal({ email: ravi.email, password }))
+    for (let tries = 0; tries < 5; tries++) expect(await logIn('Guess#1xyz')).toMatchObject({ status: 401 })
+    expect(await logIn(ravi.password)).toMatchObject({ status: 429 })
+    expect((await press()).short).toBe('429')
+    expect((await press({}, '198.51.100.1')).short).toBe('303 /login')
+    app.clock.advanceMinutes(1)
+    expect((await press({}, '198.51.100.1')).short).toBe('403')
+  })
+
+  test('in production the second press of the first registration needs the setup token as well', async () => {
+    await app.context.db.delete(staff)
+    const SETUP_TOKEN = 'a token of enough length'
+    serveHere({ ...app.context, settings: { ...app.context.settings, APP_ENV: 'production', SETUP_TOKEN } })
+    const press = async (setupToken: string) => {
+      const fields = { name: 'Ravi', email: 'ravi@lumiere.example', password: 'Tin#gecko54', setupToken }
+      return (await ask({ at: '/register', fields })).short
+    }
+    expect(await press('guessed')).toBe('422')
+    expect([await press(SETUP_TOKEN), await press(SETUP_TOKEN)]).toEqual(['303 /login', '303 /login'])
+    expect([await press('guessed'), await press('')]).toEqual(['403', '403'])
   })
 })

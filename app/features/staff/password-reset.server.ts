@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { passwordResets, staff } from '~/db/schema'
 import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
-import { RESET_MINUTES } from '~/domain/staff-account'
+import { RESET_MINUTES, SAME_PRESS_MINUTES } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import { announce } from '~/features/notification/outbox.server'
@@ -16,9 +16,6 @@ import { endSessions } from './staff-session.server'
 /** What everybody reads who asks for a link, so that nobody learns whose account exists. */
 export const RESET_ASKED = `If there is an account with this email address, a link is on its way. It works for ${RESET_MINUTES} minutes.`
 export const RESET_INVALID = 'This link is not valid any more. Please ask for a new one.'
-
-/** So long after a link was used, its form sent once more is the same press again. */
-const SAME_PRESS_MS = 5 * MINUTE_MS
 
 /** Links of one hour after which only every tenth minute brings a new one. */
 const MANY_LINKS = 5
@@ -106,7 +103,7 @@ export async function resetAgain(
   password: string,
 ): Promise<Result<object, 'invalid' | 'too-many'>> {
   const { db, clock } = context
-  const usedLately = gt(passwordResets.usedAt, new Date(clock.now().getTime() - SAME_PRESS_MS))
+  const usedLately = gt(passwordResets.usedAt, new Date(clock.now().getTime() - SAME_PRESS_MINUTES * MINUTE_MS))
   const [account] = await db
     .select({ email: staff.email, passwordHash: staff.passwordHash })
     .from(passwordResets)

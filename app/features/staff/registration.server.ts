@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
-import { staff } from '~/db/schema'
+import { auditLog, staff } from '~/db/schema'
+import { MINUTE_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
+import { SAME_PRESS_MINUTES } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
+import { checkCredentials } from './credentials.server'
+import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
 import { OPEN_SUPER_ADMIN } from './owners.server'
 import { hashPassword, weakPassword } from './password.server'
@@ -14,6 +19,8 @@ import { type Staff, staffMay } from './staff-session.server'
 import { refusingTakenEmail } from './taken-email.server'
 
 export const REGISTRATION_CLOSED = 'Registration is closed. Ask a super admin to register you.'
+
+const CLOSED = { ok: false, reason: 'closed', message: REGISTRATION_CLOSED } as const
 
 /** Who may register now: nobody, a signed-in super admin, or whoever comes first (with a token in production). */
 export type RegistrationDoor = 'closed' | 'open' | 'setup-token'
@@ -53,8 +60,8 @@ export async function registerSuperAdmin(
     context.db.transaction(async (tx) => {
       await takeLock(tx, 'firstAdmin')
       const door = await registrationDoor({ ...context, db: tx }, actor)
-      if (door === 'closed') return { ok: false, reason: 'closed', message: REGISTRATION_CLOSED }
-      if (door === 'setup-token' && !sameText(setupToken, context.settings.SETUP_TOKEN ?? '')) {
+      if (door === 'closed') return CLOSED
+      if (door === 'setup-token' && !isSetupToken(context, setupToken)) {
         return { ok: false, reason: 'wrong-token', message: 'That is not the setup token' }
       }
       const weak = weakPassword(context, password, { name, email })
@@ -70,6 +77,46 @@ export async function registerSuperAdmin(
   )
 }
 
+/**
+ * Whether the form of the very first registration was sent again, within minutes: with its address and password and, in production,
+ * the setup token. Without scripts the answer to a second press is shown, and the first has registered them. Nobody is signed in by
+ * it; passwords could be tried here, so each is counted and refused as a try to sign in. Any other time registration is closed.
+ */
+export async function registeredAgain(
+  context: AppContext,
+  request: Request,
+  { email, password, setupToken = '' }: Registration,
+): Promise<Result<object, 'closed' | 'too-many'>> {
+  const first = await registeredLately(context)
+  if (!first) return CLOSED
+  const tooMany = await tooManyAtTheDoor(context, request, 'login', email)
+  if (tooMany) return { ok: false, reason: 'too-many', message: tooMany }
+  const account = await checkCredentials(context, email, password)
+  const asked = context.settings.APP_ENV === 'production'
+  if (account?.id !== first || (asked && !isSetupToken(context, setupToken))) return CLOSED
+  await passedTheDoor(context, request, email)
+  return { ok: true }
+}
+
+/** The account of whoever registered themselves a moment ago, being the first: that is done once, and the audit log names them. */
+async function registeredLately({ db, clock }: AppContext): Promise<string | undefined> {
+  const since = new Date(clock.now().getTime() - SAME_PRESS_MINUTES * MINUTE_MS)
+  const [entry] = await db
+    .select({ id: auditLog.entityId })
+    .from(auditLog)
+    .where(
+      and(
+        gt(auditLog.at, since),
+        eq(auditLog.entity, 'Account'),
+        eq(auditLog.action, 'added'),
+        eq(auditLog.staffId, auditLog.entityId),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1)
+  return entry?.id
+}
+
 async function superAdminExists(db: Database | Transaction): Promise<boolean> {
   const found = await db.query.staff.findFirst({
     columns: { id: true },
@@ -78,7 +125,8 @@ async function superAdminExists(db: Database | Transaction): Promise<boolean> {
   return found !== undefined
 }
 
-function sameText(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+function isSetupToken({ settings }: AppContext, given: string): boolean {
+  if (!settings.SETUP_TOKEN) return false
+  const [a, b] = [Buffer.from(given), Buffer.from(settings.SETUP_TOKEN)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

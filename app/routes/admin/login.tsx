@@ -3,7 +3,12 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/features/site/page-meta'
 import { deviceCookie } from '~/features/staff/known-device.server'
 import { LoginForm } from '~/features/staff/login-form'
-import { REGISTRATION_CLOSED, registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
+import {
+  REGISTRATION_CLOSED,
+  registeredAgain,
+  registerSuperAdmin,
+  registrationDoor,
+} from '~/features/staff/registration.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
 import { registerForm } from '~/features/staff/staff-forms.server'
 import { authCookie, currentStaff } from '~/features/staff/staff-session.server'
@@ -57,13 +62,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const tooMany = await tooManyTries(context, 'register', form.value.email)
   if (tooMany) return form.refuse({ '': tooMany }, 429)
   const registered = await registerSuperAdmin(context, staff, form.value)
-  if (registered.ok) return redirectWithNotice(links.login(), 'Registraion successful')
-  const field = REGISTRATION_FIELDS[registered.reason]
-  return form.refuse({ [field]: registered.message }, registered.reason === 'closed' ? 403 : 422)
+  if (registered.ok) return redirectWithNotice(links.login(), REGISTERED)
+  if (registered.reason === 'closed') {
+    const again = await registeredAgain(context, request, form.value)
+    if (again.ok) return redirectWithNotice(links.login(), REGISTERED)
+    return form.refuse({ '': again.message }, again.reason === 'too-many' ? 429 : 403)
+  }
+  return form.refuse({ [REGISTRATION_FIELDS[registered.reason]]: registered.message })
 }
 
+const REGISTERED = 'Registraion successful'
+
 const REGISTRATION_FIELDS = {
-  closed: '',
   'wrong-token': 'setupToken',
   'weak-password': 'password',
   'email-taken': 'email',
