@@ -110,19 +110,33 @@ onEachDatabase('of many that a job works on, one that fails', (kind) => {
     expect(await storedBooking(app, bookingId)).toMatchObject({ customerNumber: '' })
   })
 
-  test('keeps no other upload', async () => {
-    const keys = ['uploads/stuck.webp', 'uploads/gone.webp']
+  /** Uploads of long ago that nothing names. */
+  async function oldUploads(...keys: string[]) {
     const facts = { width: 30, height: 20, widths: [30], uploadedBy: 'asha', createdAt: app.clock.now() }
     for (const key of keys)
       await db()
         .insert(uploads)
         .values({ key, ...facts })
-    // a folder is not removed as a file is
-    await mkdir(path.join(app.context.settings.DATA_DIR, 'files', 'uploads', 'stuck.webp'), { recursive: true })
-    await app.context.files.put('uploads/gone.webp', Buffer.from('one'), 'image/webp')
     days(2)
+  }
+
+  /** In the place of a file there is a folder, which is not removed as a file is. */
+  const stuck = (key: string) => mkdir(path.join(app.context.settings.DATA_DIR, 'files', key), { recursive: true })
+
+  test('keeps no other upload', async () => {
+    await oldUploads('uploads/stuck.webp', 'uploads/gone.webp')
+    await stuck('uploads/stuck.webp')
+    await app.context.files.put('uploads/gone.webp', Buffer.from('one'), 'image/webp')
     await expect(cleanUploads(app.context)).rejects.toThrow(AggregateError)
     expect((await db().select().from(uploads)).map(({ key }) => key)).toEqual(['uploads/stuck.webp'])
     expect(await app.context.files.read('uploads/gone.webp')).toBeUndefined()
+  })
+
+  test('is told of with the next four, and with how many there were', async () => {
+    const keys = Array.from({ length: 7 }, (_, nth) => `uploads/${nth}.webp`)
+    await oldUploads(...keys)
+    for (const key of keys) await stuck(key)
+    const failed = await cleanUploads(app.context).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ message: '7 of 7 tasks failed', errors: { length: 5 } })
   })
 })

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { eachInTurn } from '~/db/each-in-turn'
 import { rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
 import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
@@ -56,9 +57,10 @@ const LINES_NOW = sql`(case when ${bookings.status} = 'cancelled'
  */
 export async function issueDueDocuments(context: AppContext): Promise<number> {
   const found = await lackingSince(context, new Date(context.clock.now().getTime() - DAYS * DAY_MS))
-  const failed = noFailures()
-  await issueEach(context, found, failed)
-  throwIfAny(failed)
+  await eachInTurn(
+    found.map((id) => () => issueDocuments(context, id)),
+    notMade,
+  )
   return found.length
 }
 
@@ -67,14 +69,16 @@ export async function issueDueDocuments(context: AppContext): Promise<number> {
  * bookings are gone through, the oldest first, `size` of them by one question, so that no number of them takes one too long.
  */
 export async function issueMissedDocuments(context: AppContext, size: number = PART): Promise<void> {
-  const { db } = context
-  const [first] = await db.select({ at: min(taxDocuments.issuedAt) }).from(taxDocuments)
+  const [first] = await context.db.select({ at: min(taxDocuments.issuedAt) }).from(taxDocuments)
   if (!first?.at) return
-  const since = new Date(first.at.getTime() - DAYS * DAY_MS)
+  await eachInTurn(missedSince(context, new Date(first.at.getTime() - DAYS * DAY_MS), size), notMade)
+}
+
+/** A task for each booking that lacks a paper since a moment; a part's bookings are asked for when those before have theirs. */
+async function* missedSince(context: AppContext, since: Date, size: number) {
   const age = sql`(${bookings.createdAt}, ${bookings.id})`
-  const failed = noFailures()
   for (let after: SQL | undefined; ; ) {
-    const [last] = await db
+    const [last] = await context.db
       .select({ id: bookings.id, at: sql<string>`${bookings.createdAt}::text` })
       .from(bookings)
       .where(after)
@@ -83,34 +87,13 @@ export async function issueMissedDocuments(context: AppContext, size: number = P
       .limit(1)
     const end = last && sql`(${last.at}::timestamptz, ${last.id})`
     const found = await lackingSince(context, since, and(after, end && sql`${age} <= ${end}`) ?? sql`true`)
-    await issueEach(context, found, failed)
-    if (!end) break
+    yield* found.map((id) => () => issueDocuments(context, id))
+    if (!end) return
     after = sql`${age} > ${end}`
   }
-  throwIfAny(failed)
 }
 
-/** Of how many bookings the papers could not be made, and the first errors: what all fail of is told in five as well. */
-interface Failures {
-  count: number
-  first: unknown[]
-}
-const MOST_TOLD = 5
-const noFailures = (): Failures => ({ count: 0, first: [] })
-
-/** Issues what each of some bookings lacks, in their order; adds to `failed` what could not be made. */
-async function issueEach(context: AppContext, ids: readonly string[], failed: Failures): Promise<void> {
-  for (const id of ids) {
-    await issueDocuments(context, id).catch((error: unknown) => {
-      failed.count++
-      if (failed.first.length < MOST_TOLD) failed.first.push(error)
-    })
-  }
-}
-
-function throwIfAny({ count, first }: Failures): void {
-  if (count) throw new AggregateError(first, `The papers of ${count} bookings could not be made`)
-}
+const notMade = (failed: number): string => `The papers of ${failed} bookings could not be made`
 
 /** Bookings that lack a paper of what happened since `start`, the oldest first: of all of them, or of those that `part` is true of. */
 async function lackingSince({ db, clock, business }: AppContext, start: Date, part?: SQL): Promise<string[]> {
