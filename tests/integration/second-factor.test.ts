@@ -100,13 +100,27 @@ onEachDatabase('signing in with a code', (kind) => {
   test('is switched on once: a second press finds it on, and says where new recovery codes are made', async () => {
     await beginSecondFactor(app.context, owner, OWN_PASSWORD)
     const { setUp: shown } = await secondFactorOf(app.context, owner)
-    const code = codeAt(shown?.byHand.replaceAll(' ', '') ?? '', app.clock.now())
+    const key = shown?.byHand.replaceAll(' ', '') ?? ''
+    const code = codeAt(key, app.clock.now())
+    // with the last of ten tries: the second press is none
+    for (let tries = 0; tries < 9; tries++)
+      expect(await confirmSecondFactor(app.context, owner, wrongCode(key))).toMatchObject({ reason: 'wrong' })
     const pressed = await Promise.all([1, 2].map(() => confirmSecondFactor(app.context, owner, code)))
     expect(pressed.map((one) => (one.ok ? 'switched on' : one.reason)).sort()).toEqual(['on', 'switched on'])
     expect(await confirmSecondFactor(app.context, owner, code)).toMatchObject({
       ...{ reason: 'on', message: expect.stringContaining('make new ones here') },
     })
     expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: true, left: 10 })
+  })
+
+  test('is not switched on by an eleventh try, however it is pressed', async () => {
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    const { setUp: shown } = await secondFactorOf(app.context, owner)
+    const key = shown?.byHand.replaceAll(' ', '') ?? ''
+    await Promise.all(Array.from({ length: 10 }, () => confirmSecondFactor(app.context, owner, wrongCode(key))))
+    const right = codeAt(key, app.clock.now())
+    expect(await confirmSecondFactor(app.context, owner, right)).toMatchObject({ reason: 'too-many' })
+    expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: false })
   })
 
   test('the password alone opens nothing then; a code does, once', async () => {

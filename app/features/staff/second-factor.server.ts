@@ -29,8 +29,9 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 const totpOf = (issuer: string, label: string, secret: Secret) =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 
-const accountOf = ({ db }: Pick<AppContext, 'db'>, id: string) =>
-  db.query.staff.findFirst({ where: and(eq(staff.id, id), eq(staff.active, true)) })
+const openAccount = (id: string) => and(eq(staff.id, id), eq(staff.active, true))
+
+const accountOf = ({ db }: Pick<AppContext, 'db'>, id: string) => db.query.staff.findFirst({ where: openAccount(id) })
 
 /** How somebody's second factor stands; while it is being set up, what their app is to be told. */
 export async function secondFactorOf(context: AppContext, actor: Staff) {
@@ -71,30 +72,28 @@ export async function beginSecondFactor(
 
 /**
  * Switches the second factor on once the app has shown a right code; answers the recovery codes, which are shown once. Pressed
- * twice, the second press finds it on.
+ * twice, the second press waits for the first, finds it on, and is no try with a code.
  */
 export async function confirmSecondFactor(
   context: AppContext,
   actor: Staff,
   typed: string,
 ): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many' | 'on'>> {
-  const account = await accountOf(context, actor.id)
-  if (account?.totpSince) return IS_ON
-  if (!account) return WRONG
-  const tooMany = await refusedTry(context, actor.id)
-  if (tooMany) return tooMany
-  const confirmed = await context.db.transaction<Result<{ codes: string[] }, 'wrong' | 'on'>>(async (tx) => {
-    const [locked] = await tx.select({ since: staff.totpSince }).from(staff).where(eq(staff.id, actor.id)).for('update')
-    if (locked?.since) return IS_ON
+  return context.db.transaction(async (tx) => {
+    const within = { ...context, db: tx }
+    const [account] = await tx.select().from(staff).where(openAccount(actor.id)).for('update')
+    if (!account) return WRONG
+    if (account.totpSince) return IS_ON
+    const tooMany = await refusedTry(within, actor.id)
+    if (tooMany) return tooMany
     const read = readCode(typed)
-    if (read?.kind !== 'app' || !(await acceptAppCode({ ...context, db: tx }, account, read.code))) return WRONG
+    if (read?.kind !== 'app' || !(await acceptAppCode(within, account, read.code))) return WRONG
     await tx.update(staff).set({ totpSince: context.clock.now() }).where(eq(staff.id, actor.id))
     const codes = await newRecoveryCodes(tx, actor.id)
     await noteChange(context, tx, actor, 'on')
+    await forgetTries(within, 'secondFactor', actor.id, actor.id)
     return { ok: true, codes }
   })
-  if (confirmed.ok) await forgetTries(context, 'secondFactor', actor.id, actor.id)
-  return confirmed
 }
 
 /** Makes new recovery codes; the ones before are void. */
