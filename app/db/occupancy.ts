@@ -1,6 +1,7 @@
-import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
-import type { CalendarDate } from '~/domain/calendar'
+import { addDays, type CalendarDate } from '~/domain/calendar'
+import { DAY_ENDS_AT } from '~/domain/desk-day'
 import type { InstantRange } from '~/domain/slots'
 import { bookings } from './schema'
 
@@ -18,3 +19,13 @@ export const runOut = (now: Date): SQL | undefined => and(eq(bookings.status, 'p
 /** Bookings and holds for visits from a date on: what a change of the offer would touch. */
 export const comingFrom = (today: CalendarDate): SQL | undefined =>
   and(inArray(bookings.status, [...BLOCKING_STATUSES]), gte(bookings.visitDate, today))
+
+/**
+ * Whether a visit begins in the business's day of a date, which ends in the next morning (rule E4): what `deskDayRange` of
+ * domain/desk-day says of an instant, as a condition.
+ */
+export const onDeskDay = (date: CalendarDate): SQL | undefined =>
+  or(
+    and(eq(bookings.visitDate, date), gte(bookings.slotFrom, DAY_ENDS_AT)),
+    and(eq(bookings.visitDate, addDays(date, 1)), lt(bookings.slotFrom, DAY_ENDS_AT)),
+  )

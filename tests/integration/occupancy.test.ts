@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { occupying, runOut } from '~/db/occupancy'
+import { occupying, onDeskDay, runOut } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { addDays, instantOf } from '~/domain/calendar'
+import { deskDayRange } from '~/domain/desk-day'
 import { isLiveHold, occupies } from '~/domain/hold'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { basicDraft, date, time } from '../support/theatre'
 
 onEachDatabase('what occupies a slot', (kind) => {
   const app = useApp(kind)
@@ -30,17 +32,40 @@ onEachDatabase('what occupies a slot', (kind) => {
     }
     expect(found).toEqual(['pending 1', ...['without', '-1', '0', '1'].map((end) => `booked ${end}`)])
   })
+
+  test('belongs to the day of the desk that the rule says, whatever the hour it begins', async () => {
+    await holdSlot(app, basicDraft(app.theatre))
+    const { db, business } = app.context
+    const day = date('2027-03-12')
+    const { from, to } = deskDayRange(day, business.timeZone)
+    const found: string[] = []
+    for (const visitDate of [addDays(day, -1), day, addDays(day, 1)]) {
+      for (const slotFrom of ['00:00', '03:59', '04:00', '23:59'].map(time)) {
+        await db.update(bookings).set({ visitDate, slotFrom })
+        const begins = instantOf(visitDate, slotFrom, business.timeZone)
+        const within = from <= begins && begins < to
+        expect([visitDate, slotFrom, await db.$count(bookings, onDeskDay(day))]).toEqual([
+          ...[visitDate, slotFrom, within ? 1 : 0],
+        ])
+        if (within) found.push(`${visitDate} ${slotFrom}`)
+      }
+    }
+    expect(found).toEqual(['2027-03-12 04:00', '2027-03-12 23:59', '2027-03-13 00:00', '2027-03-13 03:59'])
+  })
 })
 
-test('nobody else asks the database for holds by their end, or for ranges that meet', () => {
+/** The files of the product in which something stands. */
+function filesWith(sought: RegExp): string[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-  const asking = files.filter((file) =>
-    /\b[gl]te?\((\w+\.)?bookings\.holdEndsAt|hold_ends_at|\}? && .*tstzrange/.test(readFileSync(`app/${file}`, 'utf8')),
-  )
+  return files.filter((file) => sought.test(readFileSync(`app/${file}`, 'utf8'))).sort()
+}
+
+test('nobody else asks the database for holds by their end, or for ranges that meet', () => {
+  const asking = filesWith(/\b[gl]te?\((\w+\.)?bookings\.holdEndsAt|hold_ends_at|\}? && .*tstzrange/)
   // the column, and the check of the books, which must not trust the rule that it checks
-  expect(asking.sort()).toEqual([
-    'db/occupancy.ts',
-    'db/schema/booking.ts',
-    'features/money/books-invariants.server.ts',
-  ])
+  expect(asking).toEqual(['db/occupancy.ts', 'db/schema/booking.ts', 'features/money/books-invariants.server.ts'])
+})
+
+test('nobody else asks the database for visits by the hour at which a day of the desk ends', () => {
+  expect(filesWith(/\bDAY_ENDS_AT\b/)).toEqual(['db/occupancy.ts', 'domain/desk-day.ts'])
 })

@@ -1,16 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
-import { occupying } from '~/db/occupancy'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { occupying, onDeskDay } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { addDays, type CalendarDate, formatSlot } from '~/domain/calendar'
-import { DAY_ENDS_AT } from '~/domain/desk-day'
 import type { AppContext } from '~/platform/context.server'
-
-/** Whether a visit belongs to the desk's day of a date (rule E4): of the date after it what begins before that day ends. */
-export const onDeskDay = (date: CalendarDate): SQL | undefined =>
-  or(
-    and(eq(bookings.visitDate, date), gte(bookings.slotFrom, DAY_ENDS_AT)),
-    and(eq(bookings.visitDate, addDays(date, 1)), lt(bookings.slotFrom, DAY_ENDS_AT)),
-  )
 
 /** What stands or is held at some locations after the midnight of a desk's day, and so in the grid of the next date, the earliest first. */
 export async function afterMidnight(

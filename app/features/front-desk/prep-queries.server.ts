@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
+import { onDeskDay } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { eachText } from '~/domain/booking-texts'
 import type { CalendarDate } from '~/domain/calendar'
-import { onDeskDay } from './after-midnight.server'
 
 /**
  * What is to be made for the visits of a day of the desk at some locations: what stands, unless its guests did not come. Neither money
