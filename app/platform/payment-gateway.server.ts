@@ -84,6 +84,10 @@ export interface GatewayFailure {
 export const isRefused = ({ outcome, status }: GatewayFailure): boolean =>
   outcome === 'rejected' && status !== 401 && status !== 403 && status !== 408
 
+/** Whether nobody was there to answer: no answer came, or what stands before the provider says that nothing came from behind it. */
+export const isAway = ({ outcome, status }: GatewayFailure): boolean =>
+  outcome === 'unknown' && [0, 502, 503, 504].includes(status)
+
 export type GatewayAnswer<T> = { ok: true; value: T } | GatewayFailure
 
 /** Where the provider's window and form live, for the browser and its Content-Security-Policy. */

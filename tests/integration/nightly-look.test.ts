@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookingEvents, bookings, moneyCases } from '~/db/schema'
+import { bookingEvents, bookings, moneyCases, payments, refunds } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { recordBooksCheck } from '~/features/money/books-check.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { openMoney } from '~/features/money/open-money.server'
-import { reconcileDisputesPage, reconcilePayments } from '~/features/money/reconcile-payments.server'
+import {
+  reconcileDisputesPage,
+  reconcilePayments,
+  reconcilePaymentsPage,
+  reconcileRefundsPage,
+} from '~/features/money/reconcile-payments.server'
 import { settleCase } from '~/features/money/settle-money.server'
 import { createLog } from '~/platform/log.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase } from '../support/purchase'
-import { basicDraft, OWNER } from '../support/theatre'
+import { openOrder, purchase } from '../support/purchase'
+import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('the nightly look at the provider', (kind) => {
   const app = useApp(kind)
@@ -79,6 +84,76 @@ onEachDatabase('the nightly look at the provider', (kind) => {
     expect(await followDispute(app.context, 'disp_NobodyKnows01')).toBe(true)
     expect(await cases()).toHaveLength(1)
     expect(await settleCase(app.context, OWNER, 'nothing', 'Seen to')).toMatchObject({ reason: 'not-found' })
+  })
+
+  /** The emulator is there for its lists and for nothing else: it cuts the line, or says what a door before it would say. */
+  const goAway = (path: string, answer: { cut: true } | { status: number; body: string } = { cut: true }) =>
+    app.emulator.arm({ method: 'GET', path, times: 100, ...answer })
+  const askedOf = (of: RegExp) =>
+    app.emulator.calls.filter(({ method, path }) => method === 'GET' && of.test(path)).length
+  const page = () => ({ from: 0, to: app.clock.now().getTime(), skip: 0 })
+  /** Five disputes about money that no booking knows, in the order in which they are listed. */
+  const fiveDisputes = () =>
+    Array.from({ length: 5 }, () => app.emulator.ledger.openDispute(app.emulator.ledger.strayPayment().id).id).reverse()
+
+  test.each([
+    ['cuts the line', { cut: true }, 3],
+    ['is away, as its door says', { status: 504, body: '<html>' }, 3],
+    // it is there, whatever it says
+    ['says what nobody understands', { status: 500, body: '<html>' }, 5],
+    ['does not let us in', { status: 401, body: '{"error":{"code":"BAD_REQUEST_ERROR","description":"No."}}' }, 5],
+  ] as const)('asks about a few disputes only where the provider lists them and then %s', async (_, answer, times) => {
+    fiveDisputes()
+    app.emulator.webhooks.events.length = 0
+    goAway('/v1/disputes/', answer)
+    await expect(reconcileDisputesPage(app.context, page())).rejects.toThrow('5 of 5 tasks failed')
+    expect(askedOf(/disputes\/disp_/)).toBe(times)
+    app.emulator.clearFaults()
+    await reconcileDisputesPage(app.context, page())
+    expect(await cases()).toHaveLength(5)
+  })
+
+  test('goes on past what nobody answers while somebody answers the rest', async () => {
+    const ids = fiveDisputes()
+    for (const nth of [0, 1, 3, 4]) goAway(`/v1/disputes/${ids[nth]}`)
+    await expect(reconcileDisputesPage(app.context, page())).rejects.toThrow('4 of 5 tasks failed')
+    expect((await cases()).map(({ reference }) => reference)).toEqual([ids[2]])
+  })
+
+  test('asks about the refunds of a few payments only while the provider is not there for them', async () => {
+    const { ledger } = app.emulator
+    for (let day = 12; day < 17; day++) {
+      const { payment } = await purchase(app, basicDraft(app.theatre, { date: date(`2027-03-${day}`) }))
+      ledger.refund(payment.id, { amount: 10_000 }, undefined)
+      // of money that no booking knows nothing is asked
+      ledger.refund(ledger.strayPayment().id, { amount: 10_000 }, undefined)
+    }
+    app.clock.advanceMinutes(90)
+    goAway('/v1/payments/')
+    const failed = await reconcileRefundsPage(app.context, page()).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ message: '5 of 10 tasks failed' })
+    const told = failed instanceof AggregateError ? failed.errors.map(({ message }) => message) : []
+    expect(told.slice(0, 3)).toEqual(Array(3).fill(expect.stringMatching(/^The provider does not answer about pay_/)))
+    expect(told.slice(3)).toEqual(Array(2).fill('The payment provider does not answer.'))
+    expect(askedOf(/payments\/pay_\w+\/refunds/)).toBe(3)
+    app.emulator.clearFaults()
+    await reconcileRefundsPage(app.context, page())
+    expect(await app.context.db.$count(refunds)).toBe(5)
+  })
+
+  test('asks about a few orders only while the provider is not there for them, and misses none of them', async () => {
+    for (let day = 12; day < 17; day++) {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre, { date: date(`2027-03-${day}`) }))
+      app.emulator.pay(orderId, 'upi', 'success')
+    }
+    app.clock.advanceMinutes(90)
+    const before = askedOf(/orders\/order_\w+\/payments/)
+    goAway('/v1/orders/')
+    await expect(reconcilePaymentsPage(app.context, page())).rejects.toThrow('2 of 5 tasks failed')
+    expect(askedOf(/orders\/order_\w+\/payments/) - before).toBe(3)
+    app.emulator.clearFaults()
+    await reconcilePaymentsPage(app.context, page())
+    expect(await app.context.db.$count(payments)).toBe(5)
   })
 
   test('writes into the log how often each rule of the books is broken', async () => {

@@ -7,6 +7,8 @@ import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
 import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ListPage } from '~/platform/jobs.server'
+import { patience } from '~/platform/patience'
+import { type GatewayAnswer, isAway } from '~/platform/payment-gateway.server'
 import { followDispute, isDisputed } from './dispute.server'
 import { announceOpenMoney, announceOverdueRefund, announceUnknownMoney } from './money-alerts.server'
 import { openPaymentCase } from './money-case.server'
@@ -38,7 +40,7 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
 
 /**
  * Money that the provider took and no booking knows is listed for staff, never guessed about. A payment that cannot be worked on
- * keeps no other away.
+ * keeps no other away; while the provider is not there, those that it would be asked about wait.
  *
  * @throws while the provider does not answer, so that the page's job comes again
  */
@@ -55,10 +57,11 @@ export async function reconcilePaymentsPage(context: AppContext, page: ListPage)
     .from(payments)
     .where(inArray(payments.providerPaymentId, ids))
   const booked = new Set(known.map(({ id }) => id))
+  const asking = patiently(context)
   const look = async (payment: (typeof taken)[number]) => {
     const attempt = payment.orderId ? await findOrder(context, payment.orderId) : undefined
     // an order of ours that is no longer asked about, or that was refused
-    if (attempt && payment.orderId) await applyGatewayTruth(context, payment.orderId)
+    if (attempt && payment.orderId) await applyGatewayTruth(asking, payment.orderId)
     if (attempt && (await db.$count(payments, eq(payments.providerPaymentId, payment.id))) > 0) return
     log.error({ paymentId: payment.id, orderId: payment.orderId }, 'money came in without a booking')
     await openPaymentCase(context, db, payment, attempt?.bookingId)
@@ -88,7 +91,8 @@ export async function reconcileRefundsPage(context: AppContext, page: ListPage):
     )
   const differs = listed.value.filter(({ id, status }) => !known.some((one) => one.id === id && one.status === status))
   const asked = [...new Set(differs.map((one) => one.paymentId))]
-  await eachInTurn(asked.map((paymentId) => () => answered(paymentId, followRefunds(context, paymentId))))
+  const asking = patiently(context)
+  await eachInTurn(asked.map((paymentId) => () => answered(paymentId, followRefunds(asking, paymentId))))
 }
 
 /**
@@ -112,13 +116,37 @@ export async function reconcileDisputesPage(context: AppContext, page: ListPage)
     const one = known.find((row) => row.id === id)
     return one?.status !== status || (one.settledAt === null && disputeEnd(status) !== undefined)
   })
+  const asking = patiently(context)
   await eachInTurn(
     differs.map(
       ({ id }) =>
         () =>
-          answered(id, followDispute(context, id)),
+          answered(id, followDispute(asking, id)),
     ),
   )
+}
+
+/**
+ * The same, for a page of questions: when the provider, which has listed them, was not there for three of them in a row, it is asked
+ * about none of the rest, and each of these fails. A hundred that take all of its time would take a job a quarter of an hour.
+ */
+function patiently(context: AppContext): AppContext {
+  const { gateway } = context
+  const { check, note } = patience('The payment provider does not answer.')
+  const asking =
+    <Asked, Told>(ask: (asked: Asked) => Promise<GatewayAnswer<Told>>) =>
+    async (asked: Asked) => {
+      check()
+      const answer = await ask(asked)
+      note(answer.ok || !isAway(answer))
+      return answer
+    }
+  const questions = {
+    fetchOrderPayments: asking(gateway.fetchOrderPayments),
+    listRefunds: asking(gateway.listRefunds),
+    fetchDispute: asking(gateway.fetchDispute),
+  }
+  return { ...context, gateway: { ...gateway, ...questions } }
 }
 
 /** @throws when the provider said nothing about this payment or dispute */
