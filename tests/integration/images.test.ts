@@ -221,4 +221,46 @@ describe('pictures', () => {
     expect(await cleanUploads(second)).toBe(1)
     expect(bucket.objects.size).toBe(0)
   })
+
+  /** A server whose pictures lie in the bucket, with five that nothing names any more. */
+  async function withFiveOld() {
+    bucket.suffer(() => undefined)
+    bucket.objects.clear()
+    const settings = { ...app.context.settings, FILES: bucket.address }
+    const context = { ...app.context, settings, files: await createFileStore(settings, 300) }
+    const keys = Array.from({ length: 5 }, (_, nth) => `uploads/${nth}.webp`)
+    for (const key of keys) {
+      await context.files.put(key, Buffer.from('picture'), 'image/webp')
+      const facts = { width: 30, height: 20, widths: [30], uploadedBy: 'asha', createdAt: app.clock.now() }
+      await context.db.insert(uploads).values({ key, ...facts })
+    }
+    app.clock.advanceMinutes(25 * 60)
+    bucket.asked.length = 0
+    return { context, keys, tried: () => new Set(bucket.asked).size }
+  }
+
+  test.each([
+    ['cuts the line', 'cut', 3],
+    ['says nothing', 'mute', 3],
+    ['is away, as its door says', 503, 3],
+    // it is there, whatever it says
+    ['refuses', 403, 5],
+  ] as const)('of a bucket that %s so many are tried, and all of them again', async (_, fault, times) => {
+    const { context, tried } = await withFiveOld()
+    bucket.suffer(() => fault)
+    await expect(cleanUploads(context)).rejects.toThrow('5 of 5 tasks failed')
+    expect(tried()).toBe(times)
+    expect(await context.db.$count(uploads)).toBe(5)
+    bucket.suffer(() => undefined)
+    expect(await cleanUploads(context)).toBe(5)
+    expect(bucket.objects.size).toBe(0)
+  })
+
+  test('one that the bucket answers keeps the rest going', async () => {
+    const { context, keys } = await withFiveOld()
+    bucket.suffer((path) => (path.endsWith(keys[2] ?? '') ? undefined : 'cut'))
+    await expect(cleanUploads(context)).rejects.toThrow('4 of 5 tasks failed')
+    expect([...bucket.objects.keys()]).toEqual([0, 1, 3, 4].map((nth) => `/pictures/${keys[nth]}`))
+    expect(new Set(bucket.asked).size).toBe(5)
+  })
 })

@@ -1,4 +1,4 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { eachInTurn } from '~/db/each-in-turn'
 import { newId } from '~/db/new-id'
@@ -6,6 +6,8 @@ import { banners, catalogueItems, locations, screens, uploads } from '~/db/schem
 import { DAY_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
+import { isStoreAway } from '~/platform/file-store.server'
+import { patience } from '~/platform/patience'
 import { PICTURE_LIMITS } from './picture-limits'
 
 const IMAGE_MAX_BYTES = PICTURE_LIMITS.megabytes * 1024 * 1024
@@ -63,7 +65,8 @@ async function reencode(body: Buffer) {
 }
 
 /**
- * Deletes uploads a day old that no record names any more; answers how many. One whose file cannot be removed keeps no other.
+ * Deletes uploads a day old that no record names any more; answers how many. One whose file cannot be removed keeps no other; while
+ * the store is away, they wait for the next try.
  *
  * @throws AggregateError at the end, of those that could not be removed
  */
@@ -80,9 +83,18 @@ export async function cleanUploads({ db, files, clock }: AppContext): Promise<nu
     .select({ key: uploads.key })
     .from(uploads)
     .where(and(old, ...unnamed))
+    .orderBy(asc(uploads.createdAt), asc(uploads.key))
     .limit(500)
+  const { check, note } = patience('The store of pictures does not answer.')
   const remove = async (key: string) => {
-    await files.remove(key)
+    check()
+    await files.remove(key).then(
+      () => note(true),
+      (error: unknown) => {
+        note(!isStoreAway(error))
+        throw error
+      },
+    )
     await db.delete(uploads).where(eq(uploads.key, key))
   }
   await eachInTurn(
