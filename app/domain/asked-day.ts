@@ -4,7 +4,12 @@ import { type CalendarDate, parseCalendarDate } from './calendar'
 export interface PlaceOption {
   id: string
   name: string
+  /** It was deleted, and is here for what still stands or was taken there. */
+  gone?: boolean
 }
+
+/** A location's name for those who choose it; of one that was deleted it says so. */
+export const placeWords = ({ name, gone }: Omit<PlaceOption, 'id'>): string => (gone ? `${name} (deleted)` : name)
 
 /** What the address of a day names for all locations together; a list names none for that. */
 export const ALL_LOCATIONS = 'all'
@@ -18,6 +23,9 @@ export interface AskedDay<Chosen> {
   /** What is asked for and there is not, in words for whoever asked; it is left out. */
   faults: string[]
 }
+
+/** Which date an address asks for: the desk's `today`, unless it names another. */
+export const askedDate = (day: string | undefined, today: CalendarDate): CalendarDate => parseCalendarDate(day) ?? today
 
 /** Which day of which location an address asks for: the desk's `today`, unless it names another. */
 export function askedDay<Chosen extends PlaceOption>(

@@ -1,4 +1,4 @@
-import { type AskedDay, askedDay, type PlaceOption } from './asked-day'
+import { ALL_LOCATIONS, type AskedDay, askedDay, type PlaceOption } from './asked-day'
 import type { CalendarDate } from './calendar'
 import { formatRupees, type Paise, paise, sum } from './money'
 import { DESK_MODES, type PaymentMode } from './payment-mode'
@@ -119,7 +119,7 @@ interface TillAsked extends AskedDay<PlaceOption> {
   named: { date: CalendarDate; place: PlaceOption } | undefined
 }
 
-/** Which day of which till an address asks for: of the only location, unless it names another. */
+/** Which day of which till an address asks for: of the only location, unless it names another, be that here or not. */
 export function tillAsked(
   query: { date?: string; location?: string },
   today: CalendarDate,
@@ -127,9 +127,10 @@ export function tillAsked(
 ): TillAsked {
   const asked = askedDay(query, today, places)
   const { date, place, faults } = asked
+  const another = query.location && query.location !== ALL_LOCATIONS
   return {
     ...asked,
-    place: place ?? (places.length === 1 ? places[0] : undefined),
+    place: place ?? (places.length === 1 && !another ? places[0] : undefined),
     named: query.date && place && !faults.length ? { date, place } : undefined,
   }
 }

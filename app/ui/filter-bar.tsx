@@ -138,12 +138,13 @@ export function FilterSelect({
   )
 }
 
-/** The location dropdown with its All option; a location that is gone stands in it while it is chosen. */
+/** The location dropdown with its All option; a location that is gone stands in it while it is chosen, or where `all` stand in it. */
 export function LocationFilter(props: {
   locations: readonly { id: string; name: string; gone?: boolean }[]
   chosen?: string
+  all?: boolean
 }) {
-  const shown = props.locations.filter(({ id, gone }) => !gone || id === props.chosen)
+  const shown = props.locations.filter(({ id, gone }) => props.all || !gone || id === props.chosen)
   return (
     <FilterSelect label="Location" name="location" asked={props.chosen}>
       <option value="">All</option>

@@ -130,6 +130,7 @@ describe('the till that an address asks for', () => {
   test('takes entries only where it names both, and both are there', () => {
     for (const query of [{}, { date: '2027-03-12' }, { location: 'k' }, { date: '2027-02-30', location: 'k' }])
       expect(asked(query, [here]).named).toBeUndefined()
-    expect(asked({ date: '2027-03-12', location: 'k' }, [there])).toMatchObject({ place: there, named: undefined })
+    expect(asked({ date: '2027-03-12', location: 'k' }, [there])).toMatchObject({ place: undefined, named: undefined })
+    expect(asked({ location: 'all' }, [there])).toMatchObject({ place: there, faults: [] })
   })
 })

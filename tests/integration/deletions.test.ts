@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, locations, screens, staff } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { catalogueChoices, catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/catalogue.server'
 import { couponInUse } from '~/features/coupon/coupons.server'
+import { prepPage } from '~/features/front-desk/prep-page.server'
+import { todayPage } from '~/features/front-desk/today-page.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { cityInUse, deleteCity } from '~/features/venue/cities.server'
 import { formValuesOf, locationForm } from '~/features/venue/location-values.server'
@@ -12,13 +15,15 @@ import { screenValues } from '~/features/venue/screen-values'
 import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
 import { loader } from '~/routes/admin/location'
-import { serveHere, signedIn } from '../support/addresses'
+import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { bookAtDesk } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, OWNER } from '../support/theatre'
 
+const ALL = { kind: 'all' } as const
+const VISIT = '2027-03-12'
 const ASHA: Staff = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'session' }
 
 onEachDatabase('deleting what has bookings to come', (kind) => {
@@ -135,6 +140,67 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     ])
     expect(await addLocation(app.context, ASHA, { ...anew, name: 'Hebbal' })).toMatchObject({ reason: 'email-taken' })
     expect(await db.query.locations.findFirst({ where: eq(locations.name, 'Hebbal') })).toBeUndefined()
+  })
+
+  test('a location: its money and its visits stay on the pages of their day, and on no other', async () => {
+    const { locationId, otherLocationId } = app.theatre
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    await bookAtDesk(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['19:00'] }), 500)
+    const shownAt = async (at: string, query: string) => {
+      const { loader: load } = await (await addressAt(at)).load()
+      const request = new Request(`http://localhost:3000${at}?${query}`, { headers: { Cookie: cookie } })
+      return (await load?.({ request, params: {}, context: {} })) as {
+        [key: string]: unknown
+        day: { net: number }
+        place: { name: string } | null
+        locations: { id: string; gone?: boolean }[]
+      }
+    }
+    const file = async (query: string) =>
+      ((await shownAt('/admin/till/export.csv', query)) as unknown as Response).text()
+    const shown = async () => {
+      const nets = async (query: string) => (await shownAt('/admin/till', query)).day.net
+      const [visits, week, prep] = [
+        await todayPage(app.context, ALL, { date: VISIT, location: 'all' }),
+        await todayPage(app.context, ALL, { date: VISIT, location: 'all', view: 'week' }),
+        await prepPage(app.context, ALL, { date: VISIT }),
+      ]
+      return {
+        till: [await nets(''), await nets('location=all'), await nets(`location=${locationId}`)],
+        files: (await Promise.all(['', `location=${locationId}`].map(file))).map((text) => text.match(/cash/g)?.length),
+        visits: [visits.day?.counts.visits, week.week?.map(({ booked }) => booked)],
+        prep: prep.wanted,
+      }
+    }
+    const before = await shown()
+    expect(before).toMatchObject({
+      till: [rupees(500), rupees(500), rupees(500)],
+      files: [1, 1],
+      visits: [4, expect.arrayContaining([4])],
+    })
+    expect(before.prep).toBeGreaterThan(0)
+    expect(await deleteLocation(app.context, ASHA, locationId)).toEqual({ ok: true })
+    expect(await shown()).toEqual(before)
+
+    // its drawer is still counted, by name
+    const own = await shownAt('/admin/till', `location=${locationId}`)
+    expect(own).toMatchObject({ place: { name: 'Koramangala', gone: true }, faults: [] })
+    const counted = { intent: 'close', openingFloat: '0', counted: '500', reason: '' }
+    const sent = { at: '/admin/till', query: `?date=2027-03-01&location=${locationId}`, fields: counted, cookie }
+    expect(await visitAt(sent)).toMatchObject({ short: expect.stringMatching(/^303/) })
+
+    // where nothing of it is, only who asks for it is shown it
+    const choices = async (query: string) => (await shownAt('/admin/till', query)).locations.map(({ id }) => id)
+    expect(await choices('date=2027-02-20')).toEqual([otherLocationId])
+    expect(await choices(`date=2027-02-20&location=${locationId}`)).toEqual([otherLocationId, locationId])
+    const scope = { kind: 'location', locationId: otherLocationId } as const
+    expect((await todayPage(app.context, scope, { date: VISIT })).locations).toHaveLength(1)
+
+    // the only open till is not shown as that of another one
+    expect(await shownAt('/admin/till', 'date=2027-02-20&location=nowhere')).toMatchObject({
+      ...{ place: null, faults: ['There is no such location'] },
+    })
   })
 
   test('the only add-on of a location: it stays ticked there, so that saving does not offer all of them', async () => {

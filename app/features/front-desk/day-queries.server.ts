@@ -1,6 +1,6 @@
 import { and, asc, between, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { meeting, occupying } from '~/db/occupancy'
+import { meeting, occupying, onDeskDay } from '~/db/occupancy'
 import { bookings, screenSlots, screens } from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { InstantRange } from '~/domain/slots'
@@ -53,3 +53,23 @@ export const bookingsBetween = (
   })
 
 export type DayBooking = Awaited<ReturnType<typeof bookingsBetween>>[number]
+
+/** At which of some locations a visit stands or is held on these dates, or after the midnight of the last. */
+export async function placesThatReceive(
+  db: Database,
+  locationIds: readonly string[],
+  [first, last]: readonly [CalendarDate, CalendarDate],
+  now: Date,
+): Promise<(string | null)[]> {
+  const rows = await db
+    .selectDistinct({ id: bookings.locationId })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.locationId, [...locationIds]),
+        or(between(bookings.visitDate, first, last), onDeskDay(last)),
+        occupying(now),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}

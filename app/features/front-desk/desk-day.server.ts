@@ -161,6 +161,12 @@ export async function deskDay(
 
 export type DeskDay = Awaited<ReturnType<typeof deskDay>>
 
+/** The first and the last day of a date's week. */
+export function weekOf(date: CalendarDate): [CalendarDate, CalendarDate] {
+  const monday = addDays(date, -((weekdayOf(date) + 6) % 7))
+  return [monday, addDays(monday, 6)]
+}
+
 /** Seven days from a Monday on, each with how much stands in it. */
 export async function deskWeek(
   { db, clock, business }: AppContext,
@@ -170,8 +176,8 @@ export async function deskWeek(
 ) {
   const zone = business.timeZone
   const now = clock.now()
-  const monday = addDays(date, -((weekdayOf(date) + 6) % 7))
-  const { rooms, taken, closed } = await occupied(db, locations, [monday, addDays(monday, 6)], now, zone)
+  const [monday, sunday] = weekOf(date)
+  const { rooms, taken, closed } = await occupied(db, locations, [monday, sunday], now, zone)
   const reasons = locations.map(({ id }) => closedDatesAt(closed, id))
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)

@@ -1,11 +1,11 @@
-import { askedDay } from '~/domain/asked-day'
+import { askedDate, askedDay, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { PREP_ORDERS, PREPARATION_KINDS, type PrepOrder } from '~/domain/prep-board'
 import type { Scope } from '~/domain/staff-role'
-import { locationOptions } from '~/features/venue/locations.server'
 import type { AppContext } from '~/platform/context.server'
 import { pageMark } from './page-mark.server'
+import { placesOfDays } from './places-of-day.server'
 import { type PrepItem, prepItemsOf } from './prep-items.server'
 import { visitsToPrepare } from './prep-queries.server'
 
@@ -28,7 +28,8 @@ export interface PrepGroup {
 export async function prepPage(context: AppContext, scope: Scope, query: PrepQuery) {
   const { business, clock, db } = context
   const today = deskDate(business.timeZone, clock.now())
-  const locations = await locationOptions(context, scope)
+  const on = askedDate(query.date, today)
+  const locations = await placesOfDays(context, scope, [on, on], query.location)
   const { date, place: chosen, faults } = askedDay(query, today, locations)
   const asked = query.by && Object.hasOwn(PREP_ORDERS, query.by) ? (query.by as PrepOrder) : undefined
   const by = asked ?? 'time'
@@ -44,7 +45,7 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
     ...{ date, today, by, locations, groups },
     faults: query.by && !asked ? [...faults, 'There is no such order'] : faults,
     location: chosen?.id,
-    place: chosen?.name ?? (locations.length > 1 ? 'All locations' : (locations[0]?.name ?? '')),
+    place: chosen ? placeWords(chosen) : locations.length > 1 ? 'All locations' : (locations[0]?.name ?? ''),
     title: formatDay(date),
     before: addDays(date, -1),
     after: addDays(date, 1),

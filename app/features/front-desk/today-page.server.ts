@@ -1,12 +1,12 @@
-import { ALL_LOCATIONS, askedDay } from '~/domain/asked-day'
+import { ALL_LOCATIONS, askedDate, askedDay, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
-import { locationOptions } from '~/features/venue/locations.server'
 import type { AppContext } from '~/platform/context.server'
 import { afterMidnight } from './after-midnight.server'
-import { deskDay, deskLocations, deskWeek } from './desk-day.server'
+import { deskDay, deskLocations, deskWeek, weekOf } from './desk-day.server'
 import { pageMark } from './page-mark.server'
+import { placesOfDays } from './places-of-day.server'
 
 const WEEK = 'week'
 
@@ -23,10 +23,11 @@ export interface TodayQuery {
  */
 export async function todayPage(context: AppContext, scope: Scope, query: TodayQuery) {
   const today = deskDate(context.business.timeZone, context.clock.now())
-  const locations = await locationOptions(context, scope)
+  const byWeek = query.view === WEEK
+  const on = askedDate(query.date, today)
+  const locations = await placesOfDays(context, scope, byWeek ? weekOf(on) : [on, on], query.location)
   const { date, faults } = askedDay(query, today, locations)
   const { chosen, shown } = await deskLocations(context, locations, query.location)
-  const byWeek = query.view === WEEK
   const [day, late, week] = await Promise.all([
     byWeek ? null : deskDay(context, scope, shown, date),
     byWeek ? [] : afterMidnight(context, shown, date),
@@ -38,7 +39,7 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
     faults: query.view && !byWeek ? [...faults, 'There is no such view'] : faults,
     /** What the address needs so that another day is of the same location. */
     location: locations.length > 1 ? (chosen?.id ?? ALL_LOCATIONS) : undefined,
-    place: chosen?.name ?? 'All locations',
+    place: chosen ? placeWords(chosen) : 'All locations',
     title: formatDay(date),
     before: addDays(date, -step),
     after: addDays(date, step),

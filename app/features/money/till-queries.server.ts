@@ -109,6 +109,35 @@ export async function refundsWithin(
   }))
 }
 
+/** In which of some locations' tills money moved within a stretch of time. */
+export async function placesOfMoney(
+  db: Database,
+  locationIds: readonly string[],
+  { from, to }: InstantRange,
+): Promise<(string | null)[]> {
+  const [paid, back] = await Promise.all([
+    db
+      .selectDistinct({ id: placeOf(payments) })
+      .from(payments)
+      .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+      .where(
+        and(
+          inArray(placeOf(payments), [...locationIds]),
+          or(
+            and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)),
+            and(gte(payments.voidedAt, from), lt(payments.voidedAt, to)),
+          ),
+        ),
+      ),
+    db
+      .selectDistinct({ id: placeOf(refunds) })
+      .from(refunds)
+      .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+      .where(and(inArray(placeOf(refunds), [...locationIds]), gte(refunds.settledAt, from), lt(refunds.settledAt, to))),
+  ])
+  return [...paid, ...back].map(({ id }) => id)
+}
+
 /** The closing of a location's day, with what corrects it. */
 export async function closingOf(db: Database | Transaction, locationId: string, date: CalendarDate) {
   const [closing] = await db

@@ -28,6 +28,7 @@ import {
   hoursOfClosings,
   lastClosedBefore,
   paymentsWithin,
+  placesOfMoney,
   refundsWithin,
 } from './till-queries.server'
 
@@ -115,6 +116,17 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
       corrected: sum([closing.counted, ...closing.corrections.map(({ amount }) => amount)]),
     },
   }
+}
+
+/** In which of some locations' tills money moved on some days. */
+export function placesThatMoved(
+  { db, business }: AppContext,
+  locationIds: readonly string[],
+  [first, last]: readonly [CalendarDate, CalendarDate],
+): Promise<(string | null)[]> {
+  // the widest that a day is: one that was closed at midnight begins there
+  const { from } = deskDayRange(first, business.timeZone, { own: 0 })
+  return placesOfMoney(db, locationIds, { from, to: deskDayRange(last, business.timeZone).to })
 }
 
 export type TillDay = Awaited<ReturnType<typeof tillDay>>

@@ -44,6 +44,9 @@ export async function findLocation({ db }: AppContext, scope: Scope, id: string)
 /** Ids and names for the location dropdown. */
 export const locationOptions = ({ db }: AppContext, scope: Scope) => locationOptionRows(db, scope)
 
+/** Every location that there is or was, for the pages of a day. */
+export const everyLocation = ({ db }: AppContext) => allLocationRows(db)
+
 /** The locations that somebody may filter a list by, those that are gone too, for their bookings; null for who sees one alone. */
 export const filterPlaces = ({ db }: AppContext, { role }: ActingStaff) =>
   roleMay(role, 'filter-by-location') ? allLocationRows(db) : null

@@ -67,7 +67,7 @@ export default function PrepBoard() {
         <PrintButton />
       </PageHead>
       <FilterBar clearTo={links.adminPrep()} filtered={false} button="Show">
-        {locations.length > 1 && <LocationFilter locations={locations} chosen={location} />}
+        {locations.length > 1 && <LocationFilter locations={locations} chosen={location} all />}
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
         <input type="hidden" name="by" value={by} />
       </FilterBar>

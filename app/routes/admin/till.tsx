@@ -3,16 +3,17 @@ import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } fro
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
+import { askedDate, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
 import { differenceWords, tillAsked } from '~/domain/till'
 import { listQuery } from '~/features/back-office/list-page.server'
+import { placesOfDays } from '~/features/front-desk/places-of-day.server'
 import { closeDay, correctDay, tillDay } from '~/features/money/till.server'
 import { closingForm, correctionForm } from '~/features/money/till-forms.server'
 import { ClosedTill, CloseTill, TillMovements, TillSums } from '~/features/money/till-page'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { locationOptions } from '~/features/venue/locations.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -33,8 +34,10 @@ async function asked(request: Request) {
   const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
   const today = deskDate(context.business.timeZone, context.clock.now())
-  const locations = await locationOptions(context, scope)
-  return { context, staff, scope, today, locations, till: tillAsked(listQuery(request).query, today, locations) }
+  const { query } = listQuery(request)
+  const date = askedDate(query.date, today)
+  const locations = await placesOfDays(context, scope, [date, date], query.location)
+  return { context, staff, scope, today, locations, till: tillAsked(query, today, locations) }
 }
 
 const NOT_NAMED =
@@ -94,7 +97,9 @@ export default function Till() {
   const { date, today, locations, place, faults, day, entry, title, before, after, mayExport } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const shown = place?.name ?? 'all locations'
+  const shown = place ? placeWords(place) : 'all locations'
+  // also where there is one alone, and the address names another
+  const choosing = locations.length > 1 || !place
   const location = locations.length > 1 ? place?.id : undefined
   const at = (on: string) => links.adminTill({ date: on, location })
   // sent after the desk's day has turned, a form is still of the day that it showed
@@ -122,7 +127,7 @@ export default function Till() {
         </button>
       </PageHead>
       <FilterBar clearTo={links.adminTill()} filtered={false} button="Show">
-        {locations.length > 1 && <LocationFilter locations={locations} chosen={place?.id} />}
+        {choosing && <LocationFilter locations={locations} chosen={place?.id} all />}
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
       </FilterBar>
       <FilterFaults faults={faults} instead={`Shown is ${title}, ${shown}.`} />

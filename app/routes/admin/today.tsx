@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { ALL_LOCATIONS } from '~/domain/asked-day'
+import { ALL_LOCATIONS, placeWords } from '~/domain/asked-day'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
 import { DayCounts, DayGrid, WeekTable } from '~/features/front-desk/day-grid'
@@ -91,9 +91,9 @@ export default function Today() {
         {locations.length > 1 && (
           <FilterSelect label="Location" name="location" asked={location}>
             <option value={ALL_LOCATIONS}>All</option>
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {locations.map((one) => (
+              <option key={one.id} value={one.id}>
+                {placeWords(one)}
               </option>
             ))}
           </FilterSelect>
