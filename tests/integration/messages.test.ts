@@ -16,6 +16,10 @@ onEachDatabase('messages of visitors', (kind) => {
       { id: 'm2', name: 'Hari', phone: '9845000010', email: 'hari@x.example', message: 'Do you have parking?' },
     ])
     expect((await listMessages(app.context, { search: 'parking' })).messages).toMatchObject([{ name: 'Hari' }])
+    await db.update(contactMessages).set({ phone: '+91 98450-77701' }).where(eq(contactMessages.name, 'Hari'))
+    for (const search of ['9845077701', '98450 77701']) {
+      expect((await listMessages(app.context, { search })).messages, search).toMatchObject([{ name: 'Hari' }])
+    }
     const owner = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
     expect(await markHandled(app.context, owner, 'm1', true)).toBe(true)
     expect(await markHandled(app.context, owner, 'nothing', true)).toBe(false)

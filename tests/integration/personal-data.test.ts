@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { isPersonal, personalTables } from '~/db/personal-fields'
-import { auditLog, bookings, catalogueItems, customers, reviews } from '~/db/schema'
+import { auditLog, bookings, catalogueItems, contactMessages, customers, reviews } from '~/db/schema'
 import { BOOKING_TEXT_NAMES, bookingText, eachText } from '~/domain/booking-texts'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -205,6 +205,24 @@ onEachDatabase('what is kept about a person', (kind) => {
       },
     ])
     expect(await forgetCustomer(app.context, OWNER, customerId, 'asked')).toMatchObject({ reason: 'missing' })
+  })
+
+  test.each([
+    '+91 98123 45670',
+    '098123-45670',
+    '0091 (98123) 45670',
+    '91 9812345670',
+  ])('has messages that name the number as %s, from another address too', async (phone) => {
+    const { customerId } = await everythingHappens()
+    const [email, message] = ['z.office@lumiere.example', 'Is there parking?']
+    await storeMessage(app.context, { name: 'Z', phone, email, message })
+    await storeMessage(app.context, { name: 'A stranger', phone: '+44 98123 45670', email: 's@x.example', message })
+    const handed = await customerData(app.context, OWNER, customerId)
+    expect(handed?.data.contactMessages).toHaveLength(2)
+    expect(handed?.data.contactMessages).toContainEqual(expect.objectContaining({ phone }))
+    expect(await forgetCustomer(app.context, OWNER, customerId, 'asked')).toMatchObject({ ok: true })
+    const kept = await app.context.db.select().from(contactMessages)
+    expect(kept.filter((row) => row.phone || row.email)).toMatchObject([{ name: 'A stranger' }])
   })
 
   test('is handed over whole on request, without a word about staff, and that is noted', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '~/db/client.server'
+import { phoneOf } from '~/db/like'
 import { type PersonalEntry, type PersonalTable, personalTables } from '~/db/personal-fields'
 import {
   auditLog,
@@ -108,7 +109,7 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
 
 const writtenBy = ({ number, email }: { number: string; email: string }) =>
   or(
-    eq(contactMessages.phone, number),
+    eq(phoneOf(contactMessages.phone), number),
     email ? eq(sql`lower(${contactMessages.email})`, email.toLowerCase()) : undefined,
   )
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { findPage } from '~/db/find-page'
-import { likePattern } from '~/db/like'
+import { found, phoneOf } from '~/db/like'
 import { contactMessages } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -16,12 +16,16 @@ interface MessageFilter {
   page?: number
 }
 
+/** What is searched of a message, in small letters; the number as it was typed and as we write numbers. */
+const searched = ({ name, phone, email, message }: typeof contactMessages): SQL =>
+  sql`lower(concat_ws(' ', ${name}, ${phone}, ${phoneOf(phone)}, ${email}, ${message}))`
+
 /** A page of what visitors wrote, the newest first. */
 export async function listMessages({ db, business }: AppContext, { search, state, page }: MessageFilter) {
-  const { name, phone, email, message, handledAt } = contactMessages
+  const { handledAt } = contactMessages
   const where = and(
     state && (state === 'open' ? isNull(handledAt) : isNotNull(handledAt)),
-    search ? or(...[name, phone, email, message].map((column) => ilike(column, likePattern(search)))) : undefined,
+    search ? found(searched(contactMessages), search) : undefined,
   )
   const at = await findPage(db, contactMessages, where, { page, whole: true })
   const rows = await db
