@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
-import { formatDate, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
+import { formatDate, formatDay, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
 import { NOT_BOOKABLE } from '~/domain/closed-dates'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
@@ -49,7 +49,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { screen, draft, staffActor } = quote
   if (!screen) throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', quote))
   const step = slotStep(context, quote, screen, foreseen)
-  const date = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : step.today
+  const own = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : undefined
+  // a day that is shown because the chosen one cannot be had was chosen by nobody, and no slot on it
+  const date = own ?? step.today
+  const gone = draft.date && !own ? step.faultOf(draft.date) : undefined
   const reason = step.closedBecause(date)
   const grid = step.grid(wanted ?? monthOf(date))
   const found = staffActor ? { slots: await step.slots(date), fullness: {} } : await step.month(date, grid)
@@ -64,8 +67,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     slots,
     closed: reason && !staffActor ? reason : null,
     closedOnline: reason && staffActor ? reason : null,
-    chosen: slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
-    answered: !staffActor && slotLeadsTo(quote) === 'payment',
+    /** Why the day that was chosen is not shown. */
+    gone: draft.date && gone ? `${formatDay(draft.date)}: ${gone}` : null,
+    chosen: own && slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
+    answered: own !== undefined && !staffActor && slotLeadsTo(quote) === 'payment',
   }
 }
 
@@ -104,13 +109,13 @@ const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 export default function Slots() {
-  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, closed, closedOnline } =
+  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, gone, closed, closedOnline } =
     useLoaderData<typeof loader>()
   const pressed = useNavigation().formData
   const submit = useSubmit()
   // shown before it is answered, so that a quick Next takes the slot that was pressed last
   const selected = pressed?.has('date') ? undefined : (slotPressed(pressed?.get('slot')).slotId ?? chosen)
-  const fault = faultOf(useActionData<typeof action>()) ?? closed
+  const fault = faultOf(useActionData<typeof action>()) ?? gone ?? closed
   return (
     <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest'
+import { blockedDates } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
+import { ask, serveHere } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { date, fullDraft, VISIT } from '../support/theatre'
+
+const OWNERS = 'To Book on This Date. Please contact the owners 9876543210'
+
+onEachDatabase('a day that nobody can book', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  const withDraft = async (changes: Partial<Draft> = {}) =>
+    (await draftCookie({ draft: fullDraft(app.theatre, changes), dropped: undefined })).split(';')[0] ?? ''
+  const block = (day: string) => app.context.db.insert(blockedDates).values({ date: date(day), reason: OWNERS })
+
+  test('is said where it was chosen, and the slot of the same hours on another day is not chosen', async () => {
+    const slots = async (changes: Partial<Draft> = {}) =>
+      (await ask({ at: '/booking/slots', cookie: await withDraft(changes) })).body
+    const { '19:00': slotId } = app.theatre.aurora.slots
+    expect(await slots()).toMatchObject({ date: VISIT, chosen: slotId, answered: true, gone: null })
+    await block(VISIT)
+    const today = app.clock.now().toISOString().slice(0, 10)
+    expect(await slots()).toMatchObject({
+      ...{ date: today, chosen: undefined, answered: false },
+      gone: `Friday, 12/03/2027: ${OWNERS}`,
+    })
+    expect(await slots({ date: date('2027-02-27') })).toMatchObject({
+      ...{ chosen: undefined, answered: false },
+      gone: 'Saturday, 27/02/2027: That date cannot be booked.',
+    })
+    // who has chosen no day is told of none
+    expect(await slots({ date: undefined, slotId: undefined })).toMatchObject({ date: today, gone: null })
+  })
+})
