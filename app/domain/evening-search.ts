@@ -18,6 +18,8 @@ interface Limits {
   horizon: CalendarDate
   /** Of the largest room. */
   mostPeople: number
+  /** How many come to the booking that is begun already. */
+  begunFor?: number
   locationIds: readonly string[]
 }
 
@@ -48,15 +50,17 @@ const DAYS_AROUND = 3
 const USUAL_PEOPLE = 2
 
 /**
- * Reads a search from the fields of an address (rule B33): two people and today unless something else is said. Answers
+ * Reads a search from the fields of an address (rule B33): the people of the booking that is begun, or two, and today unless
+ * something else is said. Answers
  * what was typed, and the search or what is wrong, at its field.
  */
 export function readEveningSearch(
   field: (name: keyof TypedSearch) => string | null,
-  { today, horizon, mostPeople, locationIds }: Limits,
+  { today, horizon, mostPeople, begunFor = USUAL_PEOPLE, locationIds }: Limits,
 ): { typed: TypedSearch; faults: Partial<TypedSearch>; search: EveningSearch | undefined } {
+  const usual = begunFor > mostPeople ? USUAL_PEOPLE : begunFor
   const typed: TypedSearch = {
-    people: (field('people') ?? String(USUAL_PEOPLE)).trim().slice(0, 20),
+    people: (field('people') ?? String(usual)).trim().slice(0, 20),
     near: (field('near') || today).trim().slice(0, 20),
     under: (field('under') ?? '').trim().slice(0, 20),
     at: (field('at') ?? '').slice(0, 40),

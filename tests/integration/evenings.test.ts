@@ -125,6 +125,19 @@ onEachDatabase('an evening is found', (kind) => {
     expect(await free(cookie.split(';')[0] ?? '')).toBe('12 Aurora 4')
   })
 
+  test('for as many as come to the booking that is begun, until another number is asked for', async () => {
+    const looked = async (people: number | undefined, query = '') => {
+      const line = await draftCookie({ draft: basicDraft(app.theatre, { people }), dropped: undefined })
+      const { short, body } = await search(query, line.split(';')[0])
+      return [short, (body as { typed: { people: string } }).typed.people]
+    }
+    expect(await looked(6)).toEqual(['200', '6'])
+    expect(await looked(6, '?people=3')).toEqual(['200', '3'])
+    expect(await looked(undefined)).toEqual(['200', '2'])
+    // more than any room takes by now
+    expect(await looked(90)).toEqual(['200', '2'])
+  })
+
   test('twenty rows at first, and twenty more as somebody asks for them', async () => {
     await addRooms(4)
     const rows = async (query: string) => {

@@ -40,9 +40,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locations = [...new Map(rooms.map(({ location }) => [location?.id ?? '', location?.name ?? '']))]
   const mostPeople = Math.max(0, ...rooms.map(({ capacity }) => capacity))
   const query = new URL(request.url).searchParams
-  const limits = { today, horizon, mostPeople, locationIds: locations.map(([id]) => id) }
-  const { typed, faults, search } = readEveningSearch((name) => query.get(name), limits)
   const { draft } = await readDraftCookie(request)
+  const limits = { today, horizon, mostPeople, begunFor: draft.people, locationIds: locations.map(([id]) => id) }
+  const { typed, faults, search } = readEveningSearch((name) => query.get(name), limits)
   const found = search
     ? await findEvenings(context, search, rooms, { rows: rowsShown(query.get('rows')), except: draft })
     : { evenings: [], more: 0 }
